@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Returns the outcome of a call, without the request id. */
-async function outcomeOf(client: Client, { target }: Endpoint, input: object): Promise<object> {
+async function getOutcome(client: Client, { target }: Endpoint, input: object): Promise<object> {
   // Inputs of all endpoints come from one table, so their types are unknown.
   const asked =
     'name' in target
@@ -84,7 +84,7 @@ function pickInputs({ input }: Endpoint, isChosen: (name: string) => boolean): R
 it.each(reads)('$id returns the same as over HTTP', async (endpoint) => {
   const required = (name: string) => isInPath(endpoint, name);
   for (const input of [pickInputs(endpoint, (name) => name in inputs), pickInputs(endpoint, required)])
-    expect(await outcomeOf(direct, endpoint, input)).toEqual(await outcomeOf(network, endpoint, input));
+    expect(await getOutcome(direct, endpoint, input)).toEqual(await getOutcome(network, endpoint, input));
 });
 
 it.each(reads.filter((endpoint) => sampleEndpoints.includes(endpoint)))(
@@ -97,7 +97,7 @@ it.each(reads.filter((endpoint) => sampleEndpoints.includes(endpoint)))(
       for (const odd of ['a\0b', '\uFFFD', 'unknown', '12', -1, 1.5, 1e21, Number.NaN, true, null, 'x'.repeat(250)]) {
         if (odd === null && isInPath(endpoint, name)) continue;
         const input = { ...usual, [name]: odd };
-        const [near, far] = [await outcomeOf(direct, endpoint, input), await outcomeOf(network, endpoint, input)];
+        const [near, far] = [await getOutcome(direct, endpoint, input), await getOutcome(network, endpoint, input)];
         expect({ odd, ...near }).toEqual({ odd, ...far });
       }
     }
@@ -114,9 +114,9 @@ describe.each(writes)('$id', (endpoint) => {
       { ...body, name: 7 },
       { ...body, email: 'a@b\u202e.example' },
     ])
-      expect({ sent, ...(await outcomeOf(direct, endpoint, sent)) }).toEqual({
+      expect({ sent, ...(await getOutcome(direct, endpoint, sent)) }).toEqual({
         sent,
-        ...(await outcomeOf(network, endpoint, sent)),
+        ...(await getOutcome(network, endpoint, sent)),
       });
   });
 });
@@ -152,7 +152,7 @@ it('counts against the same limits, for the visitor of the request', async () =>
 
 describe('a call', () => {
   const { logger, lines } = createRecordingLogger();
-  const clientOf = (callEndpoint: () => Promise<unknown>) =>
+  const createClientFor = (callEndpoint: () => Promise<unknown>) =>
     createInProcessClient({
       callEndpoint,
       caller: { address: getUniqueIpAddress(), userAgent: '', refusesTracking: false, actor: null },
@@ -164,7 +164,7 @@ describe('a call', () => {
     });
 
   it('rejects when it is aborted or takes too long', async () => {
-    const slow = clientOf(() => sleep(5_000, {}, { ref: false }));
+    const slow = createClientFor(() => sleep(5_000, {}, { ref: false }));
     for (const [options, kind] of [
       [{ signal: AbortSignal.abort() }, 'cancelled'],
       [{ signal: AbortSignal.timeout(50) }, 'cancelled'],
@@ -174,7 +174,7 @@ describe('a call', () => {
   });
 
   it("rejects after an unexpected error without its cause, which is logged with the visitor's request id", async () => {
-    const failing = clientOf(async () => {
+    const failing = createClientFor(async () => {
       throw new Error('a secret');
     });
     const failure = await failing.call('countries', {}).catch((error: unknown) => error);

@@ -34,7 +34,7 @@ function answerWith(
 const call = (baseUrl: string, options?: CallOptions) =>
   createClient({ baseUrl, fetch }).call('countries', {}, options);
 
-async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
+async function getFailure(promise: Promise<unknown>): Promise<ApiFailure> {
   const failure = await promise.then(
     () => null,
     (error: unknown) => error,
@@ -44,7 +44,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
   return failure;
 }
 
-const errorBodyOf = (code: string, message: string) =>
+const createErrorBody = (code: string, message: string) =>
   JSON.stringify({
     error: { code, message, fields: [{ path: 'email', message: 'is taken' }], requestId: 'request-1' },
   });
@@ -73,7 +73,7 @@ describe('a network failure', () => {
   it('is a port without a listener', async () => {
     const address = await answerWith(200, '{}');
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
-    expect(await failureOf(call(address))).toMatchObject({
+    expect(await getFailure(call(address))).toMatchObject({
       kind: 'network',
       status: null,
       code: null,
@@ -83,7 +83,7 @@ describe('a network failure', () => {
   });
 
   it('is a connection reset before the response', async () => {
-    expect((await failureOf(call(await serve((request) => request.socket.destroy())))).kind).toBe('network');
+    expect((await getFailure(call(await serve((request) => request.socket.destroy())))).kind).toBe('network');
   });
 
   it('is a connection reset during the body', async () => {
@@ -92,24 +92,24 @@ describe('a network failure', () => {
       response.write('{"items":[');
       setTimeout(() => response.destroy(), 30);
     });
-    expect((await failureOf(call(address))).kind).toBe('network');
+    expect((await getFailure(call(address))).kind).toBe('network');
   });
 
   it('is a response to a read that is not JSON, such as the sign-in page of a hotel', async () => {
-    expect((await failureOf(call(await answerWith(200, '<html>Log in</html>', {})))).kind).toBe('network');
+    expect((await getFailure(call(await answerWith(200, '<html>Log in</html>', {})))).kind).toBe('network');
   });
 });
 
 describe('a time-out', () => {
   it('is no response within the time limit', async () => {
-    const failure = await failureOf(call(await serve(() => undefined), { timeout: 60 }));
+    const failure = await getFailure(call(await serve(() => undefined), { timeout: 60 }));
     expect(failure).toMatchObject({ kind: 'timeout', status: null });
     expect(failure.message).toContain('60 ms');
   });
 
   it('is a body that does not end within the time limit', async () => {
     const address = await serve((_request, response) => void response.writeHead(200).write('{'));
-    expect((await failureOf(call(address, { timeout: 60 }))).kind).toBe('timeout');
+    expect((await getFailure(call(address, { timeout: 60 }))).kind).toBe('timeout');
   });
 
   it('does not occur without a time limit: the call waits', async () => {
@@ -140,8 +140,8 @@ describe('a cancelled call', () => {
       [silent, later()],
       [halting, later()],
     ] as const) {
-      expect(await failureOf(call(address, { signal }))).toMatchObject({ kind: 'cancelled', status: null });
-      expect((await failureOf(call(address, { signal, timeout: 5_000 }))).kind).toBe('cancelled');
+      expect(await getFailure(call(address, { signal }))).toMatchObject({ kind: 'cancelled', status: null });
+      expect((await getFailure(call(address, { signal, timeout: 5_000 }))).kind).toBe('cancelled');
     }
   });
 
@@ -158,7 +158,7 @@ describe.each(Object.entries(errorStatus))('a response %s (%i)', (code, status) 
   const kind = status < 500 ? 'client' : 'server';
 
   it(`is a ${kind} failure with all details of its body`, async () => {
-    const failure = await failureOf(call(await answerWith(status, errorBodyOf(code, 'Said by the server'))));
+    const failure = await getFailure(call(await answerWith(status, createErrorBody(code, 'Said by the server'))));
     expect(failure).toMatchObject({
       name: 'ApiFailure',
       kind,
@@ -181,7 +181,7 @@ describe.each(Object.entries(errorStatus))('a response %s (%i)', (code, status) 
       'null',
       '"text"',
     ]) {
-      const failure = await failureOf(call(await answerWith(status, body, { 'x-request-id': 'from-header' })));
+      const failure = await getFailure(call(await answerWith(status, body, { 'x-request-id': 'from-header' })));
       expect([body, failure.kind, failure.status, failure.fields, failure.requestId]).toEqual([
         body,
         kind,
@@ -200,7 +200,7 @@ it('an error response is a failure by its status even if the body ends early', a
     response.write('{"error"');
     setTimeout(() => response.destroy(), 30);
   });
-  expect(await failureOf(call(address))).toMatchObject({ kind: 'server', status: 502, requestId: 'broken-off' });
+  expect(await getFailure(call(address))).toMatchObject({ kind: 'server', status: 502, requestId: 'broken-off' });
 });
 
 describe('success', () => {
@@ -233,7 +233,7 @@ describe('success', () => {
 
   it('is not 300 or 304', async () => {
     for (const status of [300, 304])
-      expect((await failureOf(call(await answerWith(status, '', {})))).status).toBe(status);
+      expect((await getFailure(call(await answerWith(status, '', {})))).status).toBe(status);
   });
 });
 
@@ -326,7 +326,7 @@ describe('a request', () => {
 
   it('is not sent if the type has no such operation', async () => {
     const { baseUrl, seen } = await watch();
-    const failure = await failureOf(
+    const failure = await getFailure(
       createClient({ baseUrl, fetch }).entries('PAGE', 'byCategory', { categoryId: '1' }),
     );
     expect([failure.kind, seen.length]).toEqual(['client', 0]);

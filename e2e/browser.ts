@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 /** Where the site under test listens; see testing/site.ts. */
-export const siteAddress = () => process.env.SITE ?? '';
+export const getSiteAddress = () => process.env.SITE ?? '';
 
 interface Fixtures {
   /** Complaints a test brings about itself, by what they contain. */
@@ -32,7 +32,7 @@ const lateTransition = /^exception: Transition was aborted because of invalid st
 /** Playwright's test on our site; a test fails when a page complains, unless it expects the complaint itself. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  baseURL: async ({}, use) => use(siteAddress()),
+  baseURL: async ({}, use) => use(getSiteAddress()),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => {
     const group = () => randomInt(0x10000).toString(16);

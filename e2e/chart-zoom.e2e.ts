@@ -18,7 +18,7 @@ async function openChart(page: Page, isAlive = true) {
   return { figure, button, box, drawing: box.getByRole('img'), level: figure.getByRole('status') };
 }
 
-const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const readScroll = (page: Page) => page.evaluate(() => scrollY);
 
 test('a chart zooms around the pointer by wheel, keys and buttons, and announces the zoom level', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -39,9 +39,9 @@ test('a chart zooms around the pointer by wheel, keys and buttons, and announces
 
   const { x, y } = await placeOf();
   await page.mouse.move(x + 400, y + 150);
-  const before = await scrolled(page);
+  const before = await readScroll(page);
   await page.mouse.wheel(0, 60);
-  await expect.poll(() => scrolled(page)).toBe(before + 60);
+  await expect.poll(() => readScroll(page)).toBe(before + 60);
   await expect(level).toHaveText('Zoom 100 %');
 
   const now = await placeOf();
@@ -53,7 +53,7 @@ test('a chart zooms around the pointer by wheel, keys and buttons, and announces
   await page.keyboard.up('Control');
   await expect(level).toHaveText('Zoom 261 %');
   for (const [index, share] of (await shares(point)).entries()) expect(share).toBeCloseTo(looked[index] ?? 0, 2);
-  expect(await scrolled(page)).toBe(before + 60);
+  expect(await readScroll(page)).toBe(before + 60);
   expect((await figure.boundingBox())?.height).toBe(height);
   expect(await findViolations(page, { within: 'main figure' })).toEqual([]);
 
@@ -67,7 +67,7 @@ test('a chart zooms around the pointer by wheel, keys and buttons, and announces
   // The wheel scrolls the drawing to its end, then the page.
   await expect(async () => {
     await page.mouse.wheel(0, 400);
-    expect(await scrolled(page)).toBeGreaterThan(before + 60);
+    expect(await readScroll(page)).toBeGreaterThan(before + 60);
   }).toPass();
 
   await button('Fit chart').press('Enter');
@@ -129,16 +129,16 @@ test.describe('by touch', () => {
       await touch('touchEnd');
     };
 
-    const before = await scrolled(page);
+    const before = await readScroll(page);
     await drag(0, -120);
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+    await expect.poll(() => readScroll(page)).toBeGreaterThan(before + 60);
     await expect(level).toHaveText('Zoom 100 %');
 
     // A touch during momentum scrolling only stops the scrolling.
     await expect(async () => {
-      const at = await scrolled(page);
+      const at = await readScroll(page);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      expect(await scrolled(page)).toBe(at);
+      expect(await readScroll(page)).toBe(at);
     }).toPass();
     await aimAtChart();
     const pair = (spread: number) => [
@@ -151,10 +151,10 @@ test.describe('by touch', () => {
     await expect(level).toHaveText('Zoom 250 %');
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
     const left = await box.evaluate((element) => element.scrollLeft);
-    const page0 = await scrolled(page);
+    const page0 = await readScroll(page);
     await drag(-120, 0);
     await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left + 20);
-    expect(await scrolled(page)).toBe(page0);
+    expect(await readScroll(page)).toBe(page0);
     // A tap during momentum scrolling only stops the scrolling.
     await expect(async () => {
       await button('Fit chart').tap();

@@ -13,8 +13,8 @@ import { createApiClient, getFirstEntry } from './routes.ts';
 // Storage on the device: nothing before consent, and the visitor can see and remove everything.
 
 const note = (page: Page) => page.getByRole('region', { name: 'Recognising this device' });
-const stored = (page: Page) => page.locator('#stored');
-const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+const getStoredSection = (page: Page) => page.locator('#stored');
+const readKept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 const viewPath = paths.recordView;
 
 async function open(page: Page, address: string): Promise<void> {
@@ -22,7 +22,7 @@ async function open(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-async function signalPrivacy(context: BrowserContext): Promise<void> {
+async function sendPrivacySignal(context: BrowserContext): Promise<void> {
   await context.setExtraHTTPHeaders({ 'sec-gpc': '1' });
   await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
 }
@@ -38,7 +38,7 @@ function watchViews(page: Page): { views: Record<string, string>[]; requests: Re
   return seen;
 }
 
-async function edges(locator: Locator): Promise<{ top: number; bottom: number }> {
+async function measureEdges(locator: Locator): Promise<{ top: number; bottom: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('not shown');
   return { top: box.y, bottom: box.y + box.height };
@@ -48,13 +48,13 @@ test('Allow stores one identifier and nothing else, says so, and is not asked ag
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'Allow' }).press('Enter');
   await expect(note(page).getByText('We will recognise this device from now on')).toBeFocused();
-  const now = await kept(page);
+  const now = await readKept(page);
   expect(Object.keys(now)).toEqual([storageKeys.device]);
   const id: unknown = JSON.parse(now[storageKeys.device] ?? '');
   expect(id).toMatch(deviceIdPattern);
   await open(page, '/about-us');
   await expect(note(page)).toHaveCount(0);
-  expect(await kept(page)).toEqual(now);
+  expect(await readKept(page)).toEqual(now);
 
   const { slug } = await getFirstEntry('BLOG');
   const { views } = watchViews(page);
@@ -66,7 +66,7 @@ test('No, thank you stores no identifier but the refusal itself, and is not aske
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'No, thank you' }).press('Space');
   await expect(note(page).getByText('will not ask again')).toBeFocused();
-  expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
+  expect(await readKept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
 
   const { slug } = await getFirstEntry('BLOG');
   const { views } = watchViews(page);
@@ -81,18 +81,18 @@ test('Global Privacy Control counts as a refusal: the visitor is not asked, and 
 }) => {
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'Allow' }).click();
-  await expect.poll(() => kept(page)).toHaveProperty(storageKeys.device);
+  await expect.poll(() => readKept(page)).toHaveProperty(storageKeys.device);
 
-  await signalPrivacy(context);
+  await sendPrivacySignal(context);
   const { slug } = await getFirstEntry('TRIVIA');
   const { views } = watchViews(page);
   await open(page, getEntryPath('TRIVIA', slug));
   await expect.poll(() => views).toEqual([{ contentType: 'TRIVIA', slug }]);
-  expect(await kept(page)).toEqual({});
+  expect(await readKept(page)).toEqual({});
   await expect(note(page)).toHaveCount(0);
   await open(page, storedDataPath);
-  await expect(stored(page)).toContainText('Global Privacy Control signal');
-  await expect(stored(page).getByRole('button', { name: 'Allow' })).toBeDisabled();
+  await expect(getStoredSection(page)).toContainText('Global Privacy Control signal');
+  await expect(getStoredSection(page).getByRole('button', { name: 'Allow' })).toBeDisabled();
 });
 
 test('the code that creates an identifier is not loaded before consent', async ({ page }) => {
@@ -102,7 +102,7 @@ test('the code that creates an identifier is not loaded before consent', async (
   await waitForPaint(page);
   const before = fetched.length;
   await note(page).getByRole('button', { name: 'Allow' }).click();
-  await expect.poll(() => kept(page)).toHaveProperty(storageKeys.device);
+  await expect.poll(() => readKept(page)).toHaveProperty(storageKeys.device);
   expect(fetched.slice(before).filter((path) => /device-id/.test(path))).toHaveLength(1);
   expect(fetched.slice(0, before).filter((path) => /device-id|md5/.test(path))).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('a failure to create an identifier is reported, and stores nothing', async 
   await open(page, '/');
   await note(page).getByRole('button', { name: 'Allow' }).click();
   await expect(note(page).getByRole('alert')).toContainText('Nothing was stored');
-  expect(await kept(page)).toEqual({});
+  expect(await readKept(page)).toEqual({});
 });
 
 for (const width of [320, 1440]) {
@@ -126,12 +126,13 @@ for (const width of [320, 1440]) {
       await expect(note(page)).toBeVisible();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
       await note(page).scrollIntoViewIfNeeded();
-      const asked = await edges(note(page));
-      expect(asked.top).toBeGreaterThanOrEqual((await edges(page.getByRole('main'))).bottom);
+      const asked = await measureEdges(note(page));
+      expect(asked.top).toBeGreaterThanOrEqual((await measureEdges(page.getByRole('main'))).bottom);
       const others = page
         .getByRole('contentinfo')
         .locator(':scope > div > *:not([aria-label="Recognising this device"])');
-      for (const other of await others.all()) expect((await edges(other)).bottom).toBeLessThanOrEqual(asked.top + 1);
+      for (const other of await others.all())
+        expect((await measureEdges(other)).bottom).toBeLessThanOrEqual(asked.top + 1);
       const [allow, refuse] = await note(page).getByRole('button').all();
       const [first, second] = [await allow?.boundingBox(), await refuse?.boundingBox()];
       expect([first?.width, first?.height, first?.y]).toEqual([second?.width, second?.height, second?.y]);
@@ -168,50 +169,54 @@ test('everything stored is described, and removed one by one or at once without 
   await fill();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Stored on this device', exact: true }).click();
   await expect(page).toHaveURL(/\/privacy-policy#stored$/);
-  await expect(stored(page)).toBeInViewport();
-  await expect(stored(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(stored(page)).toContainText(`The identifier ${id}.`);
-  await expect(stored(page)).toContainText('Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.');
-  await expect(stored(page)).toContainText(`Your role: ${testPersonas[0]?.slug}.`);
-  await expect(stored(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(getStoredSection(page)).toBeInViewport();
+  await expect(getStoredSection(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(getStoredSection(page)).toContainText(`The identifier ${id}.`);
+  await expect(getStoredSection(page)).toContainText(
+    'Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.',
+  );
+  await expect(getStoredSection(page)).toContainText(`Your role: ${testPersonas[0]?.slug}.`);
+  await expect(getStoredSection(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
   expect(await findViolations(page, { within: '#stored' })).toEqual([]);
 
-  const status = stored(page).getByRole('status');
+  const status = getStoredSection(page).getByRole('status');
   for (const key of Object.keys(everything)) {
-    await stored(page)
+    await getStoredSection(page)
       .getByRole('button', { name: `Remove ${key}` })
       .press('Enter');
     await expect(status).toHaveText(`${key} was removed.`);
-    await expect(stored(page).getByRole('listitem').filter({ hasText: key }).getByText('Nothing.')).toBeFocused();
-    expect(await kept(page)).not.toHaveProperty(key);
+    await expect(
+      getStoredSection(page).getByRole('listitem').filter({ hasText: key }).getByText('Nothing.'),
+    ).toBeFocused();
+    expect(await readKept(page)).not.toHaveProperty(key);
   }
-  await expect(stored(page).getByRole('button', { name: 'Remove everything' })).toBeDisabled();
+  await expect(getStoredSection(page).getByRole('button', { name: 'Remove everything' })).toBeDisabled();
 
-  await stored(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
-  await expect(stored(page)).toContainText('You do not want this device to be recognised.');
+  await getStoredSection(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
+  await expect(getStoredSection(page)).toContainText('You do not want this device to be recognised.');
   await fill();
   await page.reload();
   await waitForHydration(page);
   // A second window must not restore an identifier that was refused.
-  expect(await kept(page)).not.toHaveProperty(storageKeys.device);
-  await stored(page).getByRole('button', { name: 'Remove everything' }).press('Enter');
+  expect(await readKept(page)).not.toHaveProperty(storageKeys.device);
+  await getStoredSection(page).getByRole('button', { name: 'Remove everything' }).press('Enter');
   await expect(status).toBeFocused();
-  expect(await kept(page)).toEqual({});
+  expect(await readKept(page)).toEqual({});
 });
 
 test('a change of consent reaches every open window at once', async ({ page, context }) => {
   await open(page, storedDataPath);
   const other = await context.newPage();
   await open(other, storedDataPath);
-  await stored(page).getByRole('button', { name: 'Allow' }).click();
-  await expect(stored(other)).toContainText('You allowed it.');
-  await expect(stored(other).getByRole('button', { name: 'Remove deviceuuID' })).toBeVisible();
-  await stored(other).getByRole('button', { name: 'No, thank you' }).click();
-  await expect(stored(page)).toContainText('You refused, so this device is not recognised.');
-  expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
-  await stored(page).getByRole('button', { name: 'Remove deviceConsent' }).click();
-  await expect(stored(other)).toContainText('You have not decided');
-  expect(await kept(other)).toEqual({});
+  await getStoredSection(page).getByRole('button', { name: 'Allow' }).click();
+  await expect(getStoredSection(other)).toContainText('You allowed it.');
+  await expect(getStoredSection(other).getByRole('button', { name: 'Remove deviceuuID' })).toBeVisible();
+  await getStoredSection(other).getByRole('button', { name: 'No, thank you' }).click();
+  await expect(getStoredSection(page)).toContainText('You refused, so this device is not recognised.');
+  expect(await readKept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
+  await getStoredSection(page).getByRole('button', { name: 'Remove deviceConsent' }).click();
+  await expect(getStoredSection(other)).toContainText('You have not decided');
+  expect(await readKept(other)).toEqual({});
 });
 
 test('a visitor whose browser blocks storage is not asked for consent, and is told why', async ({ page }) => {
@@ -223,7 +228,7 @@ test('a visitor whose browser blocks storage is not asked for consent, and is to
     });
   });
   await open(page, storedDataPath);
-  await expect(stored(page)).toContainText('This browser does not let websites store anything');
+  await expect(getStoredSection(page)).toContainText('This browser does not let websites store anything');
   await expect(note(page)).toHaveCount(0);
 });
 
@@ -318,7 +323,7 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto(storedDataPath);
     await expect(note(page)).toHaveCount(0);
-    await expect(stored(page).getByText('Without JavaScript, as here')).toBeVisible();
-    for (const button of await stored(page).locator('button').all()) await expect(button).toBeHidden();
+    await expect(getStoredSection(page).getByText('Without JavaScript, as here')).toBeVisible();
+    for (const button of await getStoredSection(page).locator('button').all()) await expect(button).toBeHidden();
   });
 });

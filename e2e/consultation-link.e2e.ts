@@ -7,7 +7,7 @@ import { readLink } from '../testing/read-link.ts';
 
 let site: ContentSite;
 let mails: MailServer;
-const mailsTo = (email: string) => mails.received.filter(({ to }) => to[0] === email);
+const findMailsTo = (email: string) => mails.received.filter(({ to }) => to[0] === email);
 
 /** Books a free time. The first may run out of its notice while the page is open. */
 async function book(page: Page, email: string): Promise<void> {
@@ -49,8 +49,8 @@ for (const javaScriptEnabled of [false, true]) {
       const email = `ada${javaScriptEnabled}@example.org`;
       await book(page, email);
       await expect(page.locator('main')).toContainText('An e-mail with a calendar file is on its way.');
-      await expect.poll(() => mailsTo(email).length).toBe(1);
-      const link = readLink(mailsTo(email)[0]?.raw ?? '', site.address);
+      await expect.poll(() => findMailsTo(email).length).toBe(1);
+      const link = readLink(findMailsTo(email)[0]?.raw ?? '', site.address);
 
       const answer = await page.goto(link);
       expect(answer?.headers()).toMatchObject({
@@ -99,8 +99,8 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByRole('button', { name: 'Confirm this time' })).toHaveCount(0);
       await expect(page.locator('button[name="to"]')).toHaveCount(0);
 
-      await expect.poll(() => mailsTo(email).length).toBe(1);
-      const raw = mailsTo(email)[0]?.raw ?? '';
+      await expect.poll(() => findMailsTo(email).length).toBe(1);
+      const raw = findMailsTo(email)[0]?.raw ?? '';
       expect(raw).toMatch(/^Subject: Please confirm/m);
       expect(raw).not.toMatch(/text\/calendar/i);
       const link = readLink(raw, site.address);
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.getByRole('button', { name: 'Confirm this time' }).click();
       await expect(page.getByText('Your consultation is booked.')).toBeInViewport();
       await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
-      await expect.poll(() => mailsTo(email).filter(({ raw }) => /method=REQUEST/i.test(raw)).length).toBe(1);
+      await expect.poll(() => findMailsTo(email).filter(({ raw }) => /method=REQUEST/i.test(raw)).length).toBe(1);
       expect(site.output()).not.toContain(new URL(link).searchParams.get('manage'));
       await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
       expect(site.output()).not.toContain(email);

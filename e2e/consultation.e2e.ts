@@ -3,11 +3,11 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parseIcalendar } from '../testing/calendar-text.ts';
 import { company } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
-import { expect, siteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 
 const path = '/book-a-free-consultation';
-const slotButtons = (page: Page) => page.locator('button[name="slot"]');
+const getSlotButtons = (page: Page) => page.locator('button[name="slot"]');
 
 /** Holds a time. Until the hold is shown, the fields are those of another form, and the focus leaves them. */
 async function holdTime(page: Page, slot: Locator): Promise<void> {
@@ -17,7 +17,7 @@ async function holdTime(page: Page, slot: Locator): Promise<void> {
 const thanks = /\/book-a-free-consultation-thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}(?:&manage=[\w-]+\.[\w-]+)?$/;
 
 /** A sender without other bookings: beyond two of one address a booking waits for its confirmation. */
-const someone = () => ({ email: `a${crypto.randomUUID()}@example.org` });
+const makeVisitor = () => ({ email: `a${crypto.randomUUID()}@example.org` });
 
 async function fill(page: Page, extra: Record<string, string> = {}): Promise<void> {
   const fields = { name: "Siobhán O'Beirne", email: 'siobhan+site@example.org', ...extra };
@@ -32,20 +32,20 @@ async function openLater(page: Page, weeks: number, zone = 'Europe/London'): Pro
     await page.getByRole('link', { name: 'Later times' }).click();
     await expect(page).not.toHaveURL(before);
   }
-  await expect(slotButtons(page).first()).toBeVisible();
+  await expect(getSlotButtons(page).first()).toBeVisible();
 }
 
 /** Books a slot as a program does, for every adviser there is. */
 async function takeAll(request: APIRequestContext, slot: string): Promise<void> {
-  await request.get(`${siteAddress()}/api/form/token`);
+  await request.get(`${getSiteAddress()}/api/form/token`);
   const { cookies } = await request.storageState();
   const headers = {
-    origin: siteAddress(),
+    origin: getSiteAddress(),
     'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '',
   };
   for (let adviser = 0; adviser < 3; adviser++) {
     const data = { slot, timeZone: 'UTC', name: 'Ada', email: 'ada@example.org', key: crypto.randomUUID() };
-    await request.post(`${siteAddress()}/api/consultation/book`, { headers, data });
+    await request.post(`${getSiteAddress()}/api/consultation/book`, { headers, data });
   }
 }
 
@@ -54,10 +54,10 @@ test.describe('without JavaScript', () => {
 
   test('a time is chosen, held and booked, and the thank-you page says when it is', async ({ page }) => {
     await openLater(page, 0);
-    await holdTime(page, slotButtons(page).nth(4));
+    await holdTime(page, getSlotButtons(page).nth(4));
     await expect(page).toHaveURL(/\?.*hold=[\w.-]+#details$/);
     await expect(page.getByText(/Held for you until \d\d:\d\d \(Europe\/London\)/)).toBeVisible();
-    await fill(page, { message: 'Two links, one duct.', ...someone() });
+    await fill(page, { message: 'Two links, one duct.', ...makeVisitor() });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
@@ -71,8 +71,8 @@ test.describe('without JavaScript', () => {
 
   test('the thank-you page has the calendar file and leads to moving and cancelling', async ({ page }) => {
     await openLater(page, 2);
-    await holdTime(page, slotButtons(page).nth(5));
-    await fill(page, someone());
+    await holdTime(page, getSlotButtons(page).nth(5));
+    await fill(page, makeVisitor());
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
     const thankYou = page.url();
@@ -117,7 +117,7 @@ test.describe('without JavaScript', () => {
   test('a time zone is chosen in the form, and an unknown one is ignored', async ({ page }) => {
     await page.goto(`${path}?zone=Mars/Olympus`);
     await expect(page.locator('#zone')).toHaveValue('Europe/London');
-    const instant = await slotButtons(page).first().getAttribute('value');
+    const instant = await getSlotButtons(page).first().getAttribute('value');
     await page.locator('#zone').selectOption('Asia/Kolkata');
     await page.getByRole('button', { name: 'Change time zone' }).click();
     await expect(page.locator('#zone')).toHaveValue('Asia/Kolkata');
@@ -133,9 +133,9 @@ test.describe('without JavaScript', () => {
   }) => {
     expectComplaint(/status of 409/);
     await openLater(page, 1);
-    const slot = (await slotButtons(page).nth(6).getAttribute('value')) ?? '';
+    const slot = (await getSlotButtons(page).nth(6).getAttribute('value')) ?? '';
     await takeAll(request, slot);
-    await slotButtons(page).nth(6).click();
+    await getSlotButtons(page).nth(6).click();
     await expect(page.getByRole('alert')).toContainText('has just been taken');
     await expect(page.locator(`button[value="${slot}"]`)).toHaveCount(0);
   });
@@ -154,7 +154,7 @@ test.describe('without JavaScript', () => {
   }) => {
     expectComplaint(/status of 422/);
     await openLater(page, 0);
-    await holdTime(page, slotButtons(page).last());
+    await holdTime(page, getSlotButtons(page).last());
     await page.locator('#details form:has(#field-email)').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { email: 'nobody', message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();
@@ -171,7 +171,7 @@ test.describe('with JavaScript', () => {
     await page.goto(path);
     await waitForHydration(page);
     await expect(page.locator('#zone')).toHaveValue('America/New_York');
-    await slotButtons(page).nth(2).focus();
+    await getSlotButtons(page).nth(2).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/Held for you until \d\d:\d\d \(America\/New_York\)/)).toBeVisible();
     await expect(page.locator('#details [tabindex="-1"]:focus')).toHaveCount(1);
@@ -191,7 +191,7 @@ test.describe('with JavaScript', () => {
     await page.goto(path);
     await waitForHydration(page);
     await expect(page.locator('#zone')).toHaveValue('America/New_York');
-    await holdTime(page, slotButtons(page).nth(3));
+    await holdTime(page, getSlotButtons(page).nth(3));
     const count = page.locator('#field-slot span[aria-hidden]');
     await expect(count).toHaveText(/^[45]:\d\d$/);
     const first = (await count.textContent()) ?? '';
@@ -204,7 +204,7 @@ test.describe('with JavaScript', () => {
     await page.clock.install();
     await page.goto(`${path}?zone=Europe/London`);
     await waitForHydration(page);
-    await holdTime(page, slotButtons(page).nth(4));
+    await holdTime(page, getSlotButtons(page).nth(4));
     const held = page.locator('#field-slot');
     const when = await held.locator('time').getAttribute('datetime');
     await page.locator('#field-message').fill('Kept');
@@ -228,7 +228,7 @@ test.describe('with JavaScript', () => {
     await waitForHydration(page);
     await page.getByRole('link', { name: 'Later times' }).click();
     await expect(page).toHaveURL(/from=/);
-    await holdTime(page, slotButtons(page).nth(1));
+    await holdTime(page, getSlotButtons(page).nth(1));
     const slot = (await page.locator('#field-slot ~ input[name="slot"]').getAttribute('value')) ?? '';
     // Without the token of the hold, the server treats the visitor like any other.
     await page.route(

@@ -94,7 +94,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 /** Follows every address of this site that a page names, from Home on. */
-async function crawl(request: APIRequestContext, origin: string): Promise<Crawl> {
+async function crawlSite(request: APIRequestContext, origin: string): Promise<Crawl> {
   const pages: Crawl['pages'] = new Map();
   const problems: string[] = [];
   const fragments: { from: string; path: string; id: string }[] = [];
@@ -144,7 +144,7 @@ test('every link, picture, script and fragment of the demo leads somewhere, and 
   demo,
 }) => {
   test.setTimeout(180_000);
-  const { pages, problems } = await crawl(request, demo.address);
+  const { pages, problems } = await crawlSite(request, demo.address);
   expect(problems).toEqual([]);
   // Every address of the sitemap is reachable by links from Home.
   const sitemap = new Set(await readSitemap(request));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
-import { expect, siteAddress, test } from './browser.ts';
+import { expect, getSiteAddress, test } from './browser.ts';
 
 // `npm run dev` on a copy of the project whose sources are edited.
 
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   if (copy) await rm(copy, { recursive: true, force: true });
 });
 
-const addressOf = () => site?.address ?? '';
+const getAddress = () => site?.address ?? '';
 
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(copy, file), 'utf8');
@@ -56,11 +56,13 @@ async function takeScreenshot(browser: Browser, origin: string): Promise<Buffer>
 }
 
 test('a page of the development server looks like the built page before any script runs', async ({ browser }) => {
-  expect((await takeScreenshot(browser, addressOf())).equals(await takeScreenshot(browser, siteAddress()))).toBe(true);
+  expect((await takeScreenshot(browser, getAddress())).equals(await takeScreenshot(browser, getSiteAddress()))).toBe(
+    true,
+  );
 });
 
 test('an edited view and an edited style show without a reload', async ({ page }) => {
-  await page.goto(addressOf() + address);
+  await page.goto(getAddress() + address);
   const figure = page.locator('#evidence li p').first();
   const heading = page.getByRole('heading', { level: 2, name: 'The evidence' });
   await expect(heading).toBeVisible();
@@ -93,7 +95,7 @@ test('an edit keeps typed text, a change of the server restarts it within 2 s, a
   page,
   expectComplaint,
 }) => {
-  await page.goto(`${addressOf()}/contact-us`);
+  await page.goto(`${getAddress()}/contact-us`);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
   const message = page.locator('#field-message');
   await message.fill('Two fibres, one duct.');

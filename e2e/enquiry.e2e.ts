@@ -19,14 +19,14 @@ const kinds = [
   })),
 ];
 
-const form = (page: Page) => page.locator('#send-enquiry form');
-const send = (page: Page) => form(page).getByRole('button', { name: /^Send/ });
+const getForm = (page: Page) => page.locator('#send-enquiry form');
+const send = (page: Page) => getForm(page).getByRole('button', { name: /^Send/ });
 
 /** Nobody's enquiry is added to another's: an address of its own for each. */
-const newAddress = () => `ada+${crypto.randomUUID()}@example.org`;
+const createEmail = () => `ada+${crypto.randomUUID()}@example.org`;
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await form(page).locator(`#field-${name}`).fill(text);
+  for (const [name, text] of Object.entries(fields)) await getForm(page).locator(`#field-${name}`).fill(text);
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -35,7 +35,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 async function chooseSubject(page: Page): Promise<void> {
-  const subject = form(page).locator('select[name="subject"]');
+  const subject = getForm(page).locator('select[name="subject"]');
   if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
 }
 
@@ -59,12 +59,12 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(address);
         if (javaScriptEnabled) await waitForHydration(page);
         await chooseSubject(page);
-        await fill(page, { name: "Siobhán O'Beirne", email: newAddress(), message, countryCode: 'GB' });
+        await fill(page, { name: "Siobhán O'Beirne", email: createEmail(), message, countryCode: 'GB' });
         await fill(page, { contactNumber: `0117 ${Date.now() % 1e7}` });
-        await form(page).locator('summary').click();
-        await form(page).getByRole('checkbox', { name: first.label }).check();
-        await form(page).getByRole('checkbox', { name: second.label }).check();
-        await form(page).locator('#field-persona').selectOption({ index: 1 });
+        await getForm(page).locator('summary').click();
+        await getForm(page).getByRole('checkbox', { name: first.label }).check();
+        await getForm(page).getByRole('checkbox', { name: second.label }).check();
+        await getForm(page).locator('#field-persona').selectOption({ index: 1 });
         await fill(page, { country: 'Ireland', region: 'Leinster', city: 'Dublin' });
         await send(page).click();
         await expectThanks(page);
@@ -91,24 +91,24 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/');
       if (javaScriptEnabled) await waitForHydration(page);
       // Bypasses the browser's own validation.
-      await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
+      await getForm(page).evaluate((element) => element.setAttribute('novalidate', ''));
       await fill(page, { name: 'Ada', email: 'nobody', message });
-      await form(page).locator('summary').click();
-      await form(page).getByRole('checkbox', { name: first.label }).check();
+      await getForm(page).locator('summary').click();
+      await getForm(page).getByRole('checkbox', { name: first.label }).check();
       await fill(page, { city: 'Dublin' });
       await send(page).click();
-      const summary = form(page).getByRole('alert');
+      const summary = getForm(page).getByRole('alert');
       await expect(summary).toContainText('Your e-mail: Please enter an e-mail address');
       await expect(summary).toContainText('Subject: Please choose what this is about.');
       await expect(summary).toBeFocused();
       await expect(summary).toBeInViewport();
       for (const [name, value] of Object.entries({ name: 'Ada', email: 'nobody', message, city: 'Dublin' }))
-        await expect(form(page).locator(`#field-${name}`)).toHaveValue(value);
-      await expect(form(page).getByRole('checkbox', { name: first.label })).toBeChecked();
-      await expect(form(page).locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
+        await expect(getForm(page).locator(`#field-${name}`)).toHaveValue(value);
+      await expect(getForm(page).getByRole('checkbox', { name: first.label })).toBeChecked();
+      await expect(getForm(page).locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
       await summary.getByRole('link', { name: /Your e-mail/ }).click();
-      await expect(form(page).locator('#field-email')).toBeFocused();
-      await fill(page, { email: newAddress() });
+      await expect(getForm(page).locator('#field-email')).toBeFocused();
+      await fill(page, { email: createEmail() });
       await chooseSubject(page);
       await send(page).click();
       await expectThanks(page);
@@ -122,8 +122,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).first().click();
       await expect(page).toHaveURL(/\/contact-us$/);
       await page.goBack();
-      await expect(form(page).locator('#field-name')).toHaveValue('Ada');
-      await expect(form(page).locator('#field-message')).toHaveValue(message);
+      await expect(getForm(page).locator('#field-name')).toHaveValue('Ada');
+      await expect(getForm(page).locator('#field-message')).toHaveValue(message);
     });
   });
 }
@@ -131,19 +131,19 @@ for (const javaScriptEnabled of [true, false]) {
 test('an enquiry is sent by keyboard alone', async ({ page }) => {
   const [, service] = kinds;
   await open(page, (await service?.find()) ?? '/');
-  await form(page).locator('#field-name').focus();
+  await getForm(page).locator('#field-name').focus();
   await page.keyboard.type('Ada');
   await page.keyboard.press('Tab');
-  await page.keyboard.type(newAddress());
+  await page.keyboard.type(createEmail());
   // Company, country code, telephone, the choice to remember, the message, files, the rest.
   for (let step = 0; step < 7; step++) await page.keyboard.press('Tab');
-  await expect(form(page).locator('summary')).toBeFocused();
+  await expect(getForm(page).locator('summary')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(form(page).locator('#field-persona')).toBeVisible();
+  await expect(getForm(page).locator('#field-persona')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expect(form(page).getByRole('checkbox').nth(1)).toBeChecked();
+  await expect(getForm(page).getByRole('checkbox').nth(1)).toBeChecked();
   while (!(await send(page).evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectThanks(page);
@@ -162,13 +162,13 @@ test('a lost connection shows no failure message; the values stay, and the focus
   });
   await open(page, '/');
   await chooseSubject(page);
-  await fill(page, { name: 'Ada', email: newAddress(), message });
+  await fill(page, { name: 'Ada', email: createEmail(), message });
   await send(page).click();
-  const again = form(page).getByRole('button', { name: 'Send again' });
+  const again = getForm(page).getByRole('button', { name: 'Send again' });
   await expect(again).toBeFocused();
-  await expect(form(page).getByRole('alert')).toHaveCount(0);
-  await expect(form(page).locator('a[href^="mailto:"]')).toBeVisible();
-  await expect(form(page).locator('#field-message')).toHaveValue(message);
+  await expect(getForm(page).getByRole('alert')).toHaveCount(0);
+  await expect(getForm(page).locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(getForm(page).locator('#field-message')).toHaveValue(message);
   isLost = false;
   await page.keyboard.press('Enter');
   await expectThanks(page);
@@ -182,19 +182,19 @@ test('a response with an error is a refusal, and is shown', async ({ page }) => 
   );
   await open(page, '/');
   await chooseSubject(page);
-  await fill(page, { name: 'Ada', email: newAddress() });
+  await fill(page, { name: 'Ada', email: createEmail() });
   await send(page).click();
-  await expect(form(page).getByRole('alert')).toContainText('We do not serve this place.');
-  await expect(form(page).locator('#field-name')).toHaveValue('Ada');
+  await expect(getForm(page).getByRole('alert')).toContainText('We do not serve this place.');
+  await expect(getForm(page).locator('#field-name')).toHaveValue('Ada');
 });
 
 test('a form with errors is accessible, narrow and wide, in light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await fill(page, { email: 'nobody' });
-  await form(page).locator('summary').click();
+  await getForm(page).locator('summary').click();
   await send(page).click();
-  await expect(form(page).getByRole('alert')).toBeFocused();
+  await expect(getForm(page).getByRole('alert')).toBeFocused();
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -207,7 +207,7 @@ test('a form with errors is accessible, narrow and wide, in light and dark', asy
 test('details are remembered only on request, fill empty fields only, and can be forgotten', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('userDatails'));
   const remember = () => page.getByRole('checkbox', { name: 'Remember my details on this device' });
-  const email = newAddress();
+  const email = createEmail();
   await open(page, '/');
   await chooseSubject(page);
   await fill(page, { name: 'Ada', email, message });
@@ -231,9 +231,9 @@ test('the remembered role is selected in the form', async ({ page }) => {
     second,
   );
   await open(page, '/');
-  await form(page).locator('summary').click();
-  await expect(form(page).getByRole('checkbox', { name: second.label })).toBeChecked();
-  await expect(form(page).getByRole('checkbox', { name: first.label })).not.toBeChecked();
+  await getForm(page).locator('summary').click();
+  await expect(getForm(page).getByRole('checkbox', { name: second.label })).toBeChecked();
+  await expect(getForm(page).getByRole('checkbox', { name: first.label })).not.toBeChecked();
 });
 
 test('places are loaded when a place is chosen, and the code for sending when the form is used', async ({ page }) => {
@@ -242,22 +242,22 @@ test('places are loaded when a place is chosen, and the code for sending when th
   await open(page, '/');
   await waitForPaint(page);
   expect(asked.filter((path) => /forms-|location/.test(path))).toEqual([]);
-  await form(page).locator('#field-name').focus();
+  await getForm(page).locator('#field-name').focus();
   await expect.poll(() => asked.some((path) => /\/forms-/.test(path))).toBe(true);
-  await form(page).locator('summary').click();
-  await form(page).locator('#field-country').focus();
-  await expect(form(page).locator('#field-country-list option[value="Ireland"]')).toHaveCount(1);
+  await getForm(page).locator('summary').click();
+  await getForm(page).locator('#field-country').focus();
+  await expect(getForm(page).locator('#field-country-list option[value="Ireland"]')).toHaveCount(1);
   await fill(page, { country: 'ireland' });
-  await form(page).locator('#field-region').focus();
-  await expect(form(page).locator('#field-region-list option[value="Leinster"]')).toHaveCount(1);
+  await getForm(page).locator('#field-region').focus();
+  await expect(getForm(page).locator('#field-region-list option[value="Leinster"]')).toHaveCount(1);
   await fill(page, { region: 'Leinster' });
-  await form(page).locator('#field-city').focus();
-  await expect(form(page).locator('#field-city-list option[value="Dublin"]')).toHaveCount(1);
+  await getForm(page).locator('#field-city').focus();
+  await expect(getForm(page).locator('#field-city-list option[value="Dublin"]')).toHaveCount(1);
 });
 
 test('every town of a region is suggested by the beginning of its name', async ({ page }) => {
   await open(page, '/');
-  await form(page).locator('summary').click();
+  await getForm(page).locator('summary').click();
   await fill(page, { country: 'United Kingdom', region: 'England' });
   // The first towns of the region are requested by the focus, and arrive after those that begin with the typed text.
   const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
@@ -269,18 +269,18 @@ test('every town of a region is suggested by the beginning of its name', async (
     },
   );
   const firstTowns = page.waitForRequest((sent) => new URL(sent.url()).pathname === paths.cities);
-  await form(page).locator('#field-city').focus();
+  await getForm(page).locator('#field-city').focus();
   await firstTowns;
   for (const town of ['York', 'Wolverhampton', 'Carlisle']) {
-    await form(page).locator('#field-city').fill(town.slice(0, 3).toLowerCase());
-    await expect(form(page).locator(`#field-city-list option[value="${town}"]`)).toHaveCount(1);
+    await getForm(page).locator('#field-city').fill(town.slice(0, 3).toLowerCase());
+    await expect(getForm(page).locator(`#field-city-list option[value="${town}"]`)).toHaveCount(1);
   }
   // England has more towns than the five pages that are requested at most.
   const lastPage = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('page') === '4');
   show();
   await (await lastPage).finished();
   await waitForPaint(page);
-  await expect(form(page).locator('#field-city-list option[value="Carlisle"]')).toHaveCount(1);
+  await expect(getForm(page).locator('#field-city-list option[value="Carlisle"]')).toHaveCount(1);
 });
 
 test.describe('without JavaScript', () => {
@@ -288,14 +288,14 @@ test.describe('without JavaScript', () => {
 
   test('towns are found by the beginning of their name, and the form keeps its values', async ({ page }) => {
     await page.goto('/');
-    await form(page).locator('summary').click();
+    await getForm(page).locator('summary').click();
     await fill(page, { name: 'Ada', country: 'United Kingdom', region: 'England', city: 'wolv' });
-    await form(page).getByRole('button', { name: 'Find cities' }).click();
-    await expect(form(page).getByRole('alert')).toContainText('Nothing has been sent');
-    await expect(form(page).getByRole('alert')).not.toContainText('There is a problem');
-    await expect(form(page).locator('#field-city-hint')).toContainText('Wolverhampton');
-    await expect(form(page).locator('#field-city-list option[value="Wolverhampton"]')).toHaveCount(1);
+    await getForm(page).getByRole('button', { name: 'Find cities' }).click();
+    await expect(getForm(page).getByRole('alert')).toContainText('Nothing has been sent');
+    await expect(getForm(page).getByRole('alert')).not.toContainText('There is a problem');
+    await expect(getForm(page).locator('#field-city-hint')).toContainText('Wolverhampton');
+    await expect(getForm(page).locator('#field-city-list option[value="Wolverhampton"]')).toHaveCount(1);
     for (const [name, value] of Object.entries({ name: 'Ada', region: 'England', city: 'wolv' }))
-      await expect(form(page).locator(`#field-${name}`)).toHaveValue(value);
+      await expect(getForm(page).locator(`#field-${name}`)).toHaveValue(value);
   });
 });

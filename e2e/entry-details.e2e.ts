@@ -7,7 +7,7 @@ import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 import { createApiClient, getFirstEntry, getListAddress } from './routes.ts';
 
-const addressOf = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
+const getAddress = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -16,7 +16,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 test('the contents list of an article leads to its headings', async ({ page }) => {
   const { toc } = await createApiClient().entries('BLOG', 'item', { slug: longArticle.slug });
-  await open(page, addressOf(longArticle));
+  await open(page, getAddress(longArticle));
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
   for (const item of [toc.at(-1), toc[0], toc[2]]) {
@@ -32,7 +32,7 @@ test('the contents list of an article leads to its headings', async ({ page }) =
 });
 
 test('code is highlighted by the stylesheet alone, in light and dark', async ({ page }) => {
-  await open(page, addressOf(articleWithCode));
+  await open(page, getAddress(articleWithCode));
   const code = page.locator('main pre code').first();
   await expect(code).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -50,7 +50,7 @@ test('a button copies code without moving the page; if copying fails, it says so
   context,
 }) => {
   await page.clock.install();
-  await page.goto(addressOf(articleWithCode));
+  await page.goto(getAddress(articleWithCode));
   await page.evaluate(() => document.fonts.ready);
   const block = page.locator('main .code').first();
   const button = block.getByRole('button', { name: 'Copy the code' });
@@ -83,7 +83,7 @@ test('a button copies code without moving the page; if copying fails, it says so
 test('a table that is wider than a phone scrolls in its own box, also by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { slug } = await getFirstEntry('MICROSERVICE');
-  for (const address of [getEntryPath('MICROSERVICE', slug), addressOf(articleWithWideTable)]) {
+  for (const address of [getEntryPath('MICROSERVICE', slug), getAddress(articleWithWideTable)]) {
     await open(page, address);
     const boxes = page.locator('main [tabindex="0"]', { has: page.locator(':scope > table') });
     const wide = await boxes.evaluateAll((found) => found.findIndex((box) => box.scrollWidth > box.clientWidth + 8));
@@ -97,7 +97,7 @@ test('a table that is wider than a phone scrolls in its own box, also by keyboar
 });
 
 test('a footnote is one click away, and so is the way back', async ({ page }) => {
-  await open(page, addressOf(articleWithCode));
+  await open(page, getAddress(articleWithCode));
   const mark = page.locator('main a[data-footnote-ref]').first();
   const note = page.locator(`[id="${(await mark.getAttribute('href'))?.slice(1)}"]`);
   await expect(note).not.toBeInViewport();

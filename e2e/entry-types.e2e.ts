@@ -7,7 +7,7 @@ import {
   selectableTypes,
 } from '../contract/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
-import { expect, siteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
@@ -25,7 +25,7 @@ for (const type of entryTypeNames) {
         const { slug, title } = await getFirstEntry(type);
         await page.goto(getListAddress(type));
         await linkTo(page, type, slug).first().click();
-        await expect(page).toHaveURL(siteAddress() + getEntryPath(type, slug));
+        await expect(page).toHaveURL(getSiteAddress() + getEntryPath(type, slug));
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
       });
 
@@ -60,7 +60,7 @@ for (const type of entryTypeNames) {
           .first()
           .click();
         await page.getByRole('main').locator(`a[href="${address}"]`).first().click();
-        await expect(page).toHaveURL(siteAddress() + address);
+        await expect(page).toHaveURL(getSiteAddress() + address);
       });
     }
 
@@ -68,11 +68,13 @@ for (const type of entryTypeNames) {
       const urlsOf = async (address: string) =>
         ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
       const { slug } = await getFirstEntry(type);
-      const url = siteAddress() + getEntryPath(type, slug);
+      const url = getSiteAddress() + getEntryPath(type, slug);
       if (feed) {
         const own = await urlsOf(`${listPath}/feed.json`);
         expect(own[0]).toBe(url);
-        expect(own.filter((address) => !address.startsWith(siteAddress() + getEntryType(type).itemPath))).toEqual([]);
+        expect(own.filter((address) => !address.startsWith(getSiteAddress() + getEntryType(type).itemPath))).toEqual(
+          [],
+        );
       } else if (listPath) {
         expect((await request.get(`${listPath}/feed.json`)).status()).toBe(404);
       }
@@ -82,7 +84,7 @@ for (const type of entryTypeNames) {
     test('the sitemap has every entry', async ({ request }) => {
       const { items } = await createApiClient().entries(type, 'list', { size: 100 });
       const xml = await (await request.get('/sitemap.xml')).text();
-      for (const { slug } of items) expect(xml).toContain(`<loc>${siteAddress()}${getEntryPath(type, slug)}</loc>`);
+      for (const { slug } of items) expect(xml).toContain(`<loc>${getSiteAddress()}${getEntryPath(type, slug)}</loc>`);
     });
 
     // Home takes enquiries, too (enquiry.e2e.ts).

@@ -13,7 +13,7 @@ const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute(
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     await page.goto('/about-us');
     await mark(page);
     await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).tap();
-    await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
+    await expect(getDialog(page)).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveURL(/\/about-us$/);
     expect(await isMarked(page)).toBe(true);
   });
@@ -63,9 +63,9 @@ for (const key of ['/', 'Control+k']) {
   test(`${key}, pressed before hydration, opens the search`, async ({ page }) => {
     await page.goto('/about-us');
     await page.keyboard.press(key);
-    await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
-    await expect(dialog(page).getByRole('combobox')).toBeFocused();
-    await expect(dialog(page).getByRole('combobox')).toHaveValue('');
+    await expect(getDialog(page)).toBeVisible({ timeout: 15_000 });
+    await expect(getDialog(page).getByRole('combobox')).toBeFocused();
+    await expect(getDialog(page).getByRole('combobox')).toHaveValue('');
   });
 }
 
@@ -89,7 +89,7 @@ test('presses are kept while the code loads, and the last one counts', async ({ 
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   await expect(page).toHaveURL('/');
   release();
-  await expect(dialog(page)).toBeVisible();
+  await expect(getDialog(page)).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 
@@ -122,10 +122,10 @@ test('a typed character and a press for a new window are not replayed', async ({
 test('controls work as usual after the replay', async ({ page }) => {
   await page.goto('/about-us');
   await page.keyboard.press('/');
-  await expect(dialog(page)).toBeVisible();
+  await expect(getDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await waitForHydration(page);
   await page.keyboard.press('/');
-  await expect(dialog(page)).toBeVisible();
+  await expect(getDialog(page)).toBeVisible();
 });

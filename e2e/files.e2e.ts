@@ -5,13 +5,13 @@ import { company } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 
-const chooser = (page: Page) => page.getByLabel('Files', { exact: false }).and(page.locator('input[type=file]'));
+const getFileField = (page: Page) => page.getByLabel('Files', { exact: false }).and(page.locator('input[type=file]'));
 const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
-const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+const getChosenFiles = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
 
 async function choose(page: Page, ...files: SampleFile[]): Promise<void> {
   const payload = files.map(({ name, bytes }) => ({ name, mimeType: '', buffer: bytes }));
-  await chooser(page).setInputFiles(payload);
+  await getFileField(page).setInputFiles(payload);
 }
 
 async function fill(page: Page, email = 'ada@example.org'): Promise<void> {
@@ -51,11 +51,11 @@ test.describe('without JavaScript', () => {
     await choose(page, createPdf('one.pdf'), createPdf('two.pdf'));
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText('Your e-mail');
-    await expect(chosen(page)).toHaveText([/one\.pdf/, /two\.pdf/]);
+    await expect(getChosenFiles(page)).toHaveText([/one\.pdf/, /two\.pdf/]);
     await page.getByRole('checkbox', { name: /two\.pdf/ }).uncheck();
     await choose(page, createPdf('three.pdf'));
     await send(page).click();
-    await expect(chosen(page)).toHaveText([/three\.pdf/, /one\.pdf/]);
+    await expect(getChosenFiles(page)).toHaveText([/three\.pdf/, /one\.pdf/]);
     await page.locator('#field-email').fill('ada@example.org');
     await send(page).click();
     await expectThanks(page);
@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText('x.png ends in .png but is not a PNG file.');
     await expect(page.locator('#field-files-error')).toContainText('big.pdf is larger than 10 MB.');
     await expect(page.locator('#field-name')).toHaveValue('Ada');
-    await expect(chosen(page)).toHaveText([/plan\.pdf/]);
+    await expect(getChosenFiles(page)).toHaveText([/plan\.pdf/]);
     await send(page).click();
     await expectThanks(page);
   });
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
     await choose(page, ...Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)));
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText('6.pdf was not added');
-    await expect(chosen(page)).toHaveCount(5);
+    await expect(getChosenFiles(page)).toHaveCount(5);
   });
 });
 
@@ -94,7 +94,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact-us');
     await waitForHydration(page);
     await choose(page, createPdf(), await createPng());
-    await expect(chosen(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
+    await expect(getChosenFiles(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
     await expect(page.getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
     expect(await findViolations(page)).toEqual([]);
     await fill(page);
@@ -109,7 +109,7 @@ test.describe('with JavaScript', () => {
     await fill(page);
     // Loaded once, so that only the file uses the slow connection.
     await choose(page, createPdf('first.pdf'));
-    await expect(chosen(page)).toHaveText([/Attached/]);
+    await expect(getChosenFiles(page)).toHaveText([/Attached/]);
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', {
@@ -131,14 +131,14 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact-us');
     await waitForHydration(page);
     await choose(page, createPdf('keep.pdf'), createPdf('drop.pdf'));
-    await expect(chosen(page)).toHaveText([/Attached/, /Attached/]);
-    await chooser(page).focus();
+    await expect(getChosenFiles(page)).toHaveText([/Attached/, /Attached/]);
+    await getFileField(page).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Remove drop.pdf' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(chosen(page)).toHaveText([/keep\.pdf/]);
-    await expect(chooser(page)).toBeFocused();
+    await expect(getChosenFiles(page)).toHaveText([/keep\.pdf/]);
+    await expect(getFileField(page)).toBeFocused();
     await fill(page);
     const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
     expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(1);
@@ -153,10 +153,10 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('#field-files-error')).toHaveText(
       'setup.exe is not a PDF, PNG, JPEG or DOCX file. big.pdf is larger than 10 MB.',
     );
-    await expect(chooser(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(getFileField(page)).toHaveAttribute('aria-invalid', 'true');
     await choose(page, { ...createPdf(), name: 'x.png' });
     await expect(page.locator('#field-files-error')).toContainText('x.png ends in .png but is not a PNG file');
-    await expect(chosen(page)).toHaveCount(0);
+    await expect(getChosenFiles(page)).toHaveCount(0);
     await choose(page, createPdf());
     await expect(page.locator('#field-files-error')).toHaveCount(0);
   });
@@ -170,9 +170,9 @@ test.describe('with JavaScript', () => {
     await waitForHydration(page);
     await page.route('**/api/file/upload', (route) => route.abort('internetdisconnected'), { times: 1 });
     await choose(page, createPdf());
-    await expect(chosen(page)).toHaveText([/The connection was lost\. Try again/]);
+    await expect(getChosenFiles(page)).toHaveText([/The connection was lost\. Try again/]);
     await page.getByRole('button', { name: 'Try again to send plan.pdf' }).click();
-    await expect(chosen(page)).toHaveText([/Attached/]);
+    await expect(getChosenFiles(page)).toHaveText([/Attached/]);
   });
 
   test('uploading adds nothing to a page before a file is chosen', async ({ page }) => {
@@ -182,7 +182,7 @@ test.describe('with JavaScript', () => {
     await waitForHydration(page);
     expect(scripts.filter((address) => /progress-fetch|take-form/.test(address))).toEqual([]);
     await choose(page, createPdf());
-    await expect(chosen(page)).toHaveText([/Attached/]);
+    await expect(getChosenFiles(page)).toHaveText([/Attached/]);
     expect(scripts.filter((address) => /progress-fetch/.test(address))).toHaveLength(1);
   });
 });
@@ -199,7 +199,7 @@ test('a form is accepted without its file while the file store is unavailable, a
       if (javaScriptEnabled) await waitForHydration(page);
       await fill(page);
       await choose(page, createPdf());
-      if (javaScriptEnabled) await expect(chosen(page)).toHaveText([/could not be stored right now/]);
+      if (javaScriptEnabled) await expect(getChosenFiles(page)).toHaveText([/could not be stored right now/]);
       await send(page).click();
       await expectThanks(page);
       await expect(page.getByText('Your files did not arrive')).toBeVisible();

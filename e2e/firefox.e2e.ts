@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { findFirefox } from '../testing/firefox.ts';
-import { fakeFillTime, siteAddress } from './browser.ts';
+import { fakeFillTime, getSiteAddress } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 
 // The ten most important journeys in Firefox. Playwright cannot drive the Firefox of a distribution; Puppeteer does,
@@ -35,7 +35,7 @@ test.afterEach(() => page.browserContext().close());
 
 /** Opens a page and waits until it is hydrated, which begins with the visitor's first action. */
 async function open(path: string): Promise<void> {
-  await page.goto(siteAddress() + path);
+  await page.goto(getSiteAddress() + path);
   for (let place = 1; place < 200; place++) {
     await page.mouse.move(place, 10);
     if (await page.$('html[data-hydrated]')) return;
@@ -44,13 +44,13 @@ async function open(path: string): Promise<void> {
   throw new Error(`${path} was not hydrated`);
 }
 
-const textOf = (selector: string) =>
+const readText = (selector: string) =>
   page
     .locator(selector)
     .map((element) => element.textContent ?? '')
     .wait();
-const heading = () => textOf('h1');
-const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
+const getHeading = () => readText('h1');
+const getButton = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
 const link = (name: string) => page.locator(`::-p-aria([name="${name}"][role="link"])`);
 
 async function fillSender(form: string): Promise<void> {
@@ -68,16 +68,16 @@ test('a visitor asks about a service and is thanked', async () => {
   await open(getEntryPath('SERVICE', slug));
   await fillSender('#send-enquiry');
   await page.locator('#send-enquiry #field-message').fill('Four trees.');
-  await button('Send enquiry').click();
+  await getButton('Send enquiry').click();
   await expectAddress(/\/thank-you\?reference=/);
-  expect(await heading()).toBe('Your message has reached us');
+  expect(await getHeading()).toBe('Your message has reached us');
 });
 
 test('a contact form shows errors in the site’s words, and is sent once they are corrected', async () => {
   await open('/contact-us');
-  await button('Send message').click();
-  expect(await textOf('[role="alert"]')).toContain('There is a problem');
-  expect(await textOf('[role="alert"]')).toContain('Please write your message.');
+  await getButton('Send message').click();
+  expect(await readText('[role="alert"]')).toContain('There is a problem');
+  expect(await readText('[role="alert"]')).toContain('Please write your message.');
   await fillSender('form[action="/contact-us"]');
   await page.locator('#field-message').fill('Two ladders.');
   await page.locator('form[action="/contact-us"] button[type="submit"]').click();
@@ -95,8 +95,8 @@ test('a file is sent with a contact form', async () => {
     (element as HTMLInputElement).files = chosen.files;
     element.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  expect(await textOf('form[action="/contact-us"]')).toContain('plan.pdf');
-  await button('Send message').click();
+  expect(await readText('form[action="/contact-us"]')).toContain('plan.pdf');
+  await getButton('Send message').click();
   await expectAddress(/\/thank-you\?reference=/);
 });
 
@@ -105,12 +105,12 @@ test('a time is chosen, held longer and booked', async () => {
   await page.evaluate(() => document.querySelectorAll<HTMLButtonElement>('button[name="slot"]')[9]?.click());
   await expectAddress(/hold=/);
   const held = page.url();
-  await button('Hold longer').click();
+  await getButton('Hold longer').click();
   await expect.poll(() => page.url()).not.toBe(held);
   await fillSender('#details');
-  await button('Book this time').click();
+  await getButton('Book this time').click();
   await expectAddress(/consultation-thank-you\?reference=/);
-  expect(await heading()).toBe('Your consultation is booked');
+  expect(await getHeading()).toBe('Your consultation is booked');
 });
 
 test('a search finds an article while it is typed, and its link leads there', async () => {
@@ -119,7 +119,7 @@ test('a search finds an article while it is typed, and its link leads there', as
   await page.keyboard.press('/');
   await page.locator('dialog input[name="q"]').fill(title);
   await page.locator(`dialog a[href="${getEntryPath('BLOG', slug)}"]`).click();
-  await expect.poll(heading).toBe(title);
+  await expect.poll(getHeading).toBe(title);
 });
 
 test('a visitor opens an article from a list and returns to the same scroll position', async () => {
@@ -128,7 +128,7 @@ test('a visitor opens an article from a list and returns to the same scroll posi
   await expectAddress(/\/blog\//);
   await page.goBack();
   await expectAddress(/\/blogs$/);
-  await expect.poll(heading).toBe('Blogs');
+  await expect.poll(getHeading).toBe('Blogs');
 });
 
 test('a question is answered, and the page says whether that was right', async () => {
@@ -154,11 +154,11 @@ test('a chart is zoomed and fits again', async () => {
   const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
   const title = fields.sheets[0]?.title;
   await open(getEntryPath('INFOGRAPHIC', slug));
-  const level = () => textOf('main figure output');
+  const level = () => readText('main figure output');
   await expect.poll(level).toContain('100 %');
-  await button(`Zoom in: ${title}`).click();
+  await getButton(`Zoom in: ${title}`).click();
   await expect.poll(level).toContain('150 %');
-  await button(`Fit chart: ${title}`).click();
+  await getButton(`Fit chart: ${title}`).click();
   await expect.poll(level).toContain('100 %');
 });
 

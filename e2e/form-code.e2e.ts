@@ -1,7 +1,7 @@
 import { createPdf } from '../testing/sample-files.ts';
 import { expect, test } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The code that checks and sends a form is loaded when the form is first used. In these tests the code comes late or
 // not at all, and a backend answers a success in every way it may (specification, section 7: 200 to 299).
@@ -14,8 +14,8 @@ test('a file is uploaded without the code that reports its progress', async ({ p
   await page.route('**/assets/progress-fetch-*.js', (route) => route.abort('connectionfailed'));
   await siteForms.contact.open(page);
   const { name, bytes } = createPdf();
-  await siteForm(page).locator('#field-files').setInputFiles({ name, mimeType: '', buffer: bytes });
-  await expect(siteForm(page).getByText('is attached')).toBeAttached();
+  await getSiteForm(page).locator('#field-files').setInputFiles({ name, mimeType: '', buffer: bytes });
+  await expect(getSiteForm(page).getByText('is attached')).toBeAttached();
 });
 
 for (const [name, { api, open }] of Object.entries(siteForms)) {
@@ -31,7 +31,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const isRequested = page.waitForRequest(code);
     await page.route(code, (route) => isReleased.then(() => route.continue()));
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await submitButton(page).dblclick();
     await isRequested;
     await expect(submitButton(page)).toHaveText('Sending…');
@@ -55,7 +55,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     // The pauses between attempts are 1,000 ms each.
     await page.clock.install();
     await open(page);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await submitButton(page).click();
     await expect(submitButton(page)).toHaveText('Sending…');
     await passTimeUntil(page, () => expect(requests).toBe(6));
@@ -77,7 +77,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     // The pauses between attempts are 1,000 ms each.
     await page.clock.install();
     await open(page);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await submitButton(page).click();
     await expect(submitButton(page)).toHaveText('Sending…');
     await passTimeUntil(page, async () => expect(await submitButton(page).textContent()).toBe('Send again'));
@@ -85,9 +85,9 @@ for (const name of ['contact', 'enquiry'] as const) {
     expect(requests - 6).toBeLessThanOrEqual(1);
     expect(requests).toBeGreaterThanOrEqual(6);
     // The failure of an enquiry has no message (specification, section 8).
-    if (name === 'contact') await expect(siteForm(page).getByRole('alert')).toContainText('We could not be reached');
+    if (name === 'contact') await expect(getSiteForm(page).getByRole('alert')).toContainText('We could not be reached');
     else await expect(submitButton(page)).toBeFocused();
-    await expect(siteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
+    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
     isBroken = false;
     await submitButton(page).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
@@ -102,7 +102,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     // The pauses between attempts are 1,000 ms each.
     await page.clock.install();
     await open(page);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await submitButton(page).click();
     await passTimeUntil(page, () => expect(page.url()).toMatch(/thank-you\?reference=/));
   });
@@ -119,7 +119,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     }) => {
       await page.route(api, (route) => route.fulfill({ status, body }));
       await open(page);
-      await fillRequiredFields(page, newEmail());
+      await fillRequiredFields(page, createEmail());
       await submitButton(page).click();
       await expect(page).toHaveURL(/\/thank-you$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

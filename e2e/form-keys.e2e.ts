@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './browser.ts';
-import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The idempotency key belongs to the content: the same content has the same key, changed content has a new key.
 
@@ -20,7 +20,7 @@ test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resourc
 
 async function submitAndFail(page: Page): Promise<void> {
   await submitButton(page).click();
-  await expect(siteForm(page).getByRole('button', { name: 'Sending…' })).toHaveCount(0);
+  await expect(getSiteForm(page).getByRole('button', { name: 'Sending…' })).toHaveCount(0);
   await expect(submitButton(page)).toBeVisible();
 }
 
@@ -30,7 +30,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
   }) => {
     await open(page);
     const recorded = await recordKeys(page, api);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await submitAndFail(page);
     recorded.isLost = false;
     await submitButton(page).click();
@@ -49,7 +49,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
       keys.push((route.request().postDataJSON() as { key: string }).key);
       return route.abort('connectionreset');
     });
-    const email = newEmail();
+    const email = createEmail();
     for (const message of ['Two fibres.', 'Three fibres.', 'Two fibres.']) {
       await fillRequiredFields(page, email, message);
       await submitAndFail(page);
@@ -68,7 +68,7 @@ for (const name of ['contact', 'enquiry', 'request'] as const) {
   }) => {
     await open(page);
     const recorded = await recordKeys(page, api);
-    const email = newEmail();
+    const email = createEmail();
     await fillRequiredFields(page, email);
     await submitAndFail(page);
     await open(page);
@@ -91,7 +91,7 @@ test('the booking form has the same key after a reload of the page with its held
     keys.push((route.request().postDataJSON() as { key: string }).key);
     return route.abort('connectionreset');
   });
-  const email = newEmail();
+  const email = createEmail();
   for (const _attempt of [1, 2]) {
     await fillRequiredFields(page, email);
     await submitAndFail(page);

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The states between a page and its response, at every width and in both themes.
 
@@ -30,7 +30,7 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
   }) => {
     // The helpers of enquiries log that they failed (specification, section 4).
     expectComplaint(/Failed to load resource|(business-requests|check-email-phone) failed/);
-    const form = siteForm(page);
+    const form = getSiteForm(page);
     const send = submitButton(page);
     await open(page);
     await form.locator('#field-email').fill('nobody');
@@ -39,7 +39,7 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
     await expectAccessible(page, { state: 'wrong', within: formSelector });
     await expect(form.getByRole('alert')).toBeFocused();
 
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     const letGo = await hold(page, api, (route) => route.fulfill({ status: 500, json: {} }));
     await send.click();
     await expect(

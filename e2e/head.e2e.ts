@@ -1,7 +1,7 @@
 import { type EntryType, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { company } from '../testing/site-content.ts';
-import { expect, siteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { findElements, readHead, readStructuredData } from './html.ts';
 import { expectHead, isListed } from './page-head.ts';
 import { detailTypes, foundRoutes, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';
@@ -59,14 +59,14 @@ for (const type of detailTypes) {
     const entry = await getFirstEntry(type);
     const things = readStructuredData(await (await request.get(getEntryPath(type, entry.slug))).text());
     const own = things.find((thing) => thing['@type'] === schemaTypes[type]);
-    expect(own).toMatchObject({ url: siteAddress() + getEntryPath(type, entry.slug) });
+    expect(own).toMatchObject({ url: getSiteAddress() + getEntryPath(type, entry.slug) });
     expect(own?.name ?? own?.headline).toBe(entry.title);
     const crumbs = things.find((thing) => thing['@type'] === 'BreadcrumbList');
     expect(crumbs?.itemListElement).toContainEqual(
       expect.objectContaining({
         '@type': 'ListItem',
         name: entry.title,
-        item: siteAddress() + getEntryPath(type, entry.slug),
+        item: getSiteAddress() + getEntryPath(type, entry.slug),
       }),
     );
     const faqs = 'faqs' in entry.fields ? entry.fields.faqs : [];
@@ -88,7 +88,7 @@ test('structured data describes the company on Home, and the questions of an ent
 }) => {
   const read = async (path: string) => readStructuredData(await (await request.get(path)).text());
   const organization = (await read('/')).find((thing) => thing['@type'] === 'Organization');
-  expect(organization).toMatchObject({ name: company.name, url: siteAddress() });
+  expect(organization).toMatchObject({ name: company.name, url: getSiteAddress() });
   const { slug, fields } = await getFirstEntry('SERVICE');
   const page = (await read(getEntryPath('SERVICE', slug))).find((thing) => thing['@type'] === 'FAQPage');
   expect(fields.faqs.length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ test('the head is replaced on client-side navigation, without duplicates', async
   await page.goto('/');
   await waitForHydration(page);
   async function expectHead(address: string): Promise<void> {
-    await expect(page).toHaveURL(siteAddress() + address);
+    await expect(page).toHaveURL(getSiteAddress() + address);
     const { metas, canonicals, titles } = readHead(await (await request.get(address)).text());
     await expect.poll(async () => readHead(await page.content())).toMatchObject({ titles, canonicals });
     expect(readHead(await page.content()).metas).toEqual(metas);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { expect, siteAddress } from './browser.ts';
+import { expect, getSiteAddress } from './browser.ts';
 import { findElements } from './html.ts';
 
 // The header policy of every page, and HTML that works under it.
 
 type Headers = Record<string, string>;
 
-const sha256 = (content: string | Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+const hashContent = (content: string | Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** Returns the directives of a response's content security policy. */
 function readPolicy(headers: Headers): Record<string, string[]> {
@@ -56,7 +56,7 @@ const scriptHashes = new Map<string, Promise<string>>();
 /** Returns the hash of a script of the site. Scripts never change, so each is requested once. */
 function hashScript(path: string): Promise<string> {
   const known =
-    scriptHashes.get(path) ?? fetch(siteAddress() + path).then(async (answer) => sha256(await answer.bytes()));
+    scriptHashes.get(path) ?? fetch(getSiteAddress() + path).then(async (answer) => hashContent(await answer.bytes()));
   scriptHashes.set(path, known);
   return known;
 }
@@ -84,7 +84,7 @@ export async function expectNothingInline(html: string, headers: Headers): Promi
     ['<style>', 'style-src'],
   ] as const) {
     const inline = html.split(tag)[1]?.split('</')[0] ?? '';
-    expect(policy[directive], tag).toContain(`'${sha256(inline)}'`);
+    expect(policy[directive], tag).toContain(`'${hashContent(inline)}'`);
   }
   for (const { src = '', integrity } of running.slice(1)) {
     expect(src).toMatch(/^\/assets\/[\w.-]+\.js$/);

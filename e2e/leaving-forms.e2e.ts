@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
-import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
 
 // A visitor who leaves a form while it is sent stays on the next page. Values that were sent are not restored.
 
@@ -39,15 +39,15 @@ for (const { name, api, open } of forms) {
   }) => {
     const answer = await hold(page, api, 'stored');
     await open(page);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await send(page);
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await answer();
     await expect(page).toHaveURL(/\/privacy-policy$/);
     await page.goBack();
-    await expect(siteForm(page).locator('#field-email')).toBeVisible();
-    await expect(siteForm(page).locator('#field-message')).toHaveValue('');
+    await expect(getSiteForm(page).locator('#field-email')).toBeVisible();
+    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('');
   });
 
   test(`a visitor who is leaving the page when the ${name} form is stored arrives at the next page`, async ({
@@ -60,7 +60,7 @@ for (const { name, api, open } of forms) {
       await route.continue();
     });
     await open(page);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await send(page);
     await leave(page);
     await answer();
@@ -76,14 +76,14 @@ for (const { name, api, open } of forms) {
     expectComplaint(/Failed to load resource|business-requests failed/);
     const answer = await hold(page, api, 'lost');
     await open(page);
-    await fillRequiredFields(page, newEmail());
+    await fillRequiredFields(page, createEmail());
     await send(page);
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await page.goBack();
-    await expect(siteForm(page).locator('#field-message')).toHaveValue('');
+    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('');
     await answer();
-    await expect(siteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
+    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
   });
 }
 
@@ -92,7 +92,7 @@ test('a visitor who leaves an enquiry for another service while it is sent stays
   const { slug } = await getFirstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug));
   await waitForHydration(page);
-  await fillRequiredFields(page, newEmail());
+  await fillRequiredFields(page, createEmail());
   await send(page);
   await page.locator('#related').getByRole('link').first().click();
   await expect(page).not.toHaveURL(new RegExp(`/${slug}$`));
@@ -104,7 +104,7 @@ test('a visitor who leaves an enquiry for another service while it is sent stays
 test('a visitor who views other times while a booking is sent reaches the thank-you page', async ({ page }) => {
   const answer = await hold(page, siteForms.booking.api, 'stored');
   await siteForms.booking.open(page);
-  await fillRequiredFields(page, newEmail());
+  await fillRequiredFields(page, createEmail());
   await send(page);
   const address = page.url();
   await page

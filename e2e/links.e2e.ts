@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { getEntryPath, getEntryType } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
 import { company, testEntries } from '../testing/site-content.ts';
-import { expect, siteAddress, test } from './browser.ts';
+import { expect, getSiteAddress, test } from './browser.ts';
 import { findElements, readHead } from './html.ts';
 import { listTypes } from './routes.ts';
 
@@ -10,8 +10,8 @@ import { listTypes } from './routes.ts';
 async function readSitemap(request: APIRequestContext): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => {
-    expect(loc.startsWith(siteAddress())).toBe(true);
-    return loc.slice(siteAddress().length) || '/';
+    expect(loc.startsWith(getSiteAddress())).toBe(true);
+    return loc.slice(getSiteAddress().length) || '/';
   });
 }
 
@@ -49,7 +49,7 @@ test('the sitemap lists every page of the URL table that may be listed, once, an
     const answer = await request.get(path, { maxRedirects: 0 });
     const { canonicals, metas } = readHead(await answer.text());
     const self =
-      canonicals.length === 1 && canonicals[0]?.replace(/\/$/, '') === siteAddress() + (path === '/' ? '' : path);
+      canonicals.length === 1 && canonicals[0]?.replace(/\/$/, '') === getSiteAddress() + (path === '/' ? '' : path);
     if (answer.status() !== 200 || !self || metas.robots)
       wrong.push(`${path}: ${answer.status()} ${canonicals} ${metas.robots}`);
   }
@@ -61,7 +61,7 @@ test('robots.txt names the sitemap and lets robots read what it lists', async ({
   expect(answer.headers()['content-type']).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split('\n');
   expect(lines).toContain('User-agent: *');
-  expect(lines).toContain(`Sitemap: ${siteAddress()}/sitemap.xml`);
+  expect(lines).toContain(`Sitemap: ${getSiteAddress()}/sitemap.xml`);
   const forbidden = lines.flatMap((line) => /^Disallow: (\S+)/.exec(line)?.[1] ?? []);
   const sitemap = await readSitemap(request);
   expect(sitemap.filter((path) => forbidden.some((prefix) => path.startsWith(prefix)))).toEqual([]);
@@ -93,7 +93,7 @@ test('security.txt says whom to write to, and has not expired', async ({ request
   expect(answer.headers()['content-type']).toMatch(/^text\/plain/);
   const text = await answer.text();
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
-  expect(text).toContain(`Canonical: ${siteAddress()}/.well-known/security.txt`);
+  expect(text).toContain(`Canonical: ${getSiteAddress()}/.well-known/security.txt`);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '');
   expect(expires).toBeGreaterThan(Date.now());
   expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
@@ -116,7 +116,7 @@ for (const { base, types } of feeds) {
       items: { url: string; date_published: string }[];
     };
     expect(json.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/);
-    expect(json.feed_url).toBe(`${siteAddress()}${base}/feed.json`);
+    expect(json.feed_url).toBe(`${getSiteAddress()}${base}/feed.json`);
     const dates = json.items.map((item) => Date.parse(item.date_published));
     const count = types.reduce((sum, type) => sum + testEntries[type].length, 0);
     // A feed holds the 30 newest entries.
@@ -134,7 +134,7 @@ for (const { base, types } of feeds) {
       expect(answer.headers()['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}`));
       expect(await parseXml(page, xml)).toBe(root);
       expect([...xml.matchAll(links)].map(([, url]) => url)).toEqual(urls);
-      expect(xml).toContain(`${siteAddress()}${base}/${name}`);
+      expect(xml).toContain(`${getSiteAddress()}${base}/${name}`);
     }
   });
 }

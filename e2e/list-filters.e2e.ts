@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { entryTypes, getEntryType } from '../contract/entry-types.ts';
-import { expect, siteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress, listTypes } from './routes.ts';
 
 // Filters are in the address, so they can be shared and work without JavaScript.
@@ -10,7 +10,7 @@ async function open(page: Page, address: string, javaScriptEnabled: boolean): Pr
   if (javaScriptEnabled) await waitForHydration(page);
 }
 
-const namesOf = (page: Page) => page.locator('#team h3').allTextContents();
+const readNames = (page: Page) => page.locator('#team h3').allTextContents();
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -20,11 +20,11 @@ for (const javaScriptEnabled of [true, false]) {
       const { items: positions } = await createApiClient().call('positions', {});
       const { items: everybody } = await createApiClient().call('teamMembers', {});
       await open(page, '/about-us', javaScriptEnabled);
-      expect(await namesOf(page)).toEqual(everybody.map(({ name }) => name));
+      expect(await readNames(page)).toEqual(everybody.map(({ name }) => name));
       for (const { slug, label } of positions.slice(0, 2)) {
         const chip = page.getByRole('navigation', { name: 'Team by position' }).getByRole('link', { name: label });
         await chip.click();
-        await expect(page).toHaveURL(`${siteAddress()}/about-us?position=${slug}#team`);
+        await expect(page).toHaveURL(`${getSiteAddress()}/about-us?position=${slug}#team`);
         const wanted = everybody.filter(({ position }) => position.slug === slug).map(({ name }) => name);
         await expect(page.locator('#team h3')).toHaveText(wanted);
         await expect(chip).toHaveAttribute('aria-current', 'true');
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
         const shared = await browser.newContext({ baseURL, javaScriptEnabled: !javaScriptEnabled });
         const other = await shared.newPage();
         await other.goto(page.url());
-        expect(await namesOf(other)).toEqual(wanted);
+        expect(await readNames(other)).toEqual(wanted);
         await shared.close();
       }
       await page.getByRole('navigation', { name: 'Team by position' }).getByRole('link', { name: 'Everyone' }).click();
@@ -71,12 +71,12 @@ for (const javaScriptEnabled of [true, false]) {
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
       await pages.getByRole('link', { name: 'Next' }).click();
-      await expect(page).toHaveURL(`${siteAddress()}${getListAddress('BLOG')}?page=2`);
+      await expect(page).toHaveURL(`${getSiteAddress()}${getListAddress('BLOG')}?page=2`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs, page 2');
       await expect(page.locator('main article h2')).toHaveText(items.map(({ title }) => title));
       await expect(pages.locator('[aria-current="page"]')).toHaveText('2');
       await pages.getByRole('link', { name: 'Previous' }).click();
-      await expect(page).toHaveURL(siteAddress() + getListAddress('BLOG'));
+      await expect(page).toHaveURL(getSiteAddress() + getListAddress('BLOG'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs');
     });
   });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { company } from '../testing/site-content.ts';
-import { expect, siteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress } from './routes.ts';
 
 test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
@@ -51,7 +51,7 @@ test('the menu opens without JavaScript', async ({ browser, baseURL }) => {
   await page.goto('/');
   await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Trivia', exact: true }).click();
-  await expect(page).toHaveURL(siteAddress() + getListAddress('TRIVIA'));
+  await expect(page).toHaveURL(getSiteAddress() + getListAddress('TRIVIA'));
   await context.close();
 });
 
@@ -113,12 +113,12 @@ test('no address redirects a visitor to another site', async ({ request }) => {
     '/%5C%5Cevil.example/',
     '//evil.example/blogs/',
   ]) {
-    const answer = await request.get(siteAddress() + path, { maxRedirects: 0 });
+    const answer = await request.get(getSiteAddress() + path, { maxRedirects: 0 });
     const { location } = answer.headers();
-    if (location !== undefined) expect(new URL(location, siteAddress()).origin, path).toBe(siteAddress());
+    if (location !== undefined) expect(new URL(location, getSiteAddress()).origin, path).toBe(getSiteAddress());
     else expect(answer.status(), path).toBe(404);
   }
-  expect((await request.get(`${siteAddress()}//evil.example/`, { maxRedirects: 0 })).headers().location).toBe(
+  expect((await request.get(`${getSiteAddress()}//evil.example/`, { maxRedirects: 0 })).headers().location).toBe(
     '/evil.example',
   );
 });

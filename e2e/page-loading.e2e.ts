@@ -19,7 +19,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
 const openPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const expectShown = (locator: Locator) => async () => expect(await locator.count()).toBe(1);
 
 /** Opens a page whose clock the test moves on. */
@@ -45,7 +45,7 @@ test('a chunk that loads at the sixth attempt opens the page', async ({ page, ex
   const requests = await breakChunk(page, (count) => count <= 5);
   await openHydrated(page);
   await openPage(page, 'What we do');
-  await passTimeUntil(page, expectShown(heading(page, 'What we do')));
+  await passTimeUntil(page, expectShown(getHeading(page, 'What we do')));
   expect(requests()).toBe(6);
   expect(await isMarked(page)).toBe(true);
 });
@@ -59,7 +59,7 @@ test('a chunk that always fails ends on the error screen after about five second
   await openHydrated(page);
   const pressed = await readPageTime(page);
   await openPage(page, 'What we do');
-  await passTimeUntil(page, expectShown(heading(page, missingCode)));
+  await passTimeUntil(page, expectShown(getHeading(page, missingCode)));
   const took = (await readPageTime(page)) - pressed;
   expect(took).toBeGreaterThan(4_900);
   expect(took).toBeLessThan(8_000);
@@ -80,7 +80,7 @@ for (const how of ['try again', 'plain link', 'same link'] as const) {
     await breakChunk(page, () => isBroken);
     await openHydrated(page);
     await openPage(page, 'Our plans');
-    await passTimeUntil(page, expectShown(heading(page, missingCode)));
+    await passTimeUntil(page, expectShown(getHeading(page, missingCode)));
     isBroken = false;
     const main = page.getByRole('main');
     if (how === 'try again') await main.getByRole('button', { name: 'Try again' }).click();
@@ -89,7 +89,7 @@ for (const how of ['try again', 'plain link', 'same link'] as const) {
       await page.getByRole('link', { name: `${company.name}, home` }).click();
       await openPage(page, 'Our plans');
     }
-    await expect(heading(page, 'Our plans')).toBeVisible();
+    await expect(getHeading(page, 'Our plans')).toBeVisible();
     await expect(page).toHaveURL(/\/our-plans$/);
     expect(await isMarked(page)).toBe(how !== 'plain link');
   });
@@ -138,7 +138,7 @@ test('a green 80×80 spinner is centred while a page loads, and is replaced afte
   await expect(spinner).toBeHidden();
   await expect(late.getByRole('link')).toHaveAttribute('href', '/what-we-do');
   release();
-  await expect(heading(page, 'What we do')).toBeVisible();
+  await expect(getHeading(page, 'What we do')).toBeVisible();
   await expect(late).toBeHidden();
 });
 

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import type { Weight } from '../testing/budgets.ts';
 import { expect, waitForPaint } from './browser.ts';
 
-function partOf(request: Request): Exclude<keyof Weight, 'requests'> | null {
+function getWeightPart(request: Request): Exclude<keyof Weight, 'requests'> | null {
   if (request.isNavigationRequest()) return 'html';
   const { pathname } = new URL(request.url());
   if (request.resourceType() === 'image' || pathname.endsWith('.svg')) return 'pictures';
@@ -32,7 +32,7 @@ export function measureWeight(page: Page): () => Promise<Weight> {
     }).toPass();
     const weight: Weight = { html: 0, script: 0, style: 0, fonts: 0, pictures: 0, requests: finished.length };
     for (const request of finished) {
-      const part = partOf(request);
+      const part = getWeightPart(request);
       if (part) weight[part] += (await request.sizes()).responseBodySize;
     }
     return weight;

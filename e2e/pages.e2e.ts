@@ -4,7 +4,7 @@ import { paths } from '../contract/paths.ts';
 import { findHtmlErrors } from '../testing/html-standard.ts';
 import { company, testEntries } from '../testing/site-content.ts';
 import { expectAccessible, findViolations } from './axe.ts';
-import { expect, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
 import { expectHeaderPolicy, expectNothingInline, readState } from './header-policy.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { expectHead, expectMissingHead, expectSocialImage } from './page-head.ts';
@@ -20,12 +20,12 @@ const missingDocument = /Failed to load resource: the server responded with a st
 
 const viewPath = paths.recordView;
 
-const flat = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+const flattenText = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
 async function expectPage(page: Page, { h1, text }: Expected): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
-  expect(flat(await page.locator('h1').textContent())).toBe(flat(h1));
-  await expect(page.getByRole('main')).toContainText(flat(text));
+  expect(flattenText(await page.locator('h1').textContent())).toBe(flattenText(h1));
+  await expect(page.getByRole('main')).toContainText(flattenText(text));
   await expect(page).toHaveTitle(/\S+/);
 }
 
@@ -43,7 +43,7 @@ function recordRequests(page: Page, hasScripts: boolean): Seen {
   page.on('request', (request) => {
     const { protocol, origin, pathname } = new URL(request.url());
     if (pathname === viewPath) seen.views.push(request.postDataJSON());
-    if (protocol !== 'data:' && origin !== siteAddress()) seen.elsewhere.push(request.url());
+    if (protocol !== 'data:' && origin !== getSiteAddress()) seen.elsewhere.push(request.url());
   });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest()) seen.failed.push(response.url());
@@ -61,7 +61,7 @@ function recordRequests(page: Page, hasScripts: boolean): Seen {
  * Returns the text of the main part, without free times and without controls that are shown only with or only
  * without JavaScript.
  */
-async function textOf(page: Page): Promise<string> {
+async function getText(page: Page): Promise<string> {
   const text = await page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element;
     // Times that are free may be taken between two loads.
@@ -69,7 +69,7 @@ async function textOf(page: Page): Promise<string> {
     for (const part of copy.querySelectorAll(left)) part.remove();
     return copy.textContent;
   });
-  return flat(text).replace(/quote the request \S+/, '');
+  return flattenText(text).replace(/quote the request \S+/, '');
 }
 
 /** Expects that a visitor who has agreed to nothing is asked, and leaves the page without anything stored. */
@@ -164,7 +164,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       expect(await (await request.get(address, { headers })).text()).not.toContain('evil.example');
       if (route.status === 404) return;
-      const image = expectHead(html, address, { url: siteAddress(), name: company.name });
+      const image = expectHead(html, address, { url: getSiteAddress(), name: company.name });
       await expectSocialImage(request, image);
     });
 
@@ -182,10 +182,10 @@ for (const route of [...foundRoutes, ...missingScreens]) {
     });
 
     await test.step('it reads the same without JavaScript', async () => {
-      const plain = await plainPage.goto(siteAddress() + address);
+      const plain = await plainPage.goto(getSiteAddress() + address);
       expect(plain?.status()).toBe(route.status);
       await expectPage(plainPage, expected);
-      expect(await textOf(page)).toBe(await textOf(plainPage));
+      expect(await getText(page)).toBe(await getText(plainPage));
       await expect(plainPage.locator('html')).not.toHaveAttribute('data-hydrated');
       expect(seenPlain).toEqual({ elsewhere: [], failed: [], cookies: [], views: [] });
       expect(seen).toEqual({ ...seenPlain, views: getExpectedView(address) });

@@ -14,7 +14,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 let site: ContentSite;
 let folder: string;
 
-function npmRun(script: string, ...words: string[]): Promise<string> {
+function runNpm(script: string, ...words: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(site.database.config), SITE_URL: site.address };
   const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: project, env });
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   await rewrite(`infographics/${testEntries.INFOGRAPHIC[0]?.slug}.md`, 'infographics/not-yet-drawn.md', (text) =>
     text.replace(/^title: .*$/m, 'title: Not yet drawn').replace(/^published: .*$/m, 'draft: true'),
   );
-  await npmRun('content:import', folder);
+  await runNpm('content:import', folder);
 });
 test.afterAll(async () => {
   await site?.stop();
@@ -59,7 +59,7 @@ for (const [file, heading, status] of [
   test(`the link that npm run preview prints shows ${file} below a bar, and no other address does`, async ({
     page,
   }) => {
-    const [link = ''] = (await npmRun('preview', file)).split('\n');
+    const [link = ''] = (await runNpm('preview', file)).split('\n');
     expect(link).toContain(`${site.address}/studio/share/`);
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -15,8 +15,8 @@ async function fill(page: Page, text = message): Promise<void> {
 }
 
 const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
-const alert = (page: Page) => page.getByRole('alert');
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const getAlert = (page: Page) => page.getByRole('alert');
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function expectKept(page: Page): Promise<void> {
   await expect(page.locator('#field-message')).toHaveValue(message);
@@ -41,19 +41,19 @@ async function useUpForms(page: Page, baseURL = ''): Promise<void> {
 // Used for two messages.
 const usedKey = crypto.randomUUID();
 
-const bodyOf = (route: Route) => route.request().postDataJSON() as Record<string, string>;
+const getBody = (route: Route) => route.request().postDataJSON() as Record<string, string>;
 
 test.describe('with JavaScript', () => {
   test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource/));
 
   const cases: [status: number, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] = [
-    [400, (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /Check the fields below.*Your e-mail/s],
+    [400, (route) => ({ postData: { ...getBody(route), email: 'nobody' } }), /Check the fields below.*Your e-mail/s],
     [403, (route) => ({ headers: { ...route.request().headers(), 'x-xsrf-token': 'another' } }), /Allow cookies.*@/],
-    [413, (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
+    [413, (route) => ({ postData: { ...getBody(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
     [415, (route) => ({ headers: { ...route.request().headers(), 'content-type': 'text/xml' } }), /Reload the page/],
     [
       422,
-      (route) => ({ postData: { ...bodyOf(route), key: usedKey, company: crypto.randomUUID() } }),
+      (route) => ({ postData: { ...getBody(route), key: usedKey, company: crypto.randomUUID() } }),
       /already sent with different content/,
     ],
   ];
@@ -72,8 +72,8 @@ test.describe('with JavaScript', () => {
         await fill(page);
         await send(page);
       }
-      await expect(alert(page)).toHaveText(text);
-      await expect(alert(page)).toBeFocused();
+      await expect(getAlert(page)).toHaveText(text);
+      await expect(getAlert(page)).toBeFocused();
       await expectKept(page);
       await page.unroute('**/api/contact/submit');
       await send(page);
@@ -96,7 +96,7 @@ test.describe('with JavaScript', () => {
     });
     await fill(page);
     await send(page);
-    await expect(alert(page)).toHaveText(/Too many attempts\. Please wait \d+ minutes, then send it again/);
+    await expect(getAlert(page)).toHaveText(/Too many attempts\. Please wait \d+ minutes, then send it again/);
     await expectKept(page);
   });
 });
@@ -121,19 +121,19 @@ test.describe('an enquiry, with JavaScript,', () => {
       [
         400,
         'a field',
-        (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }),
+        (route) => ({ postData: { ...getBody(route), email: 'nobody' } }),
         /Check the fields below.*Your e-mail/s,
       ],
       [
         400,
         'a list',
-        (route) => ({ postData: { ...bodyOf(route), interests: ['a', 7] } }),
+        (route) => ({ postData: { ...getBody(route), interests: ['a', 7] } }),
         /Check the fields below.*(Interests|interested)/is,
       ],
       [
         400,
         'a field that is not shown',
-        (route) => ({ postData: { ...bodyOf(route), key: 'x' } }),
+        (route) => ({ postData: { ...getBody(route), key: 'x' } }),
         /Check the fields below.+\S/s,
       ],
       [
@@ -142,7 +142,7 @@ test.describe('an enquiry, with JavaScript,', () => {
         (route) => ({ headers: { ...route.request().headers(), 'x-xsrf-token': 'another' } }),
         /Allow cookies.*@/,
       ],
-      [413, 'too much', (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
+      [413, 'too much', (route) => ({ postData: { ...getBody(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
     ];
   for (const [status, name, how, text] of cases) {
     test(`${status} for ${name} is shown, the values are kept, and the form can be corrected`, async ({ page }) => {
@@ -153,8 +153,8 @@ test.describe('an enquiry, with JavaScript,', () => {
         page.getByRole('button', { name: 'Send enquiry' }).click(),
       ]);
       expect(answer.status()).toBe(status);
-      await expect(alert(page)).toHaveText(text);
-      await expect(alert(page)).toBeFocused();
+      await expect(getAlert(page)).toHaveText(text);
+      await expect(getAlert(page)).toBeFocused();
       await expectKept(page);
       if (name === 'a field') {
         await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
@@ -168,13 +168,13 @@ test.describe('an enquiry, with JavaScript,', () => {
 
   test('422 for a key that was used with other content is shown, and the form can be sent again', async ({ page }) => {
     const key = crypto.randomUUID();
-    await page.route(api, (route) => route.continue({ postData: { ...bodyOf(route), key } }));
+    await page.route(api, (route) => route.continue({ postData: { ...getBody(route), key } }));
     await open(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
     await open(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(alert(page)).toHaveText(/already sent with different content/);
+    await expect(getAlert(page)).toHaveText(/already sent with different content/);
     await page.unroute(api);
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
@@ -190,7 +190,7 @@ test.describe('an enquiry, with JavaScript,', () => {
     );
     await open(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(alert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
+    await expect(getAlert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
     await expectKept(page);
   });
 });
@@ -210,8 +210,8 @@ test.describe('without JavaScript', () => {
       form.getByRole('button', { name: /^Send/ }).click(),
     ]);
     expect(answer.status()).toBe(422);
-    await expect(alert(page)).toContainText('Your e-mail: ');
-    await expect(alert(page)).toContainText('Subject: ');
+    await expect(getAlert(page)).toContainText('Your e-mail: ');
+    await expect(getAlert(page)).toContainText('Subject: ');
     await expect(page.locator('#field-email-error')).toBeVisible();
     await expectKept(page);
   });
@@ -227,7 +227,7 @@ test.describe('without JavaScript', () => {
     ]);
     expect(answer.status()).toBe(429);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
-    await expect(alert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+    await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
     await expectKept(page);
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
@@ -243,7 +243,7 @@ test.describe('without JavaScript', () => {
       page.getByRole('button', { name: 'Send enquiry' }).click(),
     ]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(heading(page)).toHaveText('That was too large to send');
+    await expect(getHeading(page)).toHaveText('That was too large to send');
     await page.goBack();
     await expectKept(page);
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
@@ -256,7 +256,7 @@ test.describe('without JavaScript', () => {
     const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
     expect(answer.status()).toBe(429);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
-    await expect(alert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+    await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
     await expectKept(page);
   });
 
@@ -266,7 +266,7 @@ test.describe('without JavaScript', () => {
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await page.locator('#field-email').fill('nobody');
     await send(page);
-    await expect(alert(page)).toContainText('Your e-mail');
+    await expect(getAlert(page)).toContainText('Your e-mail');
     await expectKept(page);
   });
 
@@ -279,7 +279,7 @@ test.describe('without JavaScript', () => {
     await page.locator('#field-message').fill('x'.repeat(200_000));
     const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(heading(page)).toHaveText('That was too large to send');
+    await expect(getHeading(page)).toHaveText('That was too large to send');
     await page.goBack();
     await expect(page.locator('#field-name')).toHaveValue('Ada');
   });
@@ -290,7 +290,7 @@ test.describe('without JavaScript', () => {
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('enctype', 'text/plain'));
     const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
     expect(answer.status()).toBe(415);
-    await expect(heading(page)).toHaveText('We cannot read what was sent');
+    await expect(getHeading(page)).toHaveText('We cannot read what was sent');
     await page.getByRole('link', { name: 'Load this page again' }).click();
     await expect(page.locator('#field-message')).toBeVisible();
   });
@@ -311,7 +311,7 @@ test.describe('without JavaScript', () => {
     await page.goto(other.href);
     const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-    await expect(heading(page)).toHaveText('This form did not come from our page');
+    await expect(getHeading(page)).toHaveText('This form did not come from our page');
   });
 
   test('405 for a page without a form shows a page that links to the form', async ({ page }) => {
@@ -320,7 +320,7 @@ test.describe('without JavaScript', () => {
     await fill(page);
     const [answer] = await Promise.all([page.waitForResponse('**/about-us'), send(page)]);
     expect(answer.status()).toBe(405);
-    await expect(heading(page)).toHaveText('This page does not accept forms');
+    await expect(getHeading(page)).toHaveText('This page does not accept forms');
   });
 });
 
@@ -347,7 +347,7 @@ test('503 while the database is unavailable keeps the values, with JavaScript an
       await fill(page);
       await locking.query('begin; lock table submissions in access exclusive mode');
       await send(page);
-      await expect(alert(page)).toHaveText(/cannot accept messages right now.*send it again in a minute.*@/);
+      await expect(getAlert(page)).toHaveText(/cannot accept messages right now.*send it again in a minute.*@/);
       await expectKept(page);
       await locking.query('rollback');
       await send(page);

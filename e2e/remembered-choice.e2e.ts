@@ -6,10 +6,10 @@ import { createApiClient } from './routes.ts';
 // The recommendations on Home, on a device that stores the visitor's choice.
 
 const key = 'userCategories';
-const stored = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
+const readStored = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
 const remember = (page: Page) => page.getByRole('button', { name: 'Remember this choice on this device' });
 const forget = (page: Page) => page.getByRole('button', { name: /^Forget/ });
-const titles = (page: Page) => page.locator('#recommended article h3');
+const getTitles = (page: Page) => page.locator('#recommended article h3');
 
 /** Returns a persona whose recommendations differ from the default list, and both lists. */
 async function findPersona() {
@@ -35,23 +35,23 @@ test('a choice is stored only on request, orders later visits, and can be forgot
   await openHome(page);
   await expect(remember(page)).toHaveCount(0);
   await page.locator('#recommended').getByRole('link', { name: persona.label, exact: true }).click();
-  await expect(titles(page)).toHaveText(own);
-  expect(await stored(page)).toBeNull();
+  await expect(getTitles(page)).toHaveText(own);
+  expect(await readStored(page)).toBeNull();
 
   await remember(page).press('Enter');
-  expect(JSON.parse((await stored(page)) ?? '')).toEqual([choice]);
+  expect(JSON.parse((await readStored(page)) ?? '')).toEqual([choice]);
   await expect(forget(page)).toBeFocused();
   await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
 
   await openHome(page);
-  await expect(titles(page)).toHaveText(own);
+  await expect(getTitles(page)).toHaveText(own);
   await expect(page.locator('#recommended').getByRole('status')).toContainText(persona.label);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([key]);
 
   await forget(page).press('Enter');
-  await expect(titles(page)).toHaveText(usual);
+  await expect(getTitles(page)).toHaveText(usual);
   await expect(forget(page)).toHaveCount(0);
-  expect(await stored(page)).toBeNull();
+  expect(await readStored(page)).toBeNull();
 });
 
 test('several choices are stored, order the list together, fill the enquiry, and can be forgotten one by one or all', async ({
@@ -70,12 +70,12 @@ test('several choices are stored, order the list together, fill the enquiry, and
     await remember(page).click();
     await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
   }
-  expect(JSON.parse((await stored(page)) ?? '')).toEqual(names);
+  expect(JSON.parse((await readStored(page)) ?? '')).toEqual(names);
 
   await openHome(page);
   const wanted = [...persona.interests, ...chosen.map(({ slug }) => slug)].join(',');
   const { items } = await createApiClient().call('recommended', { interests: wanted, limit: 6 });
-  await expect(titles(page)).toHaveText(items.map(({ title }) => title));
+  await expect(getTitles(page)).toHaveText(items.map(({ title }) => title));
   await expect(page.locator('#recommended').getByRole('status')).toContainText('remembers 3 choices');
   await page.locator('#send-enquiry form summary').click();
   await expect(page.locator('#field-persona')).toHaveValue(persona.slug);
@@ -84,10 +84,10 @@ test('several choices are stored, order the list together, fill the enquiry, and
 
   await openHome(page, `/?persona=${persona.slug}`);
   await page.getByRole('button', { name: `Forget “${persona.label}”` }).click();
-  expect(JSON.parse((await stored(page)) ?? '')).toEqual(names.slice(1));
+  expect(JSON.parse((await readStored(page)) ?? '')).toEqual(names.slice(1));
   await openHome(page);
   await page.getByRole('button', { name: 'Forget all 2' }).click();
-  expect(await stored(page)).toBeNull();
+  expect(await readStored(page)).toBeNull();
   await expect(forget(page)).toHaveCount(0);
 });
 
@@ -116,7 +116,7 @@ test('the list of a stored choice appears without moving the page', async ({ pag
   ] as const);
   const shifts = await recordLayoutShifts(page);
   await openHome(page, '/#recommended');
-  await expect(titles(page)).toHaveText(own);
+  await expect(getTitles(page)).toHaveText(own);
   expect(await shifts()).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('invalid storage, a removed persona and a failing call leave the usual list
     await openHome(page);
     await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
     await openHome(page);
-    await expect(titles(page)).toHaveText(usual);
+    await expect(getTitles(page)).toHaveText(usual);
     await expect(forget(page)).toHaveCount(0);
   }
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
@@ -140,7 +140,7 @@ test('invalid storage, a removed persona and a failing call leave the usual list
   await page.route('**/api/search/recommended*', (route) => route.abort());
   await openHome(page);
   await expect(forget(page)).toBeVisible();
-  await expect(titles(page)).toHaveText(usual);
+  await expect(getTitles(page)).toHaveText(usual);
 });
 
 test('a browser that blocks storage shows the complete site and says that nothing is stored', async ({ page }) => {
@@ -153,7 +153,7 @@ test('a browser that blocks storage shows the complete site and says that nothin
     });
   });
   await openHome(page, `/?persona=${persona.slug}`);
-  await expect(titles(page)).toHaveText(own);
+  await expect(getTitles(page)).toHaveText(own);
   await remember(page).click();
   await expect(page.getByRole('alert')).toContainText('does not let us store anything');
 });
@@ -164,7 +164,7 @@ test.describe('without JavaScript', () => {
   test('nothing is stored, and no button for storing is shown', async ({ page }) => {
     const { persona, own } = await findPersona();
     await page.goto(`/?persona=${persona.slug}`);
-    await expect(titles(page)).toHaveText(own);
+    await expect(getTitles(page)).toHaveText(own);
     await expect(page.locator('#recommended').getByRole('button')).toHaveCount(0);
   });
 });

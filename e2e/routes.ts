@@ -9,7 +9,7 @@ import {
   selectableTypes,
 } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
-import { siteAddress } from './browser.ts';
+import { getSiteAddress } from './browser.ts';
 
 /** What a visitor finds at an address: its one heading, and a text that stands in its main part. */
 export interface Expected {
@@ -28,7 +28,7 @@ export interface RouteKind {
 }
 
 /** Creates a client of a site's API, by default of the site under test. */
-export function createApiClient(address = siteAddress()): Client {
+export function createApiClient(address = getSiteAddress()): Client {
   return createClient({ baseUrl: address, fetch: (...args) => fetch(...args) });
 }
 
@@ -61,7 +61,7 @@ export async function getFirstCategory(type: SelectableType, client = createApiC
 
 const nothingHere = { h1: 'There is nothing at this address', text: 'The address may be mistyped' };
 
-function missing(name: string, address: string, text = nothingHere.text): RouteKind {
+function createMissingRoute(name: string, address: string, text = nothingHere.text): RouteKind {
   return { name, status: 404, find: async () => ({ address, h1: nothingHere.h1, text }) };
 }
 
@@ -75,7 +75,7 @@ const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'addre
   '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
 };
 
-async function fixedPage(address: (typeof fixedPaths)[number], client = createApiClient()): Promise<Expected> {
+async function loadFixedPage(address: (typeof fixedPaths)[number], client = createApiClient()): Promise<Expected> {
   const known = written[address];
   if (known) return { address, ...known };
   const slug = address === '/' || address === '/search' ? 'home' : address.slice(1);
@@ -98,7 +98,7 @@ const unknown = 'no-such-thing';
 
 /** Every kind of address the site answers with a page. */
 export const foundRoutes: RouteKind[] = [
-  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: (client) => fixedPage(path, client) })),
+  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: (client) => loadFixedPage(path, client) })),
   ...listTypes.map(
     (type): RouteKind => ({
       name: `the list ${getListAddress(type)}`,
@@ -154,16 +154,16 @@ export const foundRoutes: RouteKind[] = [
 
 /** Every kind of address at which there is nothing. */
 export const missingRoutes: RouteKind[] = [
-  missing('an address nobody made', `/${unknown}`),
-  missing('/apps', '/apps'),
-  ...detailTypes.map((type) => missing(`an unknown ${labelOf(type)}`, getEntryPath(type, unknown))),
+  createMissingRoute('an address nobody made', `/${unknown}`),
+  createMissingRoute('/apps', '/apps'),
+  ...detailTypes.map((type) => createMissingRoute(`an unknown ${labelOf(type)}`, getEntryPath(type, unknown))),
   ...selectableTypes.map((type) =>
-    missing(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown),
+    createMissingRoute(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown),
   ),
   ...listTypes.map((type) =>
-    missing(`a page beyond the end of ${getListAddress(type)}`, `${getListAddress(type)}?page=9999`),
+    createMissingRoute(`a page beyond the end of ${getListAddress(type)}`, `${getListAddress(type)}?page=9999`),
   ),
-  missing('a team position nobody has', `/about-us?position=${unknown}`),
+  createMissingRoute('a team position nobody has', `/about-us?position=${unknown}`),
 ];
 
 /** One address for each way in which the site finds nothing: no such route, entry, category, page or position. */

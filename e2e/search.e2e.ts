@@ -1,10 +1,10 @@
 import { getEntryPath, getEntryType, selectableTypes } from '../contract/entry-types.ts';
 import { company, testSearchWords } from '../testing/site-content.ts';
-import { expect, siteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { readHead } from './html.ts';
 import { createApiClient } from './routes.ts';
 
-const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
+const getAddress = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
 
 const word = testSearchWords.everywhere;
 
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('the content type narrows the results', async ({ page }) => {
       for (const type of selectableTypes) {
-        await page.goto(address({ q: word }));
+        await page.goto(getAddress({ q: word }));
         if (javaScriptEnabled) await waitForHydration(page);
         await page.getByRole('combobox', { name: 'Content type' }).selectOption(type);
         await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
@@ -67,7 +67,7 @@ test('the name of a section leads first to its page', async ({ plainPage }) => {
     ['contact', '/contact-us'],
     ['careers', company.careers],
   ] as const) {
-    await plainPage.goto(siteAddress() + address({ q }));
+    await plainPage.goto(getSiteAddress() + getAddress({ q }));
     const first = plainPage.locator('main #search ol a').first();
     const href = (await first.getAttribute('href')) ?? '';
     expect(path.endsWith('/') ? href.slice(0, path.length) : href, q).toBe(path);
@@ -92,7 +92,7 @@ test('the content types are those of the specification', async ({ page }) => {
 });
 
 test('a corrected search says what was searched instead', async ({ page }) => {
-  await page.goto(address({ q: testSearchWords.mistyped }));
+  await page.goto(getAddress({ q: testSearchWords.mistyped }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^\\d+ results? for “${testSearchWords.mistyped}”$`),
   );
@@ -102,7 +102,7 @@ test('a corrected search says what was searched instead', async ({ page }) => {
 });
 
 test('matching words are marked', async ({ page }) => {
-  await page.goto(address({ q: testSearchWords.several }));
+  await page.goto(getAddress({ q: testSearchWords.several }));
   const marks = await page.locator('main #search mark').allTextContents();
   expect(marks.length).toBeGreaterThan(3);
   for (const mark of marks) expect(mark).toMatch(new RegExp(`^${testSearchWords.several}`, 'i'));
@@ -113,7 +113,7 @@ test('a search without a result offers the categories, the services and a person
     createApiClient().call('categories', {}),
     createApiClient().entries('SERVICE', 'list', { size: 100 }),
   ]);
-  await page.goto(address({ q: testSearchWords.nowhere }));
+  await page.goto(getAddress({ q: testSearchWords.nowhere }));
   const found = page.locator('main #search');
   for (const { type, slug, name } of categories) {
     await expect(found.locator(`a[href="${getEntryType(type).categoryPath}${slug}"]`)).toContainText(name);
@@ -125,7 +125,7 @@ test('a search without a result offers the categories, the services and a person
 
 test('with a search the Home screen shows the search and its results alone', async ({ page }) => {
   for (const q of [word, testSearchWords.nowhere, 'careers']) {
-    await page.goto(address({ q }));
+    await page.goto(getAddress({ q }));
     const sections = page.locator('main section, main form[method="post"]');
     await expect(sections, q).toHaveCount(1);
     await expect(sections).toHaveAttribute('id', 'search');
@@ -135,7 +135,7 @@ test('with a search the Home screen shows the search and its results alone', asy
 });
 
 test('a result begins with the sentence that matches and shows no code', async ({ page }) => {
-  await page.goto(address({ q: testSearchWords.besideCode }));
+  await page.goto(getAddress({ q: testSearchWords.besideCode }));
   const excerpts = page.locator('main #search ol > li:has(mark)');
   expect(await excerpts.count()).toBeGreaterThan(1);
   for (const text of await excerpts.locator('p:last-child').allTextContents()) {
@@ -152,18 +152,18 @@ test('results are not indexed, and their canonical address is Home', async ({ re
     { q: testSearchWords.nowhere },
   ];
   for (const query of queries) {
-    const answer = await request.get(address(query));
+    const answer = await request.get(getAddress(query));
     const { canonicals, metas } = readHead(await answer.text());
     expect(metas.robots).toEqual(['noindex']);
     expect(answer.headers()['x-robots-tag']).toBe('noindex');
-    expect(canonicals).toEqual([`${siteAddress()}/`]);
+    expect(canonicals).toEqual([`${getSiteAddress()}/`]);
   }
 });
 
 test('an unknown content type is ignored', async ({ page }) => {
   const { total } = await createApiClient().call('search', { q: word });
   for (const type of ['PLAN', 'blog', 'BLOG,TRIVIA', '<script>']) {
-    expect((await page.goto(address({ q: word, type })))?.status()).toBe(200);
+    expect((await page.goto(getAddress({ q: word, type })))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);
     await expect(page.getByRole('combobox', { name: 'Content type' })).toHaveValue('');
   }
@@ -192,7 +192,7 @@ test('a search for a script element searches for its letters', async ({ page }) 
     '<!--<script>',
     "';alert(1)//",
   ]) {
-    expect((await page.goto(address({ q })))?.status()).toBe(200);
+    expect((await page.goto(getAddress({ q })))?.status()).toBe(200);
     await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`“${q}”`);
     await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue(q);

@@ -47,13 +47,13 @@ export const siteForms = {
   },
 } satisfies Record<string, SiteForm>;
 
-export const siteForm = (page: Page): Locator => page.locator('form:has(#field-email)');
+export const getSiteForm = (page: Page): Locator => page.locator('form:has(#field-email)');
 
-export const submitButton = (page: Page): Locator => siteForm(page).locator('button[type=submit]:not([form])');
+export const submitButton = (page: Page): Locator => getSiteForm(page).locator('button[type=submit]:not([form])');
 
 /** Fills the required fields. Every sender has an address of their own, because enquiries of one address are merged. */
 export async function fillRequiredFields(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {
-  const form = siteForm(page);
+  const form = getSiteForm(page);
   await form.locator('#field-name').fill('Ada');
   await form.locator('#field-email').fill(email);
   await form.locator('#field-message').fill(message);
@@ -61,4 +61,4 @@ export async function fillRequiredFields(page: Page, email: string, message = 'T
   if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
 }
 
-export const newEmail = (): string => `ada+${crypto.randomUUID()}@example.org`;
+export const createEmail = (): string => `ada+${crypto.randomUUID()}@example.org`;

@@ -37,7 +37,7 @@ async function readStored(email: string): Promise<{ quarantinedFor: string | nul
   }
 }
 
-const newAddress = () => `ada+${crypto.randomUUID()}@example.org`;
+const createEmail = () => `ada+${crypto.randomUUID()}@example.org`;
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.goto('/contact-us');
@@ -52,7 +52,7 @@ test.describe('a message that is written faster than people write', () => {
 
   test('is thanked for at once, and its mails are sent after the browser’s proof of work', async ({ page }) => {
     test.setTimeout(120_000);
-    const email = newAddress();
+    const email = createEmail();
     await fill(page, email);
     const proven = page.waitForResponse('**/api/form/prove', { timeout: 90_000 });
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -62,7 +62,7 @@ test.describe('a message that is written faster than people write', () => {
   });
 
   test('is thanked for too if the hidden field is filled in, and gets no proof of work', async ({ page }) => {
-    const email = newAddress();
+    const email = createEmail();
     await fill(page, email);
     await page.locator('input[name="homepage"]').evaluate((field: HTMLInputElement) => {
       field.value = 'http://x.example';

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './studio-site.ts';
 
 const list = '/studio/content?type=BLOG&state=PUBLISHED&sort=title';
 
-const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all)/ });
+const getCheckboxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all)/ });
 
 /** Opens the list, and waits until its keys work. Returns the titles of the first rows. */
 async function openList(page: Page): Promise<string[]> {
@@ -39,7 +39,7 @@ test('entries are selected by keyboard, withdrawn after a typed count, and shown
   await page.keyboard.press('j');
   await page.keyboard.press('Shift+X');
   await expect(page.getByText('3 entries selected')).toBeVisible();
-  for (const index of [0, 1, 2]) await expect(boxes(page).nth(index)).toBeChecked();
+  for (const index of [0, 1, 2]) await expect(getCheckboxes(page).nth(index)).toBeChecked();
   await page.getByRole('button', { name: 'Withdraw…' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw entries');
@@ -81,15 +81,15 @@ test('a whole page is selected at once, the selection outlives paging, and a lat
     await expect(page.getByText('25 entries selected')).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(boxes(page).first()).not.toBeChecked();
-  await boxes(page).first().click();
-  await boxes(page)
+  await expect(getCheckboxes(page).first()).not.toBeChecked();
+  await getCheckboxes(page).first().click();
+  await getCheckboxes(page)
     .nth(2)
     .click({ modifiers: ['Shift'] });
   await expect(page.getByText('28 entries selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select none' }).click();
-  await boxes(page).first().check();
-  await boxes(page).nth(1).check();
+  await getCheckboxes(page).first().check();
+  await getCheckboxes(page).nth(1).check();
   const [changed, kept] = await page.locator('tbody th a').allTextContents();
   await studioSite.database.pool.query(
     `update entries set version = version + 1 where id = (
@@ -108,7 +108,7 @@ test('a whole page is selected at once, the selection outlives paging, and a lat
 
 test('boxes that were checked before the page’s code had arrived count', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
-  for (const choose of [boxes(page).nth(1), page.getByLabel('Select all on this page')]) {
+  for (const choose of [getCheckboxes(page).nth(1), page.getByLabel('Select all on this page')]) {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/assets\/studio-entry-client/, async (route) => {
       await held;
@@ -140,8 +140,8 @@ test('the list, the plan, the report and the last actions are accessible, and fi
   };
   await openList(page);
   await page.getByLabel('Select all on this page').check();
-  await boxes(page).first().uncheck();
-  await boxes(page).nth(1).uncheck();
+  await getCheckboxes(page).first().uncheck();
+  await getCheckboxes(page).nth(1).uncheck();
   await examine('a list with a selection');
   await page.getByLabel('New category').selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Categorise…' }).click();
@@ -180,8 +180,8 @@ test.describe('without JavaScript', () => {
     expectComplaint(/409/);
     await signIn(context, studioSite);
     await page.goto(list);
-    await boxes(page).nth(3).check();
-    await boxes(page).nth(4).check();
+    await getCheckboxes(page).nth(3).check();
+    await getCheckboxes(page).nth(4).check();
     await page.getByRole('button', { name: 'Withdraw…' }).click();
     const paths = await readPaths(page);
     await page.getByLabel('Type 2 to withdraw 2 entries').fill('1');

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { createPage, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
 
 /** Returns a PNG as a file field takes it. */
-async function pngFile(name: string, width = 60, height = 30) {
+async function createPngFile(name: string, width = 60, height = 30) {
   const { bytes } = await createPng(name, width, height);
   return { name, mimeType: 'image/png', buffer: bytes };
 }
@@ -16,7 +16,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
 }) => {
   await signIn(context, studioSite);
   await page.goto('/studio/media');
-  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('Our office.png'));
+  await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('Our office.png'));
   await expect(page.getByRole('heading', { level: 1, name: 'our-office.png' })).toBeVisible();
   await expectAccessible(page, { state: 'picture' });
   await page.getByLabel('What it shows').fill('The office from the street');
@@ -42,7 +42,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
 
   await page.goto('/studio/media/our-office.png');
   await expect(page.getByRole('link', { name: 'Where we work' })).toBeVisible();
-  await page.getByLabel('New file').setInputFiles(await pngFile('new.png', 90, 30));
+  await page.getByLabel('New file').setInputFiles(await createPngFile('new.png', 90, 30));
   await expect(page.getByText('The entry that shows it changes.')).toBeVisible();
   expect(await html()).toContain('width="60"');
   await page.getByRole('button', { name: 'Replace everywhere' }).click();
@@ -62,7 +62,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   expectComplaint(/415/);
   await signIn(context, studioSite);
   await createPage(page, 'With a pasted picture');
-  const { buffer } = await pngFile('image.png', 50, 25);
+  const { buffer } = await createPngFile('image.png', 50, 25);
   const paste = (bytes: number[], type: string) =>
     page.locator('.cm-content').evaluate(
       (editor, given) => {
@@ -97,7 +97,7 @@ test('a picture that was chosen before the page’s code had arrived is uploaded
   await signIn(context, studioSite);
   const release = await holdStudioCode(page);
   await page.goto('/studio/media', { waitUntil: 'commit' });
-  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('early.png', 50, 30));
+  await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('early.png', 50, 30));
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'early.png' })).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('the focal point is set by keyboard, and pictures are listed, filtered and 
 }) => {
   await signIn(context, studioSite);
   await page.goto('/studio/media');
-  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('tall.png', 40, 80));
+  await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('tall.png', 40, 80));
   const slider = page.getByLabel('Focal point, from top to bottom');
   await slider.focus();
   await page.keyboard.press('Home');

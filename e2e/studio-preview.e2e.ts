@@ -8,13 +8,13 @@ import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts'
 // The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
 
 const previewOf = (page: Page) => page.frameLocator('iframe[data-shown]');
-const headingOf = (page: Page) => previewOf(page).getByRole('heading', { level: 1 });
+const getHeading = (page: Page) => previewOf(page).getByRole('heading', { level: 1 });
 
 async function openInfographic(page: Page, site: ContentSite, slug: string): Promise<void> {
   await page.goto(`/studio/content/${await getEntryId(site, 'INFOGRAPHIC', slug)}`);
   await page.getByLabel('Title', { exact: true }).fill('A drawing nobody has seen');
   await waitForSave(page);
-  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
 }
 
 test('the draft is previewed on every page that shows it, and links stay inside', async ({
@@ -31,16 +31,16 @@ test('the draft is previewed on every page that shows it, and links stay inside'
     ['Its category', /./],
   ] as const) {
     await choice.selectOption(label);
-    await expect(headingOf(page)).toHaveText(heading);
+    await expect(getHeading(page)).toHaveText(heading);
     await expect(previewOf(page).getByRole('main').getByText('A drawing nobody has seen').first()).toBeVisible();
   }
   await choice.selectOption('Its list');
   await previewOf(page).getByRole('link', { name: 'A drawing nobody has seen' }).click();
-  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
   await expect(choice).toHaveValue('');
   await previewOf(page).getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'About us' }).click();
   await expect(choice).toHaveValue('/about-us');
-  await expect(headingOf(page)).toHaveText('Six people who know their trees');
+  await expect(getHeading(page)).toHaveText('Six people who know their trees');
   expect(
     page
       .frames()
@@ -98,16 +98,16 @@ test('the last preview stays, with the reason, while a new one cannot be made', 
   await page.getByLabel('Unit').first().fill('');
   const pane = page.getByRole('region', { name: 'Preview' });
   await expect(pane.getByText(/The preview appears when .*unit is complete/)).toBeVisible();
-  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
   await page.getByLabel('Unit').first().fill('crates');
   await expect(pane.getByText(/The preview appears when/)).toBeHidden();
   await waitForSave(page);
   await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
   await page.getByLabel('Page to preview').selectOption('Home');
   await expect(pane.getByText(/your session has ended/)).toBeVisible();
-  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
   await signIn(context, studioSite);
   await pane.getByRole('button', { name: 'Try again' }).click();
   await expect(pane.getByText(/your session has ended/)).toBeHidden();
-  await expect(headingOf(page)).not.toHaveText('A drawing nobody has seen');
+  await expect(getHeading(page)).not.toHaveText('A drawing nobody has seen');
 });

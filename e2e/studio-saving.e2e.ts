@@ -13,7 +13,7 @@ import { createPage, expect, openEditor, signIn, test, waitForSave, write } from
 
 // What happens to an editor's words when something else happens at the same time.
 
-const text = (page: Page) => page.locator('.cm-content');
+const getTextField = (page: Page) => page.locator('.cm-content');
 
 /** Saves a change of a draft, as another editor does. */
 async function changeByOther({ database }: ContentSite, entryId: number, change: Partial<DraftContent>): Promise<void> {
@@ -24,7 +24,7 @@ async function changeByOther({ database }: ContentSite, entryId: number, change:
   });
 }
 
-async function contentOf({ database }: ContentSite, entryId: number): Promise<DraftContent> {
+async function readContent({ database }: ContentSite, entryId: number): Promise<DraftContent> {
   return database.db.transaction(
     async (db) => (await getCurrentContent({ db }, await lockEntry({ db }, entryId))).content,
   );
@@ -108,7 +108,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await openEditor(page, address);
   await expect(page.getByLabel('Title')).toHaveValue('Typed while the server was broken');
   await expect(page.getByLabel('Summary')).toHaveValue('Typed before the schedule');
-  await expect(text(page)).toContainText('Typed during the schedule.');
+  await expect(getTextField(page)).toContainText('Typed during the schedule.');
   await page.getByText('Address and search').click();
   await expect(page.getByLabel('Keywords')).toHaveValue('before, meanwhile');
 });
@@ -177,10 +177,10 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await second.bringToFront();
   await second.evaluate(() => dispatchEvent(new Event('focus')));
   await page.close({ runBeforeUnload: false });
-  await expect(text(second)).toContainText('Left by the first tab.');
+  await expect(getTextField(second)).toContainText('Left by the first tab.');
   await waitForSave(second);
   await second.reload();
-  await expect(text(second)).toContainText('Left by the first tab.');
+  await expect(getTextField(second)).toContainText('Left by the first tab.');
   await expect(second.getByLabel('Title')).toHaveValue('Typed in the first tab');
   await second.getByText('Address and search').click();
   await expect(second.getByLabel('Keywords')).toHaveValue('second, first');
@@ -242,7 +242,7 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await form.getByRole('button', { name: 'Save this' }).press('Enter');
   await waitForSave(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await contentOf(studioSite, id)).toMatchObject({
+  expect(await readContent(studioSite, id)).toMatchObject({
     title: 'Theirs and mine',
     fields: { monthly: 110, highlights: ['Support by day and night', 'Two sites'] },
   });
@@ -274,7 +274,7 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   await list.getByRole('link', { name: 'To be removed' }).click();
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Save as a new entry' }).click();
-  await expect(text(page)).toContainText('Typed into nothing.');
+  await expect(getTextField(page)).toContainText('Typed into nothing.');
   expect(new URL(page.url()).pathname).not.toBe(`/studio/content/${id}`);
   await expect.poll(() => countJournal(page)).toBe(0);
 });
@@ -308,7 +308,7 @@ test.describe('without JavaScript', () => {
     await summary.fill('Typed plainly');
     await save.click();
     await expect(page.getByText('Saved, together with somebody else’s changes.')).toBeVisible();
-    expect(await contentOf(studioSite, id)).toMatchObject({
+    expect(await readContent(studioSite, id)).toMatchObject({
       summary: 'Typed plainly',
       body: body.replace('First', '1st'),
     });
@@ -324,12 +324,12 @@ test.describe('without JavaScript', () => {
     await expect(words.getByLabel('Theirs')).toHaveValue('Second line has many words.\n');
     await expect(words.getByLabel('What to keep')).toHaveValue('Second line has few words.\n');
     await expect(form.getByRole('button', { name: 'Take theirs' })).toHaveCount(0);
-    expect((await contentOf(studioSite, id)).title).toBe('Theirs');
+    expect((await readContent(studioSite, id)).title).toBe('Theirs');
     await form.getByRole('group', { name: 'Title' }).getByLabel('What to keep').fill('Both');
     await words.getByLabel('What to keep').fill('Second line has some words.\n');
     await form.getByRole('button', { name: 'Save this' }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(await contentOf(studioSite, id)).toMatchObject({
+    expect(await readContent(studioSite, id)).toMatchObject({
       title: 'Both',
       summary: 'Typed plainly',
       body: body.replace('several', 'some'),
@@ -345,7 +345,7 @@ test.describe('without JavaScript', () => {
     await signIn(context, studioSite);
     await page.getByRole('button', { name: 'Send it again' }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-    expect((await contentOf(studioSite, id)).summary).toBe('Typed after the end');
+    expect((await readContent(studioSite, id)).summary).toBe('Typed after the end');
 
     // The database fails: the same.
     await summary.fill('Typed in an outage');
@@ -357,6 +357,6 @@ test.describe('without JavaScript', () => {
     await studioSite.database.db.execute(sql`alter table sessions_of_the_outage rename to sessions`);
     await page.getByRole('button', { name: 'Send it again' }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-    expect((await contentOf(studioSite, id)).summary).toBe('Typed in an outage');
+    expect((await readContent(studioSite, id)).summary).toBe('Typed in an outage');
   });
 });

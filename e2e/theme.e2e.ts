@@ -10,15 +10,15 @@ import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 // The theme follows the system until the visitor chooses one, in the footer of any page.
 
 const grounds = { light: 'rgb(246, 243, 234)', dark: 'rgb(15, 22, 19)' };
-const choices = (page: Page) => page.getByRole('group', { name: 'Theme' });
-const choice = (page: Page, name: 'System' | 'Light' | 'Dark') => choices(page).getByRole('radio', { name });
-const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+const getChoices = (page: Page) => page.getByRole('group', { name: 'Theme' });
+const getChoice = (page: Page, name: 'System' | 'Light' | 'Dark') => getChoices(page).getByRole('radio', { name });
+const readKept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
 function styleOf(locator: Locator, name: string): Promise<string> {
   return locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 }
 
-const groundOf = (page: Page) => styleOf(page.locator('html'), 'background-color');
+const readBackground = (page: Page) => styleOf(page.locator('html'), 'background-color');
 
 /** Returns the colour of the browser's address bar (`theme-color`). */
 function readBarColour(page: Page): Promise<string | undefined> {
@@ -36,7 +36,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** Returns the colour of the left upper corner of a frame. */
-async function cornerOf(frame: string): Promise<string> {
+async function readCorner(frame: string): Promise<string> {
   const pixel = await sharp(Buffer.from(frame, 'base64'))
     .extract({ left: 3, top: 3, width: 1, height: 1 })
     .removeAlpha()
@@ -49,11 +49,11 @@ async function cornerOf(frame: string): Promise<string> {
  * Returns the colour of the left upper corner of every frame that the browser shows while a page is opened, the white
  * of the empty window included.
  */
-async function framesWhile(context: BrowserContext, page: Page, work: () => Promise<void>): Promise<string[]> {
+async function recordFrames(context: BrowserContext, page: Page, work: () => Promise<void>): Promise<string[]> {
   const session = await context.newCDPSession(page);
   const frames: Promise<string>[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(cornerOf(data));
+    frames.push(readCorner(data));
     void session.send('Page.screencastFrameAck', { sessionId });
   });
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
@@ -72,17 +72,17 @@ test('a chosen theme overrides the system from the first frame, in every window,
 }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await open(page, '/thank-you');
-  await expect(choice(page, 'System')).toBeChecked();
-  expect(await kept(page)).toEqual({});
-  for (const option of await choices(page).locator('label').all())
+  await expect(getChoice(page, 'System')).toBeChecked();
+  expect(await readKept(page)).toEqual({});
+  for (const option of await getChoices(page).locator('label').all())
     expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await choice(page, 'System').focus();
+  await getChoice(page, 'System').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(choice(page, 'Dark')).toBeChecked();
-  await expect(choice(page, 'Dark')).toBeFocused();
-  expect(await groundOf(page)).toBe(grounds.dark);
+  await expect(getChoice(page, 'Dark')).toBeChecked();
+  await expect(getChoice(page, 'Dark')).toBeFocused();
+  expect(await readBackground(page)).toBe(grounds.dark);
   expect(await readBarColour(page)).toBe('#0f1613');
-  expect(await kept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
+  expect(await readKept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
 
   // The page's code never loads, so the document alone paints the theme, and the switch has its final place.
   const other = await context.newPage();
@@ -92,39 +92,39 @@ test('a chosen theme overrides the system from the first frame, in every window,
     await held;
     await route.continue();
   });
-  const frames = await framesWhile(context, other, async () => {
+  const frames = await recordFrames(context, other, async () => {
     await other.goto('/privacy-policy', { waitUntil: 'commit' });
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await waitForPaint(other);
   });
   expect(frames).toContain(grounds.dark);
   expect(frames).not.toContain(grounds.light);
-  const before = await choices(other).boundingBox();
+  const before = await getChoices(other).boundingBox();
   release();
   await waitForHydration(other);
-  await expect(choice(other, 'Dark')).toBeChecked();
-  expect(await choices(other).boundingBox()).toEqual(before);
+  await expect(getChoice(other, 'Dark')).toBeChecked();
+  expect(await getChoices(other).boundingBox()).toEqual(before);
 
   await open(other, storedDataPath);
   const row = other.locator('#stored').getByRole('listitem').filter({ hasText: storageKeys.theme });
   await expect(row).toContainText('The dark theme.');
-  await choice(page, 'Light').check();
+  await getChoice(page, 'Light').check();
   await expect(row).toContainText('The light theme.');
-  expect(await groundOf(other)).toBe(grounds.light);
-  await choice(other, 'Dark').check();
-  await expect.poll(() => groundOf(page)).toBe(grounds.dark);
+  expect(await readBackground(other)).toBe(grounds.light);
+  await getChoice(other, 'Dark').check();
+  await expect.poll(() => readBackground(page)).toBe(grounds.dark);
   await row.getByRole('button', { name: `Remove ${storageKeys.theme}` }).click();
   for (const window of [page, other]) {
-    await expect(choice(window, 'System')).toBeChecked();
-    expect(await groundOf(window)).toBe(grounds.light);
+    await expect(getChoice(window, 'System')).toBeChecked();
+    expect(await readBackground(window)).toBe(grounds.light);
     expect(await readBarColour(window)).toBe('#f6f3ea');
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect([await groundOf(page), await readBarColour(page)]).toEqual([grounds.dark, '#0f1613']);
-  await choice(page, 'Light').check();
-  expect([await groundOf(page), await readBarColour(page)]).toEqual([grounds.light, '#f6f3ea']);
-  await choice(page, 'System').check();
-  expect(await kept(page)).toEqual({});
+  expect([await readBackground(page), await readBarColour(page)]).toEqual([grounds.dark, '#0f1613']);
+  await getChoice(page, 'Light').check();
+  expect([await readBackground(page), await readBarColour(page)]).toEqual([grounds.light, '#f6f3ea']);
+  await getChoice(page, 'System').check();
+  expect(await readKept(page)).toEqual({});
 });
 
 test('drawings, code, the spinner and the switch follow the chosen theme, and print is light', async ({ page }) => {
@@ -148,7 +148,7 @@ test('drawings, code, the spinner and the switch follow the chosen theme, and pr
     plate: (await plate.screenshot()).toString('base64'),
     card: (await card.screenshot()).toString('base64'),
     code: await coloursOfCode(),
-    ground: await groundOf(page),
+    ground: await readBackground(page),
   });
   const dark = await look();
   await page.emulateMedia({ colorScheme: 'light' });
@@ -160,23 +160,23 @@ test('drawings, code, the spinner and the switch follow the chosen theme, and pr
   const printed = await coloursOfCode();
   await page.emulateMedia({ media: 'screen' });
 
-  await choice(page, 'Dark').check();
+  await getChoice(page, 'Dark').check();
   expect(await findViolations(page, { within: 'footer' })).toEqual([]);
   expect(await look()).toEqual(dark);
   await page.emulateMedia({ media: 'print' });
   expect(await styleOf(page.locator('html'), 'color-scheme')).toBe('light');
   expect(await coloursOfCode()).toEqual(printed);
-  expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
-  await expect(choices(page)).toBeHidden();
+  expect(await readBackground(page)).toBe('rgb(255, 255, 255)');
+  await expect(getChoices(page)).toBeHidden();
 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
-  await choice(page, 'Light').check();
+  await getChoice(page, 'Light').check();
   expect(await findViolations(page, { within: 'footer' })).toEqual([]);
   expect(await look()).toEqual(light);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
   const arc = page.getByRole('status').filter({ hasText: 'Loading the page' }).locator('path');
   expect(await styleOf(arc, 'stroke')).toBe('rgb(11, 122, 62)');
-  await choice(page, 'Dark').check();
+  await getChoice(page, 'Dark').check();
   expect(await styleOf(arc, 'stroke')).toBe('rgb(85, 211, 140)');
 });
 
@@ -187,8 +187,8 @@ test('a chosen theme lasts for the open page if storage is blocked, and invalid 
   for (const nonsense of ['{broken', '"blue"', 'null']) {
     await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [storageKeys.theme, nonsense] as const);
     await open(page, '/thank-you');
-    await expect(choice(page, 'System')).toBeChecked();
-    expect(await groundOf(page)).toBe(grounds.light);
+    await expect(getChoice(page, 'System')).toBeChecked();
+    expect(await readBackground(page)).toBe(grounds.light);
   }
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -198,14 +198,14 @@ test('a chosen theme lasts for the open page if storage is blocked, and invalid 
     });
   });
   await open(page, '/thank-you');
-  await choice(page, 'Dark').check();
+  await getChoice(page, 'Dark').check();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL('/contact-us');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(choice(page, 'Dark')).toBeChecked();
-  expect(await groundOf(page)).toBe(grounds.dark);
-  await choice(page, 'System').check();
-  expect(await groundOf(page)).toBe(grounds.light);
+  await expect(getChoice(page, 'Dark')).toBeChecked();
+  expect(await readBackground(page)).toBe(grounds.dark);
+  await getChoice(page, 'System').check();
+  expect(await readBackground(page)).toBe(grounds.light);
 });
 
 test.describe('without JavaScript', () => {

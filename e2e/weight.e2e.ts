@@ -1,6 +1,6 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { readBuildManifest } from '../server/build/build-record.ts';
-import { expect, holdSharedCode, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
+import { expect, getSiteAddress, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 
 // demo-content.e2e.ts measures the size of a visit.
@@ -78,7 +78,7 @@ test('browsers get no code that handles forms without JavaScript', async () => {
   const addresses = new Set(Object.values(manifest).map(({ file }) => file));
   for (const address of addresses) {
     if (!address.endsWith('.js')) continue;
-    const code = await (await fetch(`${siteAddress()}/${address}`)).text();
+    const code = await (await fetch(`${getSiteAddress()}/${address}`)).text();
     for (const word of ['digests', 'visitorKey']) expect(code.includes(word), `${word} in ${address}`).toBe(false);
   }
 });

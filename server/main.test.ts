@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const folder of [emptyFolder, preparedFolder]) await rm(folder, { recursive: true, force: true });
 });
 
-async function status(site: SiteProcess, path: string): Promise<number> {
+async function getStatus(site: SiteProcess, path: string): Promise<number> {
   return (await fetch(site.address + path)).status;
 }
 
@@ -35,7 +35,7 @@ describe('the server', { timeout: 120_000 }, () => {
   it('imports the demo company into an empty database, drains on SIGTERM, and restarts with the same data', async () => {
     const first = await startSiteProcess({ dataDir: emptyFolder });
     for (const path of ['/', '/healthz', '/readyz', '/blogs'])
-      expect([path, await status(first, path)]).toEqual([path, 200]);
+      expect([path, await getStatus(first, path)]).toEqual([path, 200]);
     const articles = await countArticles(first);
     expect(articles).toBeGreaterThan(0);
     if (isRoot) {
@@ -49,9 +49,9 @@ describe('the server', { timeout: 120_000 }, () => {
     const { answer, socket } = openSocket(first.address, 'GET /about-us HTTP/1.1\r\nHost: x\r\n');
     await once(socket, 'connect');
     // The server has read the beginning of that request before it answers this one.
-    await status(first, '/healthz');
+    await getStatus(first, '/healthz');
     const stopped = first.stop();
-    await expect.poll(() => status(first, '/readyz').catch(() => 'closed')).not.toBe(200);
+    await expect.poll(() => getStatus(first, '/readyz').catch(() => 'closed')).not.toBe(200);
     socket.write('\r\n');
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(await stopped).toBe(0);
@@ -70,14 +70,14 @@ describe('the server', { timeout: 120_000 }, () => {
   it('shares the database of its folder with a second server, and adopts the database of a killed one', async () => {
     const first = await startSiteProcess({ dataDir: preparedFolder });
     const second = await startSiteProcess({ dataDir: preparedFolder });
-    for (const site of [first, second]) expect(await status(site, '/blogs')).toBe(200);
+    for (const site of [first, second]) expect(await getStatus(site, '/blogs')).toBe(200);
     expect(await first.stop()).toBe(0);
-    for (const path of ['/readyz', '/blogs']) expect([path, await status(second, path)]).toEqual([path, 200]);
+    for (const path of ['/readyz', '/blogs']) expect([path, await getStatus(second, path)]).toEqual([path, 200]);
     const killed = once(second.process, 'exit');
     second.process.kill('SIGKILL');
     await killed;
     const third = await startSiteProcess({ dataDir: preparedFolder });
-    expect(await status(third, '/blogs')).toBe(200);
+    expect(await getStatus(third, '/blogs')).toBe(200);
     expect(await third.stop()).toBe(0);
   });
 

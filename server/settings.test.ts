@@ -15,7 +15,7 @@ const remember = (settings: Record<string, string>) =>
   writeFile(join(build, 'build.json'), JSON.stringify({ settings }));
 
 /** Returns the names of the settings that the error message lists. */
-function refused(environment: Record<string, string>): string[] {
+function listRefusals(environment: Record<string, string>): string[] {
   try {
     read(environment);
   } catch (error) {
@@ -175,11 +175,11 @@ describe('a setting', () => {
     ['SHUTDOWN_DELAY_MS', ['-1', '60001', '1.5']],
     ['METRICS_TOKEN', ['short', 'x'.repeat(15), `${'x'.repeat(16)} x`]],
   ])('%s is refused if it is not valid', (name, values) => {
-    for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+    for (const value of values) expect([value, listRefusals({ [name]: value })]).toEqual([value, [name]]);
   });
 
   it('is named together with all other invalid settings, in one list', () => {
-    expect(refused({ PORT: 'x', SITE_URL: 'y', SUPPORT_EMAIL: 'z', SITE_TIME_ZONE: 'w', HOST: '::1' })).toEqual([
+    expect(listRefusals({ PORT: 'x', SITE_URL: 'y', SUPPORT_EMAIL: 'z', SITE_TIME_ZONE: 'w', HOST: '::1' })).toEqual([
       'PORT',
       'SITE_TIME_ZONE',
       'SITE_URL',
@@ -208,7 +208,7 @@ describe('the settings of the build', () => {
 
   it('are validated like those of the environment', async () => {
     await remember({ SITE_URL: 'nonsense' });
-    expect(refused({ PORT: 'x' })).toEqual(['PORT', 'SITE_URL']);
+    expect(listRefusals({ PORT: 'x' })).toEqual(['PORT', 'SITE_URL']);
   });
 
   it('are empty without a build, or with a build record that cannot be read', async () => {
@@ -232,9 +232,9 @@ describe('a store for files', () => {
   });
 
   it('is refused if some of the four settings are missing, and the list names the other invalid settings too', () => {
-    expect(refused({ FILES_S3_REGION: 'eu-west-2', PORT: 'x' })).toEqual([...Object.keys(store), 'PORT'].sort());
-    expect(refused({ ...store, FILES_S3_SECRET: '' })).toEqual(['FILES_S3_SECRET']);
-    expect(refused({ ...store, FILES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['FILES_S3_ENDPOINT']);
+    expect(listRefusals({ FILES_S3_REGION: 'eu-west-2', PORT: 'x' })).toEqual([...Object.keys(store), 'PORT'].sort());
+    expect(listRefusals({ ...store, FILES_S3_SECRET: '' })).toEqual(['FILES_S3_SECRET']);
+    expect(listRefusals({ ...store, FILES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['FILES_S3_ENDPOINT']);
   });
 });
 
@@ -248,7 +248,9 @@ describe('a setting in a file', () => {
   it('is refused if the file cannot be read, and if the setting is given too', async () => {
     const file = join(build, 'token');
     await writeFile(file, 'sixteen-letters-or-more');
-    expect(refused({ SMTP_URL_FILE: join(build, 'none') })).toEqual(['SMTP_URL_FILE']);
-    expect(refused({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'another-sixteen-letters' })).toEqual(['METRICS_TOKEN']);
+    expect(listRefusals({ SMTP_URL_FILE: join(build, 'none') })).toEqual(['SMTP_URL_FILE']);
+    expect(listRefusals({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'another-sixteen-letters' })).toEqual([
+      'METRICS_TOKEN',
+    ]);
   });
 });

@@ -48,7 +48,7 @@ const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, results: { type: 'string' } },
 });
 
-function costProblems({ memory, openFiles, longestWait }: AttackCost): string[] {
+function listCostProblems({ memory, openFiles, longestWait }: AttackCost): string[] {
   return [
     memory > limits.memory ? `The server used ${Math.round(memory)} MB, more than ${limits.memory}.` : '',
     openFiles > limits.openFiles ? `The server had ${openFiles} files open, more than ${limits.openFiles}.` : '',
@@ -91,7 +91,7 @@ try {
     const watching = watchServer(pid, target.port);
     const finding = await run(target, values.short);
     const cost = await watching.end();
-    const problems = [...finding.problems, ...costProblems(cost)];
+    const problems = [...finding.problems, ...listCostProblems(cost)];
     if (site.process.exitCode !== null) problems.push('The server has ended.');
     report(`${name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`, finding, cost, problems);
     if (problems.length === 0) passed += 1;

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { checkPublicAddress } from '../server/doctor/check-public-address.ts';
 import { checkSurroundings } from '../server/doctor/check-surroundings.ts';
-import { type Finding, ok, problem } from '../server/doctor/finding.ts';
+import { createOk, createProblem, type Finding } from '../server/doctor/finding.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { runCommand } from './with-database.ts';
 
@@ -22,7 +22,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const connection = await openConnection(settings);
     return await checkDatabaseState(connection, settings).finally(connection.close);
   } catch (error) {
-    return [problem(`database: ${(error as Error).message || (error as { code?: string }).code}`)];
+    return [createProblem(`database: ${(error as Error).message || (error as { code?: string }).code}`)];
   }
 }
 
@@ -33,7 +33,7 @@ export const runDoctor = () =>
   runCommand('npm run doctor', async () => {
     const settings = readSettings();
     const found = [
-      ok('settings: valid'),
+      createOk('settings: valid'),
       ...(await checkDatabase(settings)),
       ...(await checkSurroundings(settings)),
       ...(settings.SITE_URL ? await checkPublicAddress(settings.SITE_URL) : []),

@@ -59,7 +59,7 @@ const plainFields = [
 
 /** Returns all fields of a submission, one on each line, without empty ones. */
 export function formatSubmission({ submission, mergedInto, merged, mails, files }: SubmissionDetail): string {
-  const field = (name: string, value: string) => `${name.padEnd(14)}${toPrintable(value)}`;
+  const formatField = (name: string, value: string) => `${name.padEnd(14)}${toPrintable(value)}`;
   const { interests } = submission;
   const sections: [title: string, lines: string[]][] = [
     ['Merged', merged.map((one) => `  ${formatLine(one)}`)],
@@ -68,11 +68,11 @@ export function formatSubmission({ submission, mergedInto, merged, mails, files 
   ];
   return [
     `${submission.reference}  ${submission.kind}  ${getState(submission)}`,
-    field('received', submission.createdAt.toISOString()),
-    ...(submission.closedAt ? [field('closed', submission.closedAt.toISOString())] : []),
-    ...(mergedInto ? [field('merged into', mergedInto)] : []),
-    ...plainFields.flatMap((name) => (submission[name] ? [field(name, submission[name])] : [])),
-    ...(interests.length > 0 ? [field('interests', interests.join(', '))] : []),
+    formatField('received', submission.createdAt.toISOString()),
+    ...(submission.closedAt ? [formatField('closed', submission.closedAt.toISOString())] : []),
+    ...(mergedInto ? [formatField('merged into', mergedInto)] : []),
+    ...plainFields.flatMap((name) => (submission[name] ? [formatField(name, submission[name])] : [])),
+    ...(interests.length > 0 ? [formatField('interests', interests.join(', '))] : []),
     '',
     toPrintableLines(submission.message),
     ...sections.flatMap(([title, lines]) => (lines.length > 0 ? ['', title, ...lines] : [])),

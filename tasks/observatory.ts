@@ -75,7 +75,7 @@ interface Graded {
 }
 
 /** Grades an address of a site whose own URL is `siteUrl`, as if it had been requested over https. */
-async function grade(rules: Rules, address: string, siteUrl: string): Promise<Graded> {
+async function gradePage(rules: Rules, address: string, siteUrl: string): Promise<Graded> {
   const answer = await rules.read(address);
   answer.verified = true;
   answer.httpEquiv = rules.readMeta(answer.data, siteUrl);
@@ -110,7 +110,7 @@ const rules = await fetchRules();
 const site = await startSiteProcess({ env: { SITE_URL: siteUrl } });
 try {
   for (const path of paths) {
-    const { score, lines } = await grade(rules, site.address + path, siteUrl + path);
+    const { score, lines } = await gradePage(rules, site.address + path, siteUrl + path);
     console.log(`${score} ${path}`);
     if (score < wanted) process.exitCode = 1;
     if (score < wanted || path === paths[0]) console.log(lines.join('\n'));

@@ -80,7 +80,7 @@ async function run(name: keyof typeof commands, ...words: string[]): Promise<End
 }
 
 /** Runs a command as a person types it. */
-function npmRun(script: string, ...words: string[]): Promise<Ended> {
+function runNpm(script: string, ...words: string[]): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, ...environment };
   const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: projectFolder, env });
@@ -263,7 +263,7 @@ describe('every command', () => {
       ['retention', [], 0],
     ] as const) {
       const expected = await run(name, ...words);
-      expect([name, await npmRun(name, ...words)]).toEqual([name, { ...expected, code }]);
+      expect([name, await runNpm(name, ...words)]).toEqual([name, { ...expected, code }]);
     }
   });
 });

@@ -98,7 +98,7 @@ async function withdrawLater({ id, version }: EntrySummary, time: number): Promi
 const kinds = ['publish', 'schedule', 'create', 'createLater', 'withdraw', 'withdrawLater', 'rename', 'undo'] as const;
 const counts = new Map<string, number>();
 
-async function act(): Promise<void> {
+async function performRandomAct(): Promise<void> {
   const kind = pick(kinds);
   const id = pick(ids);
   const { entry, lastAct } = await studio.call('openEntry', { id });
@@ -149,7 +149,7 @@ const readAsOf = (at: Date) => readSite((path) => readPreview(address, token, pa
 async function provePast(): Promise<string> {
   const moments: { at: Date; visitors: Map<string, Seen> }[] = [];
   for (let each = 0; each < acts; each++) {
-    await tryTo(act);
+    await tryTo(performRandomAct);
     await waitForQuiet();
     const at = new Date();
     moments.push({ at, visitors: await readVisitors() });

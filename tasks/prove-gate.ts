@@ -36,12 +36,12 @@ function makeGoodContent(type: EntryType, title: string): DraftContent {
   return { ...createEmptyContent(title, category), ...own, summary: 'A summary', body };
 }
 
-const lineOf = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1;
+const findLine = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1;
 
 /** Returns whether one of the problems names the field, or a part of it, and the line. */
 function isNamed(problems: { path: string; line?: number | null }[], { field, at }: BrokenContent, body: string) {
   const wanted = field.replace(/\.$/, '');
-  return problems.some(({ path, line }) => path === wanted && (at === undefined || line === lineOf(body, at)));
+  return problems.some(({ path, line }) => path === wanted && (at === undefined || line === findLine(body, at)));
 }
 
 /** Notes a wrong answer unless a call is refused with the field. */
@@ -89,7 +89,7 @@ async function readEntry(id: number) {
   return { id, version, path: getEntryPath(entry.type, entry.slug), selected: [{ id, version: entry.version }] };
 }
 
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const getTimeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Writes a content as the only file of a folder; returns the file's name and text. */
 async function writeFileOf(type: EntryType, slug: string, { title, summary, body, fields, ...rest }: DraftContent) {
@@ -111,7 +111,7 @@ async function expectImportRefused(broken: BrokenContent, slug: string, content:
   const problems = error instanceof ContentError ? error.problems : [];
   // Own fields stand beside the others in a file.
   const field = broken.field.replace(/^fields\.?/, '').replace(/\.$/, '');
-  const line = broken.at === undefined ? null : lineOf(text, broken.at);
+  const line = broken.at === undefined ? null : findLine(text, broken.at);
   if (problems.some((each) => each.file === file && each.field === field && (line === null || each.line === line)))
     refusals += 1;
   else wrong.push(`${broken.name}, import: ${JSON.stringify(problems)}`);
@@ -131,7 +131,7 @@ async function proveBroken(broken: BrokenContent, number: number): Promise<void>
   if (!isNamed(problems, broken, content.body)) wrong.push(`${name}: the check says ${JSON.stringify(problems)}`);
   const { id, version } = single;
   await expectRefused(`${name}, publish`, studio.call('publishEntry', { id, version }), 422, broken.field);
-  const later = { id: scheduled.id, version: scheduled.version, at: inAnHour() };
+  const later = { id: scheduled.id, version: scheduled.version, at: getTimeInOneHour() };
   await expectRefused(`${name}, schedule`, studio.call('scheduleEntry', later), 422, broken.field);
   const plan = await studio.call('planBulkAct', { kind: 'PUBLISH', entries: bulk.selected });
   const [item] = plan.items;
@@ -196,7 +196,7 @@ async function proveTakenAddress(): Promise<void> {
     await ctx.db.insert(formerSlugs).values({ type, slug: `taken-${letter}`, entryId: other.id });
   const { id, version } = single;
   await expectRefused('a taken address, publish', studio.call('publishEntry', { id, version }), 422, 'slug');
-  const later = { id: scheduled.id, version: scheduled.version, at: inAnHour() };
+  const later = { id: scheduled.id, version: scheduled.version, at: getTimeInOneHour() };
   await expectRefused('a taken address, schedule', studio.call('scheduleEntry', later), 422, 'slug');
   const selection = { kind: 'PUBLISH' as const, entries: bulk.selected };
   await expectRefused(

@@ -22,13 +22,13 @@ const readyLimit = 5_000;
 const deliveryLimit = 150_000;
 
 const started = performance.now();
-const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+const formatElapsed = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 const dataDir = await makeDataFolder('site-proof-');
 const mailServer = await startMailServer();
 const env = { SMTP_URL: mailServer.url, INBOX_EMAIL: 'inbox@site.example', TRUST_PROXY: '1' };
 const site = await startKillableSite(dataDir, env);
 const outages = startOutages(mailServer, outageMs);
-console.log(`${seconds()}  ready; ${messages} messages at ${perSecond} a second, ${kills} kills`);
+console.log(`${formatElapsed()}  ready; ${messages} messages at ${perSecond} a second, ${kills} kills`);
 
 /** The numbers of messages after which the server is killed, chosen at random, in order. */
 const killAfter = Array.from({ length: kills }, () => Math.floor(Math.random() * messages)).sort((a, b) => a - b);
@@ -52,11 +52,11 @@ for (let number = 0; number < messages; number += 1) {
 const results = await Promise.allSettled(sending);
 const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-console.log(`${seconds()}  ${acknowledged.length} acknowledged`);
+console.log(`${formatElapsed()}  ${acknowledged.length} acknowledged`);
 
 const deadline = performance.now() + deliveryLimit;
 while (countMails(mailServer.received).size < 2 * messages && performance.now() < deadline) await sleep(200);
-console.log(`${seconds()}  ${countMails(mailServer.received).size} mails delivered`);
+console.log(`${formatElapsed()}  ${countMails(mailServer.received).size} mails delivered`);
 // Time for a duplicate mail to arrive.
 await sleep(3_000);
 await outages.stop();
@@ -81,7 +81,7 @@ server killed         ${killed} times, and ${killedStarting} times while it star
 ready again           within ${(slowest / 1000).toFixed(2)} s each time (half of the times within ${(usual / 1000).toFixed(2)} s)
 mail server down      ${Math.round(outages.share() * 100)} % of the time
 machine               ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}
-took                  ${seconds()}`);
+took                  ${formatElapsed()}`);
 
 const breaches = [
   ...refused,

@@ -18,9 +18,9 @@ import { startFormStream } from './faults/forms.ts';
 const programs = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
 const isRoot = process.getuid?.() === 0;
 /** PgBouncer and PostgreSQL refuse to run as root, and the embedded PostgreSQL accepts only the user it runs as. */
-const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+const account = isRoot ? { uid: readId('-u'), gid: readId('-g') } : null;
 
-function idOf(flag: string): number {
+function readId(flag: string): number {
   return Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
 }
 

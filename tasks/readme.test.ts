@@ -37,7 +37,7 @@ interface Command {
 }
 
 /** Starts `npm run …` with the environment of a shell, in a process group of its own. */
-function npmRun(args: string[], more: Record<string, string> = {}): Command {
+function runNpm(args: string[], more: Record<string, string> = {}): Command {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, ...more };
   const child = spawn('npm', ['run', ...args], { cwd: projectFolder, env, detached: true });
@@ -55,7 +55,7 @@ function npmRun(args: string[], more: Record<string, string> = {}): Command {
 }
 
 /** Returns the address that `npm run dev` prints when it is ready. */
-function addressOf({ output, ended }: Command): Promise<string> {
+function getAddress({ output, ended }: Command): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = setInterval(() => {
       const [, found] = /^Site\s+(\S+)[\s\S]*^Ready/m.exec(output()) ?? [];
@@ -80,7 +80,7 @@ describe('the commands in README', () => {
       ['content:import', one],
       ['content:export', two],
     ]) {
-      const command = npmRun(args, { DATABASE_URL: getDatabaseUrl(database.config) });
+      const command = runNpm(args, { DATABASE_URL: getDatabaseUrl(database.config) });
       expect([args, await command.ended], command.output()).toEqual([args, 0]);
     }
     const exported = await readFolder(one);
@@ -91,8 +91,8 @@ describe('the commands in README', () => {
   });
 
   it('start the development server, which serves pages and every part, and stops its database on SIGTERM', async () => {
-    const dev = npmRun(['dev']);
-    const address = await addressOf(dev);
+    const dev = runNpm(['dev']);
+    const address = await getAddress(dev);
     const answer = await fetch(`${address}/what-we-do`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('</html>');

@@ -30,7 +30,7 @@ const ownLetters: Record<string, string> = {
   Đ: 'd',
 };
 
-function plain(name: string): string {
+function simplifyName(name: string): string {
   return name
     .replace(/[əǝƏıøØħĦđĐ]/g, (letter) => ownLetters[letter] ?? letter)
     .normalize('NFKD')
@@ -42,7 +42,7 @@ function plain(name: string): string {
     .trim();
 }
 
-const core = (name: string) => plain(name).replace(kinds, ' ').replace(/\s+/g, ' ').trim();
+const removeKinds = (name: string) => simplifyName(name).replace(kinds, ' ').replace(/\s+/g, ' ').trim();
 
 interface Name {
   code: string;
@@ -60,7 +60,13 @@ function addName(code: string, name: string, isOfIso: boolean): void {
   const known = names.get(country) ?? [];
   names.set(country, known);
   if (name.trim())
-    known.push({ code, isOfIso, isTop: parents.get(code) === country, plain: plain(name), core: core(name) });
+    known.push({
+      code,
+      isOfIso,
+      isTop: parents.get(code) === country,
+      plain: simplifyName(name),
+      core: removeKinds(name),
+    });
 }
 
 for (const { code, name } of iso31662) for (const part of [name, ...name.split(/[,/[\]()]/)]) addName(code, part, true);
@@ -71,7 +77,7 @@ for (const [key, name] of Object.entries(english)) {
 }
 
 /** Returns the only code among matches. Names in the standard and first-level regions have priority. */
-function onlyCode(found: Name[]): string | null {
+function getOnlyCode(found: Name[]): string | null {
   for (const wanted of [
     (name: Name) => name.isOfIso && name.isTop,
     (name: Name) => name.isTop,
@@ -87,8 +93,8 @@ const codes: Record<string, string> = {};
 const without: string[] = [];
 for (const { code, name } of regions) {
   const known = names.get(code.slice(0, 2)) ?? [];
-  const byName = onlyCode(known.filter((one) => one.plain === plain(name)));
-  const byCore = core(name) ? onlyCode(known.filter((one) => one.core === core(name))) : null;
+  const byName = getOnlyCode(known.filter((one) => one.plain === simplifyName(name)));
+  const byCore = removeKinds(name) ? getOnlyCode(known.filter((one) => one.core === removeKinds(name))) : null;
   const found = code in regionCodeExceptions ? regionCodeExceptions[code] : (byName ?? byCore);
   if (found) codes[code] = found;
   else if (known.length > 0) without.push(`${code} ${name}`);

@@ -32,13 +32,13 @@ const { minutes } = parseArgs({ options: { minutes: { type: 'string', default: '
 const duration = Number(minutes) * 60_000;
 const samples: Sample[] = [];
 
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const computeMean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Returns how much a figure grew from the second third of the samples to the last one, as a share. */
-function growthOf(name: keyof Sample): number {
+function computeGrowth(name: keyof Sample): number {
   const third = Math.floor(samples.length / 3);
   const values = samples.map((sample) => sample[name]);
-  return mean(values.slice(2 * third)) / mean(values.slice(third, 2 * third)) - 1;
+  return computeMean(values.slice(2 * third)) / computeMean(values.slice(third, 2 * third)) - 1;
 }
 
 await buildIfStale();
@@ -47,7 +47,7 @@ const site = await startSiteProcess({ dataDir: folder, env: { TRUST_PROXY: '1' }
 const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined });
 const { pid } = site.process;
 
-async function sample(): Promise<void> {
+async function takeSample(): Promise<void> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const { rows } = await database.db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -70,7 +70,7 @@ while (performance.now() < end) {
     .set({ summary: sql`${revisions.summary} || ''` })
     .where(sql`id = (select id from revisions order by random() limit 1)`);
   edits += 1;
-  if (edits % Math.max(1, Math.round(duration / editInterval / 300)) === 0) await sample();
+  if (edits % Math.max(1, Math.round(duration / editInterval / 300)) === 0) await takeSample();
   await sleep(editInterval);
 }
 await Promise.all([reads.stop(), forms.stop()]);
@@ -81,17 +81,17 @@ await rm(folder, { recursive: true, force: true });
 const [first, last] = [samples[0], samples.at(-1)];
 const perForm =
   first && last ? (last.databaseBytes - first.databaseBytes) / Math.max(1, last.stored - first.stored) : 0;
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 console.log(`${minutes} minutes: ${reads.answered} pages, ${forms.acknowledged.length} forms, ${edits} edits`);
 console.log(`pages failed         ${reads.failed}`);
-console.log(`memory               ${last?.memory.toFixed(0)} MB, growth ${percent(growthOf('memory'))}`);
-console.log(`open files           ${last?.openFiles}, growth ${percent(growthOf('openFiles'))}`);
+console.log(`memory               ${last?.memory.toFixed(0)} MB, growth ${formatPercent(computeGrowth('memory'))}`);
+console.log(`open files           ${last?.openFiles}, growth ${formatPercent(computeGrowth('openFiles'))}`);
 console.log(`database             ${perForm.toFixed(0)} bytes for each stored form`);
 const breaches = [
   ...(reads.failed > 0 ? [`${reads.failed} pages failed`] : []),
   ...forms.refused,
-  ...(growthOf('memory') > flat.memory ? ['memory grows'] : []),
-  ...(growthOf('openFiles') > flat.openFiles ? ['open files grow'] : []),
+  ...(computeGrowth('memory') > flat.memory ? ['memory grows'] : []),
+  ...(computeGrowth('openFiles') > flat.openFiles ? ['open files grow'] : []),
   ...(perForm > bytesPerForm ? ['the database grows by more than its forms'] : []),
 ];
 console.log(breaches.length === 0 ? 'All figures are flat.' : `BREACH\n${breaches.join('\n')}`);

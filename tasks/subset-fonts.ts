@@ -22,12 +22,12 @@ const ranges: readonly (readonly [first: number, last: number])[] = [
   [0x2264, 0x2265],
 ];
 
-const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
+const formatHex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
 
 /** The characters in the syntax of CSS. */
 export const unicodeRange = [...ranges]
   .sort(([a], [b]) => a - b)
-  .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+  .map(([first, last]) => (first === last ? `U+${formatHex(first)}` : `U+${formatHex(first)}-${formatHex(last)}`))
   .join(', ');
 
 const text = ranges

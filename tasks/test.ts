@@ -40,7 +40,7 @@ function formatFailure(name: string, errors: string[]): string {
 }
 
 /** Returns the counts of a runner. A runner that ends with an error but without a failed test counts as one failure. */
-function counted(ok: boolean, passed: number, failed: number): Counts {
+function createCounts(ok: boolean, passed: number, failed: number): Counts {
   return { passed, failed: ok ? failed : Math.max(1, failed) };
 }
 
@@ -76,7 +76,7 @@ function testApi(): Counts {
       failures.push(formatFailure(`${name}: ${fullName}`, failureMessages));
     if (message) failures.push(`${name}: ${message}`);
   }
-  return counted(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
+  return createCounts(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
 }
 
 function listFailedSpecs(suites: Suite[]): string[] {
@@ -100,20 +100,20 @@ function testPages(): Counts {
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(file);
   failures.push(...listFailedSpecs(report?.suites ?? []));
   const stats = report?.stats;
-  return counted(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+  return createCounts(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
 }
 
 function testAttacks(): Counts {
   const file = join(folder, 'attacks.json');
   const ok = run('npm', ['run', '--silent', 'attack', '--', '--short', '--results', file]);
   const result = read<Counts>(file);
-  return counted(ok && result !== null, result?.passed ?? 0, result?.failed ?? 0);
+  return createCounts(ok && result !== null, result?.passed ?? 0, result?.failed ?? 0);
 }
 
 const times: string[] = [];
 
 /** Runs one part of the tests and remembers how long it took. */
-function timed(name: string, part: () => Counts): Counts {
+function timePart(name: string, part: () => Counts): Counts {
   const started = performance.now();
   const counts = part();
   times.push(`${name} ${Math.round((performance.now() - started) / 1_000)} s`);
@@ -124,7 +124,12 @@ let results: Counts[];
 try {
   ensureChromium();
   ensureFirefox();
-  results = [timed('verify', verify), timed('API', testApi), timed('pages', testPages), timed('attacks', testAttacks)];
+  results = [
+    timePart('verify', verify),
+    timePart('API', testApi),
+    timePart('pages', testPages),
+    timePart('attacks', testAttacks),
+  ];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   results = [{ passed: 0, failed: 1 }];

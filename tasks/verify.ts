@@ -38,16 +38,16 @@ for (const file of files.filter((name) => /\.(?:ts|tsx|css)$/.test(name) && !nam
 }
 
 /** Returns the paths of our files that a source imports. */
-function importsOf(file: string): string[] {
+function listImports(file: string): string[] {
   const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g);
   return [...specifiers].map(([, specifier]) => normalize(join(dirname(file), specifier ?? '')));
 }
 
-const pageOf = (file: string) => /^site\/pages\/([\w-]+)\//.exec(file)?.[1];
-for (const file of files.filter((name) => /\.tsx?$/.test(name) && pageOf(name))) {
-  for (const target of importsOf(file)) {
-    const other = pageOf(target);
-    if (other && other !== pageOf(file))
+const getPage = (file: string) => /^site\/pages\/([\w-]+)\//.exec(file)?.[1];
+for (const file of files.filter((name) => /\.tsx?$/.test(name) && getPage(name))) {
+  for (const target of listImports(file)) {
+    const other = getPage(target);
+    if (other && other !== getPage(file))
       problems.push(`${file}: imports the page ${other}; what two pages show belongs to site/parts`);
   }
 }

@@ -1,7 +1,7 @@
 import { readAssets } from '../server/build/assets.ts';
 import { buildIfStale } from '../server/build.ts';
 import { studioBudget } from '../testing/budgets.ts';
-import { sizesOf, weighStudio } from '../testing/built-files.ts';
+import { measureFiles, weighStudio } from '../testing/built-files.ts';
 
 // Prints the compressed bytes that each page loads beside its HTML: the initial script, and all scripts after
 // hydration. A detail page also loads the script that counts its view (`testing/budgets.ts`). Then prints the scripts
@@ -9,13 +9,13 @@ import { sizesOf, weighStudio } from '../testing/built-files.ts';
 
 await buildIfStale();
 const { script, modules, styles, fonts, chunks } = await readAssets();
-const first = await sizesOf([script]);
-const shared = await sizesOf([script, ...modules]);
-const style = await sizesOf(styles);
-const font = await sizesOf(fonts);
+const first = await measureFiles([script]);
+const shared = await measureFiles([script, ...modules]);
+const style = await measureFiles(styles);
+const font = await measureFiles(fonts);
 const rows = await Promise.all(
   Object.entries(chunks).map(async ([page, chunk]) => {
-    const own = await sizesOf([chunk]);
+    const own = await measureFiles([chunk]);
     return { page, 'start script': first, 'its own': own, 'script alive': shared + own, style, fonts: font };
   }),
 );

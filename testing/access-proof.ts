@@ -104,7 +104,7 @@ export class AccessProof implements AccessResult {
     const method = studioMethods[name];
     const path = getStudioApiPath(name);
     const cookie = [`XSRF-TOKEN=${xsrf}`, `studio=${session}`].join('; ');
-    const body = operationOf(name).upload
+    const body = getOperation(name).upload
       ? { type: 'multipart/form-data; boundary=end', text: '--end--\r\n' }
       : { type: 'application/json', text: JSON.stringify(input) };
     return this.send({
@@ -147,6 +147,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export function operationOf(name: StudioOperationName): StudioOperation {
+export function getOperation(name: StudioOperationName): StudioOperation {
   return studioOperations[name];
 }

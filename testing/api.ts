@@ -54,7 +54,7 @@ export function getInvalidFields(answer: Answer): string[] {
   return [...new Set<string>((answer.body.error?.fields ?? []).map(({ path }: { path: string }) => path))];
 }
 
-function endpointOf(url: string, method: string): Endpoint | undefined {
+function findEndpoint(url: string, method: string): Endpoint | undefined {
   const [path = ''] = url.split('?', 1);
   return endpoints.find((endpoint) =>
     [endpoint.path, endpoint.alias].some(
@@ -103,7 +103,7 @@ export async function openTestApi(): Promise<TestApi> {
         expect(errorBody.parse(body)).toEqual(body);
         expect(body.error.requestId).toBe(headers['x-request-id']);
       } else if (body) {
-        const endpoint = endpointOf(url, method);
+        const endpoint = findEndpoint(url, method);
         if (endpoint) expect(answer.statusCode).toBe(endpoint.status);
         if (endpoint) expect(endpoint.output.parse(body)).toEqual(body);
       }

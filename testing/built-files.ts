@@ -5,14 +5,14 @@ import { readBuildManifest } from '../server/build/build-record.ts';
 import { buildFolder } from '../server/folders.ts';
 
 /** Returns the bytes of a built file as browsers download it, compressed with brotli. */
-export async function sizeOf(address: string): Promise<number> {
+export async function measureFile(address: string): Promise<number> {
   const file = join(buildFolder, 'client', address);
   const { size } = await stat(`${file}.br`).catch(() => stat(file));
   return size;
 }
 
-export async function sizesOf(addresses: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(addresses.map(sizeOf));
+export async function measureFiles(addresses: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(addresses.map(measureFile));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
@@ -42,7 +42,7 @@ export async function weighStudio(): Promise<StudioWeight> {
   const shell = findChunks(manifest, 'studio/entry-client.tsx');
   const editor = findChunks(manifest, 'studio/editor/create-editor.ts');
   const isLibrary = (key: string) => ['react', 'router'].includes(manifest[key]?.name ?? '');
-  const weigh = (keys: string[]) => sizesOf(keys.map((key) => manifest[key]?.file ?? ''));
+  const weigh = (keys: string[]) => measureFiles(keys.map((key) => manifest[key]?.file ?? ''));
   return {
     shell: await weigh([...shell].filter((key) => !isLibrary(key))),
     libraries: await weigh([...shell].filter(isLibrary)),

@@ -28,7 +28,7 @@ function resolveColour(value: string, scheme: ColourScheme): string {
   return colour;
 }
 
-function mix(over: string, under: string, opacity: number): string {
+function mixColours(over: string, under: string, opacity: number): string {
   const partOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const parts = [1, 3, 5].map((at) => Math.round(partOf(over, at) * opacity + partOf(under, at) * (1 - opacity)));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
@@ -60,11 +60,11 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
       const isLine = ['line', 'polyline', 'path', 'rect', 'circle'].includes(child.tagName);
       if (child.tagName === 'text') {
         const under = colourAt(at('x'), at('y') - 4);
-        const over = mix(resolveColour(fill, scheme), under, opacity * Number(rest.fillOpacity ?? 1));
+        const over = mixColours(resolveColour(fill, scheme), under, opacity * Number(rest.fillOpacity ?? 1));
         const ratio = getContrast(over, under);
         if (ratio < 4.5) faint.push(`text at ${own.x}, ${own.y}: ${ratio.toFixed(2)}`);
       } else if (isLine && stroke !== 'none' && strength >= decorative && !/--(?:line|ground)[,)]/.test(stroke)) {
-        const ratio = getContrast(mix(resolveColour(stroke, scheme), ground, strength), ground);
+        const ratio = getContrast(mixColours(resolveColour(stroke, scheme), ground, strength), ground);
         if (ratio < 3)
           faint.push(`${child.tagName} ${own.d ?? own.points ?? `at ${own.x1 ?? own.x}`}: ${ratio.toFixed(2)}`);
       }
@@ -73,7 +73,7 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
         const [left, top] = radius ? [at('cx') - radius, at('cy') - radius] : [at('x'), at('y')];
         const [width, height] = radius ? [2 * radius, 2 * radius] : [at('width'), at('height')];
         const share = opacity * Number(rest.fillOpacity ?? 1);
-        const colour = mix(resolveColour(fill, scheme), colourAt(left + 1, top + 1), share);
+        const colour = mixColours(resolveColour(fill, scheme), colourAt(left + 1, top + 1), share);
         fills.push({ left, top, right: left + width, bottom: top + height, colour });
       }
       visit(child, { ...inherited, ...own }, className);

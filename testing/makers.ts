@@ -12,7 +12,7 @@ import { contentSchemaVersion } from '../contract/studio/content-versions.ts';
 
 let made = 0;
 /** Returns a number that no other maker of this process has used. */
-function next(): number {
+function getNextNumber(): number {
   made += 1;
   return made;
 }
@@ -108,7 +108,7 @@ export function getTimeFromNow(seconds: number): Date {
 
 /** Stores an entry, by default published an hour ago. A type with categories gets a new category. */
 export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryOverrides = {}): Promise<MadeEntry> {
-  const number = next();
+  const number = getNextNumber();
   const slug = overrides.slug ?? `entry-${number}`;
   const categoryId =
     overrides.categoryId !== undefined || !getEntryType(type).categoryPath
@@ -180,7 +180,7 @@ export async function makeCategory(
   type: SelectableType,
   overrides: Partial<typeof categories.$inferInsert> = {},
 ) {
-  const number = next();
+  const number = getNextNumber();
   const values = {
     type,
     slug: `category-${number}`,
@@ -197,7 +197,7 @@ export async function makeMember(
   { db }: Context,
   overrides: Partial<typeof teamMembers.$inferInsert> & { positionSlug?: string } = {},
 ) {
-  const number = next();
+  const number = getNextNumber();
   const { positionSlug = `position-${number}`, ...given } = overrides;
   await db
     .insert(positions)
@@ -222,7 +222,7 @@ export async function makeMember(
 }
 
 export async function makeInterest({ db }: Context, overrides: Partial<typeof interests.$inferInsert> = {}) {
-  const number = next();
+  const number = getNextNumber();
   const [row] = await db
     .insert(interests)
     .values({ slug: `interest-${number}`, label: `Interest ${number}`, description: 'About', ...overrides })
@@ -232,7 +232,7 @@ export async function makeInterest({ db }: Context, overrides: Partial<typeof in
 }
 
 export async function makePersona({ db }: Context, overrides: Partial<typeof personas.$inferInsert> = {}) {
-  const number = next();
+  const number = getNextNumber();
   const [row] = await db
     .insert(personas)
     .values({ slug: `persona-${number}`, label: `Persona ${number}`, description: 'About', ...overrides })

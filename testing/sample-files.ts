@@ -15,7 +15,7 @@ export function createPdf(name = 'plan.pdf', size = 0): SampleFile {
   return { name, bytes: Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length), ' ')]) };
 }
 
-function picture(width: number, height: number) {
+function createPicture(width: number, height: number) {
   const left = { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#b00' };
   return sharp({ create: { ...left, width, background: '#0b0' } }).composite([
     { input: { create: left }, left: 0, top: 0 },
@@ -24,10 +24,10 @@ function picture(width: number, height: number) {
 
 /** Creates a PNG whose left half is red and whose right half is green. */
 export async function createPng(name = 'sketch.png', width = 40, height = 20): Promise<SampleFile> {
-  return { name, bytes: await picture(width, height).png().toBuffer() };
+  return { name, bytes: await createPicture(width, height).png().toBuffer() };
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
@@ -47,16 +47,16 @@ export function makeBlackPng(width: number, height: number, { isInterlaced = fal
   const rows = Buffer.alloc(isInterlaced ? 1_000_000 : height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows)),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', deflateSync(rows)),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 /** Creates a JPEG of 40 by 20 pixels whose EXIF data contain a location and a rotation by a quarter turn. */
 export async function createJpeg(name = 'site.jpg'): Promise<SampleFile> {
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '2/1 35/1 0/1' };
-  const bytes = await picture(40, 20)
+  const bytes = await createPicture(40, 20)
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Make: 'Camera of Ada' }, IFD3: gps })
     .jpeg()

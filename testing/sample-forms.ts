@@ -13,7 +13,7 @@ export const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=a
 
 const slot = '2030-01-07T10:00:00.000Z';
 const token = `x.${'x'.repeat(43)}`;
-const sender = () => ({ name: 'Ada', email: 'ada@example.org', key: randomUUID() });
+const makeSender = () => ({ name: 'Ada', email: 'ada@example.org', key: randomUUID() });
 
 /** A valid body for each operation, different for each call. */
 export const sampleBodies: Record<FormOperation, () => object> = {
@@ -38,8 +38,8 @@ export const sampleBodies: Record<FormOperation, () => object> = {
   submitEnquiry: () => ({ name: 'Ada', email: 'ada@example.org', subject: '/what-we-do/x', key: randomUUID() }),
   recordView: () => ({ contentType: 'BLOG', slug: 'x' }),
   holdConsultation: () => ({ slot, timeZone: 'Europe/London' }),
-  bookConsultation: () => ({ ...sender(), slot, timeZone: 'Europe/London' }),
-  requestConsultation: () => ({ ...sender(), timeZone: 'Europe/London', message: 'Sunday at noon' }),
+  bookConsultation: () => ({ ...makeSender(), slot, timeZone: 'Europe/London' }),
+  requestConsultation: () => ({ ...makeSender(), timeZone: 'Europe/London', message: 'Sunday at noon' }),
   confirmConsultation: () => ({ manage: token }),
   cancelConsultation: () => ({ manage: token }),
   moveConsultation: () => ({ manage: token, slot, timeZone: 'Europe/London' }),

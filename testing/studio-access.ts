@@ -7,9 +7,9 @@ import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import {
   AccessProof,
   type AccessResult,
+  getOperation,
   makeStrangers,
   makeStudioMember,
-  operationOf,
   parseJson,
   type SendRequest,
 } from './access-proof.ts';
@@ -27,7 +27,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
       : { ...harm, version: 'draft-1', at: '2030-01-01T00:00:00Z', name: 'Eve', email: 'eve@example.org' };
   for (const role of roles) {
     for (const name of names) {
-      const { permission, needsConfirmation } = operationOf(name);
+      const { permission, needsConfirmation } = getOperation(name);
       // A member of their own for each call: signing out ends the session.
       const { id, session } = await makeStudioMember(db, role);
       const what = `${role} calls ${name}`;
@@ -53,7 +53,7 @@ async function checkStates(proof: AccessProof, db: Database): Promise<void> {
   const strangers = await makeStrangers(db);
   for (const name of names) {
     const isPost = studioMethods[name] === 'POST';
-    if (operationOf(name).permission !== null)
+    if (getOperation(name).permission !== null)
       for (const [who, session] of Object.entries(strangers))
         await proof.expectRefused(`${who} calls ${name}`, 401, () => proof.call(name, session));
     const foreign: Record<string, Record<string, string>> = {

@@ -22,7 +22,12 @@ export interface TestUser {
   client: StudioClient;
 }
 
-const visitor = (): Caller => ({ address: getUniqueIpAddress(), userAgent: '', refusesTracking: false, actor: null });
+const makeVisitor = (): Caller => ({
+  address: getUniqueIpAddress(),
+  userAgent: '',
+  refusesTracking: false,
+  actor: null,
+});
 
 /** Creates a user with a role, and signs them in. */
 export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.toLowerCase()}`): Promise<TestUser> {
@@ -33,11 +38,11 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
   const setSessionToken = (value: string | null) => {
     token = value ?? '';
   };
-  await startSession(ctx, user.id, { ...visitor(), setSessionToken });
+  await startSession(ctx, user.id, { ...makeVisitor(), setSessionToken });
   const actor = { userId: user.id, name, email, role, sessionId: randomUUID(), isConfirmed: true };
   const client = createInProcessStudioClient({
     callEndpoint: createCallEndpoint(ctx),
-    caller: { ...visitor(), actor },
+    caller: { ...makeVisitor(), actor },
     requestId: randomUUID(),
     log: pino({ enabled: false }),
   });

@@ -28,7 +28,7 @@ async function select(ids: number[]): Promise<BulkSelection['entries']> {
   return ids.map((id) => ({ id, version: items.find((item) => item.id === id)?.version ?? '0.r0' }));
 }
 
-const statusOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
+const getStatus = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
 /** Changes the title of an entry's draft. */
 async function writeDraft(id: number, title: string, change: object = {}): Promise<void> {
@@ -36,7 +36,7 @@ async function writeDraft(id: number, title: string, change: object = {}): Promi
   await call('saveDraft', { id, version, content: { ...content, title, ...change } });
 }
 
-const titleOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).body.title;
+const getTitle = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).body.title;
 
 describe('the plan', () => {
   it('says of each entry what would happen, or why nothing would', async () => {
@@ -64,7 +64,7 @@ describe('the plan', () => {
       { id: 999_999, willChange: false, type: null },
     ]);
     expect(plan).toMatchObject({ count: 1, pages: [getEntryPath('PAGE', changed.slug)] });
-    expect(await titleOf(changed.slug)).not.toBe('A new title');
+    expect(await getTitle(changed.slug)).not.toBe('A new title');
   });
 
   it('lists who links to what would be withdrawn, except entries that are withdrawn too', async () => {
@@ -116,7 +116,7 @@ describe('an act on several entries', () => {
     const made = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
     const entries = await select(made.map(({ id }) => id));
     const { id } = await call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 });
-    for (const { slug } of made) expect(await statusOf(slug)).toBe(410);
+    for (const { slug } of made) expect(await getStatus(slug)).toBe(410);
     expect(await call('bulkAct', { id })).toMatchObject({
       kind: 'WITHDRAW',
       count: 2,
@@ -126,7 +126,7 @@ describe('an act on several entries', () => {
     });
     const undone = await call('undoBulkAct', { id });
     expect(undone).toMatchObject({ canUndo: false, items: [{ state: 'UNDONE' }, { state: 'UNDONE' }] });
-    for (const { slug } of made) expect(await statusOf(slug)).toBe(200);
+    for (const { slug } of made) expect(await getStatus(slug)).toBe(200);
     expect((await call('bulkActs', {})).items[0]).toMatchObject({ id, undoneAt: undone.undoneAt });
     expect((await getFailure(call('undoBulkAct', { id }))).code).toBe('conflict');
   });
@@ -137,7 +137,7 @@ describe('an act on several entries', () => {
     const before = await api.ctx.db.$count(bulkActs);
     const failure = await getFailure(call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 }));
     expect(failure).toMatchObject({ code: 'conflict', fields: [{ path: 'count' }] });
-    expect([await statusOf(slug), await api.ctx.db.$count(bulkActs)]).toEqual([200, before]);
+    expect([await getStatus(slug), await api.ctx.db.$count(bulkActs)]).toEqual([200, before]);
   });
 
   it('publishes drafts by the gate of single publications, and undoing brings texts and drafts back', async () => {
@@ -148,11 +148,11 @@ describe('an act on several entries', () => {
     await writeDraft(broken.id, 'Broken', { body: '# One\n' });
     const entries = await select(made.map(({ id }) => id));
     const { id } = await call('runBulkAct', { kind: 'PUBLISH', entries, count: 1 });
-    expect([await titleOf(first.slug), await titleOf(broken.slug)]).not.toContain('Broken');
-    expect(await titleOf(first.slug)).toBe('After');
+    expect([await getTitle(first.slug), await getTitle(broken.slug)]).not.toContain('Broken');
+    expect(await getTitle(first.slug)).toBe('After');
     const { items } = await call('undoBulkAct', { id });
     expect(items.map(({ state }) => state).sort()).toEqual(['REFUSED', 'UNDONE']);
-    expect(await titleOf(first.slug)).toBe('Before');
+    expect(await getTitle(first.slug)).toBe('Before');
     expect((await call('openEntry', { id: first.id })).content.title).toBe('After');
   });
 
@@ -174,8 +174,8 @@ describe('an act on several entries', () => {
     ]);
     const { id } = await call('runBulkAct', { kind: 'PUBLISH', entries, count: 4 });
     expect((await call('bulkAct', { id })).count).toBe(4);
-    for (const slug of ['one', 'two', 'three', 'four']) expect(await statusOf(slug)).toBe(200);
-    for (const slug of ['five', 'six']) expect(await statusOf(slug)).toBe(404);
+    for (const slug of ['one', 'two', 'three', 'four']) expect(await getStatus(slug)).toBe(200);
+    for (const slug of ['five', 'six']) expect(await getStatus(slug)).toBe(404);
   });
 
   it('undone later keeps what somebody changed since, and says so', async () => {
@@ -192,7 +192,7 @@ describe('an act on several entries', () => {
         [second.id, 'UNDONE'],
       ]),
     );
-    expect([await statusOf('changed-since'), await statusOf(second.slug)]).toEqual([410, 200]);
+    expect([await getStatus('changed-since'), await getStatus(second.slug)]).toEqual([410, 200]);
   });
 
   it('categorises entries of one type at once, and undoing gives each its own category back', async () => {
@@ -226,7 +226,7 @@ describe('an act on several entries', () => {
     const done = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value.id] : []));
     const counts = await Promise.all(done.map(async (id) => (await call('bulkAct', { id })).count));
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(2);
-    for (const { slug } of made) expect(await statusOf(slug)).toBe(410);
+    for (const { slug } of made) expect(await getStatus(slug)).toBe(410);
   });
 
   it('categorises an entry whose draft alone has the category', async () => {
@@ -267,7 +267,7 @@ describe('an act on several entries', () => {
         [other.id, 'WAITING'],
       ]),
     );
-    expect([await statusOf(reached.slug), await statusOf(other.slug)]).toEqual([410, 200]);
+    expect([await getStatus(reached.slug), await getStatus(other.slug)]).toEqual([410, 200]);
     const undone = await call('undoBulkAct', { id: act.id });
     expect(states(undone.items)).toEqual(
       new Map([
@@ -275,7 +275,7 @@ describe('an act on several entries', () => {
         [other.id, 'WAITING'],
       ]),
     );
-    expect(await statusOf(reached.slug)).toBe(200);
+    expect(await getStatus(reached.slug)).toBe(200);
   });
 
   it('is refused to roles that may not publish', async () => {

@@ -29,8 +29,8 @@ beforeEach(async () => {
   slot = await findFreeMorning(api);
 });
 
-const rows = () => api.ctx.db.select().from(consultations);
-const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const loadRows = () => api.ctx.db.select().from(consultations);
+const addMinutes = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
 const endHolds = () =>
   api.ctx.db.execute(sql`update consultations set held_until = now() - interval '1 second'
   where status = 'HELD'`);
@@ -42,7 +42,7 @@ describe('a booking', () => {
     expect([status, body.error]).toEqual([200, null]);
     const [sent] = await api.ctx.db.select().from(submissions);
     expect(sent).toMatchObject({ kind: 'CONSULTATION', message: form.message, phone: '+441174960142' });
-    expect(await rows()).toMatchObject([
+    expect(await loadRows()).toMatchObject([
       { status: 'BOOKED', adviser: 1, timeZone: 'Asia/Tokyo', sequence: 0, submissionId: sent?.id, heldUntil: null },
     ]);
     const mails = await api.ctx.db.select().from(outbox);
@@ -65,7 +65,7 @@ describe('a booking', () => {
       name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org',
     });
     const [{ calendar } = { calendar: '' }] = await api.ctx.db.select().from(outbox);
-    const [{ id } = { id: '' }] = await rows();
+    const [{ id } = { id: '' }] = await loadRows();
     const file = parseIcalendar(calendar ?? '');
     const instant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
     expect(file).toMatchObject({
@@ -74,7 +74,7 @@ describe('a booking', () => {
       UID: `consultation-${id}@site.example`,
       SEQUENCE: '0',
       DTSTART: instant(slot),
-      DTEND: instant(later(30)),
+      DTEND: instant(addMinutes(30)),
       STATUS: 'CONFIRMED',
       SUMMARY: 'Consultation with WSE',
       ATTENDEE: expect.stringMatching(/siobhan\+site@example\.org$/i),
@@ -153,25 +153,25 @@ describe('a booking', () => {
     const form = makeBooking(slot);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(api, 'book', form)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
-    expect(await rows()).toHaveLength(1);
+    expect(await loadRows()).toHaveLength(1);
     expect(await api.ctx.db.select().from(outbox)).toHaveLength(3);
   });
 
   it('is stored once for each adviser under concurrent requests; the losers get an error on the slot and store nothing', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => post(api, 'book', makeBooking(index % 2 ? slot : later(0)))),
+      Array.from({ length: 30 }, (_, index) => post(api, 'book', makeBooking(index % 2 ? slot : addMinutes(0)))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(28);
     expect(refused[0]?.body.error).toMatchObject({ code: 'conflict', fields: [{ path: 'slot' }] });
-    expect((await rows()).map(({ adviser }) => adviser).sort()).toEqual([1, 2]);
+    expect((await loadRows()).map(({ adviser }) => adviser).sort()).toEqual([1, 2]);
     expect(await api.ctx.db.select().from(submissions)).toHaveLength(2);
   });
 
   it('never overlaps another booking of the same adviser, where starts are closer than the length', async () => {
     await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 1 });
-    const starts = [-45, -30, -15, 0, 15, 30, 45].flatMap((minutes) => [later(minutes), later(minutes)]);
+    const starts = [-45, -30, -15, 0, 15, 30, 45].flatMap((minutes) => [addMinutes(minutes), addMinutes(minutes)]);
     const answers = await Promise.all(starts.map((start) => post(api, 'book', makeBooking(start))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const { rows: overlaps } = await api.ctx.db.execute(sql`select from consultations a join consultations b
@@ -216,7 +216,7 @@ describe('a booking', () => {
   it('has a reminder that is due a day before and is not sent earlier', async () => {
     await bookSampleConsultation(api, slot);
     const reminder = (await api.ctx.db.select().from(outbox)).find(({ isReminder }) => isReminder);
-    expect(reminder?.dueAt.toISOString()).toBe(later(-24 * 60));
+    expect(reminder?.dueAt.toISOString()).toBe(addMinutes(-24 * 60));
     const sent: string[] = [];
     await deliverDueMails(api.ctx, async ({ subject }) => void sent.push(subject), api.ctx.company);
     expect(sent.some((subject) => subject.startsWith('Reminder'))).toBe(false);
@@ -226,7 +226,7 @@ describe('a booking', () => {
     const { reference } = await bookSampleConsultation(api, slot);
     expect((await api.get(`/api/consultation/receipt?reference=${reference}`)).body).toEqual({
       start: slot,
-      end: later(30),
+      end: addMinutes(30),
       timeZone: 'Europe/London',
       status: 'BOOKED',
       reference,
@@ -246,14 +246,14 @@ describe('a hold', () => {
   it('reserves the slot, shows in the slot list, and becomes the booking of its owner', async () => {
     await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
-    expect(body).toMatchObject({ start: slot, end: later(30), timeZone: 'Europe/London' });
+    expect(body).toMatchObject({ start: slot, end: addMinutes(30), timeZone: 'Europe/London' });
     expect(body.secondsLeft).toBeGreaterThan(290);
     expect((await seen(body.hold)).body.heldUntil).toBe(body.heldUntil);
     expect(await listFreeStarts(api)).not.toContain(slot);
     expect((await hold()).status).toBe(409);
     expect((await post(api, 'book', makeBooking(slot))).status).toBe(409);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
-    expect(await rows()).toMatchObject([{ status: 'BOOKED' }]);
+    expect(await loadRows()).toMatchObject([{ status: 'BOOKED' }]);
   });
 
   it('stops reserving when it expires, and can still be booked while the slot is free', async () => {
@@ -282,17 +282,17 @@ describe('a hold', () => {
 
   it('is replaced by the next hold of the same visitor', async () => {
     const { body: first } = await hold();
-    const { body: second } = await hold({ slot: later(30), hold: first.hold });
-    expect((await rows()).filter(({ status }) => status === 'HELD')).toHaveLength(1);
+    const { body: second } = await hold({ slot: addMinutes(30), hold: first.hold });
+    expect((await loadRows()).filter(({ status }) => status === 'HELD')).toHaveLength(1);
     expect((await post(api, 'book', makeBooking(slot, { hold: second.hold }))).status).toBe(200);
-    expect(await rows()).toMatchObject([{ status: 'BOOKED' }]);
+    expect(await loadRows()).toMatchObject([{ status: 'BOOKED' }]);
   });
 
   it('books once: the same form under another key is refused', async () => {
     const { body } = await hold();
     await post(api, 'book', makeBooking(slot, { hold: body.hold }));
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
-    expect(await rows()).toHaveLength(1);
+    expect(await loadRows()).toHaveLength(1);
     expect((await seen(body.hold)).status).toBe(410);
   });
 
@@ -305,9 +305,9 @@ describe('a hold', () => {
 
   it('is removed after it expired by many concurrent requests without a deadlock', async () => {
     await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 2 });
-    for (const minutes of [-60, -60, 0, 0, 60, 60]) await hold({ slot: later(minutes) });
+    for (const minutes of [-60, -60, 0, 0, 60, 60]) await hold({ slot: addMinutes(minutes) });
     await endHolds();
-    const starts = Array.from({ length: 40 }, (_, index) => later([-45, -30, -15, 0, 15, 30][index % 6] ?? 0));
+    const starts = Array.from({ length: 40 }, (_, index) => addMinutes([-45, -30, -15, 0, 15, 30][index % 6] ?? 0));
     const answers = await Promise.all(starts.map((start) => hold({ slot: start })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
@@ -321,7 +321,7 @@ describe('a request without a slot', () => {
     expect(await api.ctx.db.select().from(submissions)).toMatchObject([
       { kind: 'CONSULTATION', message: 'Sunday at noon', reference: body.reference },
     ]);
-    expect(await rows()).toHaveLength(0);
+    expect(await loadRows()).toHaveLength(0);
     expect(await api.ctx.db.select().from(outbox)).toHaveLength(2);
     const [toVisitor] = await api.ctx.db.select().from(outbox);
     expect(toVisitor?.body).toMatch(/^Hello Siobhán,\n/);

@@ -25,18 +25,18 @@ beforeEach(async () => {
 });
 
 const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
-const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+const loadMails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
 const cancel = (manage: string) => post(api, 'cancel', { manage });
 const move = (manage: string, to: string, timeZone = 'Europe/London') =>
   post(api, 'move', { manage, slot: to, timeZone });
-const details = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
+const getDetails = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
 
 describe('the link of an appointment', () => {
   it('shows the appointment, however often it is opened, and changes nothing', async () => {
     const { manage, reference } = await bookSampleConsultation(api, slot);
-    const before = [await api.ctx.db.select().from(consultations), await mails()];
+    const before = [await api.ctx.db.select().from(consultations), await loadMails()];
     for (let times = 0; times < 3; times++) {
-      const { status, headers, body } = await details(manage);
+      const { status, headers, body } = await getDetails(manage);
       expect([status, headers['cache-control'], body.reference, body.status]).toEqual([
         200,
         'no-store',
@@ -46,7 +46,7 @@ describe('the link of an appointment', () => {
     }
     for (const verb of ['cancel', 'move'])
       expect((await api.get(`/api/consultation/${verb}?manage=${manage}&slot=${later(30)}`)).status).toBe(405);
-    expect([await api.ctx.db.select().from(consultations), await mails()]).toEqual(before);
+    expect([await api.ctx.db.select().from(consultations), await loadMails()]).toEqual(before);
   });
 
   it('is refused when a letter was changed or the token has another use', async () => {
@@ -62,18 +62,18 @@ describe('the link of an appointment', () => {
       'x',
       '.'.repeat(300),
     ]) {
-      expect((await details(forged)).status).toBe(404);
+      expect((await getDetails(forged)).status).toBe(404);
       expect((await cancel(forged)).status).toBe(404);
       expect((await move(forged, later(30))).status).toBe(404);
     }
-    expect((await details(manage)).body.status).toBe('BOOKED');
+    expect((await getDetails(manage)).body.status).toBe('BOOKED');
   });
 
   it('expires when the appointment is over', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
     await api.ctx.db.execute(sql`update consultations
       set during = tstzrange(now() - interval '40 minutes', now() - interval '10 minutes')`);
-    expect((await details(manage)).status).toBe(410);
+    expect((await getDetails(manage)).status).toBe(410);
     expect((await cancel(manage)).status).toBe(410);
     expect((await move(manage, later(30))).status).toBe(410);
   });
@@ -82,10 +82,10 @@ describe('the link of an appointment', () => {
 describe('cancelling', () => {
   it('frees the slot at once, deletes the reminder, and removes the event from both calendars', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
-    const [first] = await mails();
+    const [first] = await loadMails();
     expect((await cancel(manage)).body).toMatchObject({ status: 'CANCELLED', sequence: 1 });
     expect(await listFreeStarts(api)).toContain(slot);
-    const after = await mails();
+    const after = await loadMails();
     expect(after.filter(({ isReminder }) => isReminder)).toHaveLength(0);
     const sentMails = after.slice(-2);
     expect(sentMails.map(({ recipient, calendarMethod }) => [recipient, calendarMethod])).toEqual([
@@ -107,7 +107,7 @@ describe('cancelling', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(manage)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await cancel(manage)).body.sequence).toBe(1);
-    expect((await mails()).filter(({ calendarMethod }) => calendarMethod === 'CANCEL')).toHaveLength(2);
+    expect((await loadMails()).filter(({ calendarMethod }) => calendarMethod === 'CANCEL')).toHaveLength(2);
   });
 
   it('does not wait for a reminder that is being sent', async () => {
@@ -124,12 +124,12 @@ describe('cancelling', () => {
 describe('moving', () => {
   it('frees the old slot, takes the new slot, and updates calendars and reminder', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
-    const [first] = await mails();
+    const [first] = await loadMails();
     const { body } = await move(manage, later(60), 'America/New_York');
     expect(body).toMatchObject({ start: later(60), status: 'BOOKED', sequence: 1, timeZone: 'America/New_York' });
     const free = await listFreeStarts(api);
     expect([free.includes(slot), free.includes(later(60))]).toEqual([true, false]);
-    const after = await mails();
+    const after = await loadMails();
     const reminders = after.filter(({ isReminder }) => isReminder);
     expect(reminders.map(({ dueAt }) => dueAt.toISOString())).toEqual([later(60 - 24 * 60)]);
     const sentMails = after.filter(({ subject }) => subject.includes('moved'));
@@ -144,17 +144,17 @@ describe('moving', () => {
       });
     }
     // The link of the first mail still works.
-    expect((await details(manage)).body.start).toBe(later(60));
+    expect((await getDetails(manage)).body.start).toBe(later(60));
     expect((await cancel(manage)).body.sequence).toBe(2);
   });
 
   it('to a taken slot is refused with 409 on the slot, and nothing changes', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
     await bookSampleConsultation(api, later(60));
-    const before = [await api.ctx.db.select().from(consultations), await mails()];
+    const before = [await api.ctx.db.select().from(consultations), await loadMails()];
     const { status, body } = await move(manage, later(60));
     expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
-    expect([await api.ctx.db.select().from(consultations), await mails()]).toEqual(before);
+    expect([await api.ctx.db.select().from(consultations), await loadMails()]).toEqual(before);
   });
 
   it('may overlap the old time, and changes nothing at the same time', async () => {

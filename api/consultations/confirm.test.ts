@@ -33,11 +33,11 @@ beforeEach(async () => {
 });
 
 const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
-const statuses = async () =>
+const loadStatuses = async () =>
   (await api.ctx.db.select().from(consultations).orderBy(consultations.createdAt)).map(({ status }) => status);
-const details = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
+const getDetails = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
 const confirm = (manage: string) => post(api, 'confirm', { manage });
-const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+const loadMails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
 /** Lets the holds of unconfirmed bookings expire. */
 const endHolds = () =>
   api.ctx.db.execute(
@@ -54,7 +54,7 @@ describe('an ordinary booking', () => {
   it('is confirmed at once, also the second of a sender', async () => {
     await bookSampleConsultation(api, slot);
     await bookSampleConsultation(api, later(30));
-    expect(await statuses()).toEqual(['BOOKED', 'BOOKED']);
+    expect(await loadStatuses()).toEqual(['BOOKED', 'BOOKED']);
   });
 });
 
@@ -66,7 +66,7 @@ describe('a booking waits for its confirmation', () => {
   ])('beyond two upcoming ones of an e-mail address, however it is spelt: %s', async (...emails) => {
     for (const [index, email] of emails.entries())
       expect((await post(api, 'book', makeBooking(later(index * 30), { email }))).status).toBe(200);
-    expect(await statuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
+    expect(await loadStatuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a booking waits for its confirmation', () => {
       const form = makeBooking(later(index * 30), { email: `person${index}@example.org` });
       expect((await post(api, 'book', form, addressOf(index))).status).toBe(200);
     }
-    expect(await statuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
+    expect(await loadStatuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
   });
 
   it('does not count past and cancelled bookings', async () => {
@@ -88,7 +88,7 @@ describe('a booking waits for its confirmation', () => {
     await api.ctx.db.execute(sql`update consultations set during =
       tstzrange(now() - interval '2 hours', now() - interval '1 hour') where status = 'BOOKED'`);
     for (const minutes of [60, 90]) await bookSampleConsultation(api, later(minutes));
-    expect((await statuses()).filter((status) => status === 'UNCONFIRMED')).toEqual([]);
+    expect((await loadStatuses()).filter((status) => status === 'UNCONFIRMED')).toEqual([]);
   });
 
   it('when unconfirmed bookings hold a third of its day, from any sender', async () => {
@@ -103,16 +103,16 @@ describe('a booking waits for its confirmation', () => {
     const made = [];
     for (let index = 0; index < 8; index++)
       made.push(await bookSampleConsultation(api, at(index), { email: `person${index}@example.org` }));
-    expect(await statuses()).toEqual([...Array(6).fill('BOOKED'), 'UNCONFIRMED', 'UNCONFIRMED']);
+    expect(await loadStatuses()).toEqual([...Array(6).fill('BOOKED'), 'UNCONFIRMED', 'UNCONFIRMED']);
     // The share is counted for each day.
     const nextDay = new Date(Date.parse(first) + 86_400_000).toISOString();
     await bookSampleConsultation(api, nextDay, { email: 'another@example.org' });
-    expect((await statuses()).at(-1)).toBe('BOOKED');
+    expect((await loadStatuses()).at(-1)).toBe('BOOKED');
     // Confirmed bookings do not count towards the share.
     for (const { manage } of made.slice(6)) expect((await confirm(manage)).body.status).toBe('BOOKED');
     await post(api, 'cancel', { manage: made[0]?.manage });
     await bookSampleConsultation(api, at(8), { email: 'person8@example.org' });
-    expect((await statuses()).at(-1)).toBe('BOOKED');
+    expect((await loadStatuses()).at(-1)).toBe('BOOKED');
   });
 
   it('when many are sent at once: two are confirmed, never more', async () => {
@@ -128,7 +128,7 @@ describe('a booking waits for its confirmation', () => {
       ),
     );
     expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
-    const all = await statuses();
+    const all = await loadStatuses();
     expect(all.filter((status) => status === 'BOOKED')).toHaveLength(2);
     // One network holds at most twelve times.
     expect(all.filter((status) => status === 'UNCONFIRMED')).toHaveLength(12);
@@ -138,7 +138,7 @@ describe('a booking waits for its confirmation', () => {
     for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
     const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
     const { manage, body } = await bookSampleConsultation(api, slot, { hold: held.hold });
-    const { body: seen } = await details(manage);
+    const { body: seen } = await getDetails(manage);
     expect(seen).toMatchObject({ status: 'UNCONFIRMED', start: slot, canConfirm: true });
     const minutesLeft = (Date.parse(seen.heldUntil) - Date.now()) / 60_000;
     expect(minutesLeft).toBeGreaterThan(29);
@@ -151,15 +151,15 @@ describe('a booking waits for its confirmation', () => {
     expect((await api.get(`/api/consultation/calendar?manage=${manage}`)).status).toBe(409);
     await endHolds();
     expect(await listFreeStarts(api)).toContain(slot);
-    expect((await details(manage)).body).toMatchObject({ status: 'LAPSED', heldUntil: null, canConfirm: true });
+    expect((await getDetails(manage)).body).toMatchObject({ status: 'LAPSED', heldUntil: null, canConfirm: true });
     expect((await post(api, 'book', makeBooking(slot, { email: 'else@example.org' }))).status).toBe(200);
   });
 
   it('and its mail has a link, no calendar file and no text of the sender; there is no reminder', async () => {
     for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
-    const before = (await mails()).length;
+    const before = (await loadMails()).length;
     await bookSampleConsultation(api, slot, { message: 'Buy pills', name: 'Ada Lovelace' });
-    const [toVisitor, toCompany, ...more] = (await mails()).slice(before);
+    const [toVisitor, toCompany, ...more] = (await loadMails()).slice(before);
     expect(more).toEqual([]);
     expect(toVisitor).toMatchObject({ recipient: 'siobhan+site@example.org', calendar: null });
     expect(toVisitor?.subject).toMatch(/^Please confirm your consultation \(/);
@@ -177,10 +177,10 @@ describe('a booking waits for its confirmation', () => {
 describe('confirming', () => {
   it('books the time, sends the calendar file to both sides and sets the reminder, once', async () => {
     const { manage } = await bookUnconfirmed();
-    const before = (await mails()).length;
+    const before = (await loadMails()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(manage)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 BOOKED']));
-    const sentMails = (await mails()).slice(before);
+    const sentMails = (await loadMails()).slice(before);
     expect(
       sentMails.map(({ recipient, calendarMethod, isReminder }) => [recipient, calendarMethod, isReminder]),
     ).toEqual([
@@ -195,13 +195,13 @@ describe('confirming', () => {
 
   it('needs a POST with the link of the mail', async () => {
     const { manage, body } = await bookUnconfirmed();
-    await details(manage);
+    await getDetails(manage);
     expect((await api.get(`/api/consultation/confirm?manage=${manage}`)).status).toBe(405);
     // The browser's token shows and cancels; only the link of the mail proves that the mail arrived.
-    expect((await details(body.manage)).body).toMatchObject({ status: 'UNCONFIRMED', canConfirm: false });
+    expect((await getDetails(body.manage)).body).toMatchObject({ status: 'UNCONFIRMED', canConfirm: false });
     expect((await confirm(body.manage)).status).toBe(403);
     expect((await post(api, 'move', { manage: body.manage, slot: later(60), timeZone: 'UTC' })).status).toBe(403);
-    expect((await statuses()).at(-1)).toBe('UNCONFIRMED');
+    expect((await loadStatuses()).at(-1)).toBe('UNCONFIRMED');
   });
 
   it('too late still books a free time', async () => {
@@ -224,11 +224,11 @@ describe('confirming', () => {
     await bookSampleConsultation(api, slot, { email: 'else@example.org' });
     const { status, body } = await confirm(manage);
     expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
-    expect((await details(manage)).body.status).toBe('LAPSED');
+    expect((await getDetails(manage)).body.status).toBe('LAPSED');
     const moved = await post(api, 'move', { manage, slot: later(60), timeZone: 'Europe/London' });
     expect(moved.body).toMatchObject({ status: 'BOOKED', start: later(60) });
-    expect((await mails()).at(-1)).toMatchObject({ isReminder: true });
-    expect((await details(manage)).body.status).toBe('BOOKED');
+    expect((await loadMails()).at(-1)).toMatchObject({ isReminder: true });
+    expect((await getDetails(manage)).body.status).toBe('BOOKED');
   });
 
   it('is refused with 409 for a cancelled booking', async () => {
@@ -237,15 +237,15 @@ describe('confirming', () => {
     expect(await listFreeStarts(api)).toContain(slot);
     expect((await confirm(manage)).status).toBe(409);
     // No calendar has the event, and the visitor who cancelled sees the result on the page.
-    const last = (await mails()).at(-1);
+    const last = (await loadMails()).at(-1);
     expect(last).toMatchObject({ recipient: 'inbox@site.example', calendar: null });
   });
 
   it('changes nothing for a booking that needed no confirmation', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
-    const before = await mails();
+    const before = await loadMails();
     expect((await confirm(manage)).body.status).toBe('BOOKED');
-    expect(await mails()).toEqual(before);
+    expect(await loadMails()).toEqual(before);
   });
 });
 
@@ -254,10 +254,10 @@ describe('a booking in quarantine', () => {
 
   it('reserves nothing, and its mails wait', async () => {
     await bookSampleConsultation(api, slot, asSpam);
-    expect(await statuses()).toEqual(['LAPSED']);
+    expect(await loadStatuses()).toEqual(['LAPSED']);
     expect(await listFreeStarts(api)).toContain(slot);
-    expect((await mails()).every(({ held }) => held)).toBe(true);
-    expect((await mails()).every(({ calendar, isReminder }) => calendar === null && !isReminder)).toBe(true);
+    expect((await loadMails()).every(({ held }) => held)).toBe(true);
+    expect((await loadMails()).every(({ calendar, isReminder }) => calendar === null && !isReminder)).toBe(true);
   });
 
   it('gives up the hold that it came with', async () => {
@@ -288,10 +288,10 @@ describe('a booking whose quarantine a proof of work lifts', () => {
 
   it('is booked like any other, with its mails', async () => {
     const { prove, manage } = await bookFast();
-    expect(await statuses()).toEqual(['LAPSED']);
+    expect(await loadStatuses()).toEqual(['LAPSED']);
     expect((await prove()).status).toBe(200);
-    expect((await details(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
-    const sentMails = await mails();
+    expect((await getDetails(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
+    const sentMails = await loadMails();
     expect(
       sentMails.map(({ subject, held, calendarMethod }) => [subject.split(' (')[0], held, calendarMethod]),
     ).toEqual([
@@ -300,23 +300,23 @@ describe('a booking whose quarantine a proof of work lifts', () => {
       ['Reminder: your consultation', false, null],
     ]);
     expect((await prove()).status).toBe(200);
-    expect(await mails()).toEqual(sentMails);
+    expect(await loadMails()).toEqual(sentMails);
   });
 
   it('waits for its confirmation beyond the limits', async () => {
     for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
     const { prove, manage } = await bookFast();
     await prove();
-    expect((await details(manage)).body.status).toBe('UNCONFIRMED');
-    expect((await mails()).filter(({ subject }) => subject.startsWith('Please confirm'))).toHaveLength(1);
+    expect((await getDetails(manage)).body.status).toBe('UNCONFIRMED');
+    expect((await loadMails()).filter(({ subject }) => subject.startsWith('Please confirm'))).toHaveLength(1);
   });
 
   it('keeps the mail with its link when the time was taken meanwhile', async () => {
     const { prove, manage } = await bookFast();
     await bookSampleConsultation(api, slot, { email: 'else@example.org' });
     expect((await prove()).status).toBe(200);
-    expect((await details(manage)).body.status).toBe('LAPSED');
-    const [first] = await mails();
+    expect((await getDetails(manage)).body.status).toBe('LAPSED');
+    const [first] = await loadMails();
     expect([first?.subject.startsWith('Please confirm'), first?.held]).toEqual([true, false]);
   });
 });
@@ -327,7 +327,7 @@ describe('an operator', () => {
     await api.ctx.db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.isReminder, false));
     await quarantineSubmission(api.ctx, reference, 'spam');
     expect(await listFreeStarts(api)).toContain(slot);
-    expect((await mails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
+    expect((await loadMails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
     expect((await confirm(manage)).status).toBe(409);
     await expect(confirmByReference(api.ctx, reference)).rejects.toMatchObject({ code: 'conflict' });
     await releaseSubmission(api.ctx, reference);
@@ -336,9 +336,9 @@ describe('an operator', () => {
 
   it('books the time and informs both sides by confirming for a visitor', async () => {
     const { reference } = await bookUnconfirmed();
-    const before = (await mails()).length;
+    const before = (await loadMails()).length;
     expect((await confirmByReference(api.ctx, reference)).status).toBe('BOOKED');
-    expect((await mails()).length - before).toBe(3);
+    expect((await loadMails()).length - before).toBe(3);
     await expect(confirmByReference(api.ctx, '0000-0000')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -20,16 +20,16 @@ beforeEach(async () => {
   await updateBookingRules(api);
 });
 
-const slotsAt = (query: Record<string, string> = {}) =>
+const listSlotsAt = (query: Record<string, string> = {}) =>
   api.get(`/api/consultation/slots?${new URLSearchParams(query)}`);
 
 /** Returns the last Sunday of March or October, of a year in which both are ahead. */
 const nextYear = new Date().getUTCFullYear() + 1;
-function lastSunday(month: number): string {
+function getLastSunday(month: number): string {
   const end = new Date(Date.UTC(nextYear, month, 0));
   return new Date(end.getTime() - end.getUTCDay() * 86_400_000).toISOString().slice(0, 10);
 }
-const [spring, autumn] = [lastSunday(3), lastSunday(10)];
+const [spring, autumn] = [getLastSunday(3), getLastSunday(10)];
 
 describe('the slots on offer', () => {
   it('are, as installed, the half hours of working days from 09:00 to 17:00, a day to a month ahead', async () => {
@@ -78,7 +78,7 @@ describe('the slots on offer', () => {
   });
 
   it('are grouped by the days of the requested time zone', async () => {
-    const { body } = await slotsAt({ timeZone: 'Pacific/Kiritimati' });
+    const { body } = await listSlotsAt({ timeZone: 'Pacific/Kiritimati' });
     expect(body).toMatchObject({ timeZone: 'Pacific/Kiritimati', officeTimeZone: 'Europe/London', slotMinutes: 30 });
     for (const { date, slots } of body.days)
       for (const { start, end } of slots) {
@@ -96,7 +96,7 @@ describe('the slots on offer', () => {
       const {
         body,
       }: { body: { next: string | null; previous: string | null; days: { slots: { start: string }[] }[] } } =
-        await slotsAt(from ? { from } : {});
+        await listSlotsAt(from ? { from } : {});
       seen.push(...body.days.flatMap(({ slots }) => slots.map(({ start }) => start)));
       from = body.next ?? undefined;
       back = body.previous;
@@ -152,7 +152,7 @@ describe('the slots on offer', () => {
 
   it('are an empty answer when no hours are open', async () => {
     await updateBookingRules(api, {}, {});
-    expect((await slotsAt()).body).toMatchObject({ days: [], previous: null, next: null });
+    expect((await listSlotsAt()).body).toMatchObject({ days: [], previous: null, next: null });
   });
 
   it('are refused for an invalid zone or date', async () => {

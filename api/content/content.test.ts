@@ -15,7 +15,7 @@ import { makeBlackPng } from '../../testing/sample-files.ts';
 import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
-import { wasContentImported } from './import-state.ts';
+import { isContentImported } from './import-state.ts';
 import { ContentError } from './problems.ts';
 import { rerenderOutdatedRevisions } from './rerender.ts';
 
@@ -49,7 +49,7 @@ const tables = [
 ];
 
 /** Returns every row of every table as one text. */
-async function wholeDatabase(): Promise<string> {
+async function readWholeDatabase(): Promise<string> {
   const parts = await Promise.all(
     tables.map(
       async (table) =>
@@ -63,7 +63,7 @@ async function wholeDatabase(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-async function exported(): Promise<{ path: string; files: Record<string, string> }> {
+async function readExport(): Promise<{ path: string; files: Record<string, string> }> {
   const path = await mkdtemp(join(tmpdir(), 'export-'));
   temporary.push(path);
   await exportContent(api.ctx, path);
@@ -71,14 +71,14 @@ async function exported(): Promise<{ path: string; files: Record<string, string>
 }
 
 /** Returns the problems that an import of the folder reports. Checks that the import changed nothing. */
-async function problems(): Promise<string[]> {
-  const before = await wholeDatabase();
+async function findProblems(): Promise<string[]> {
+  const before = await readWholeDatabase();
   const error = await importContent(api.ctx, folder.path).then(
     () => null,
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof ContentError)) throw new Error('was not refused as content', { cause: error });
-  expect(await wholeDatabase()).toBe(before);
+  expect(await readWholeDatabase()).toBe(before);
   const lines = error.problems.map(({ file, line, field }) => `${file}:${line} ${field}`.trim());
   expect(error.message.split('\n').length).toBeGreaterThanOrEqual(lines.length);
   return lines;
@@ -92,7 +92,7 @@ const change = (name: string, from: string | RegExp, to: string) => {
 
 describe('an import', () => {
   it('counts what it imported and makes it readable', async () => {
-    expect(await wasContentImported(api.ctx)).toBe(false);
+    expect(await isContentImported(api.ctx)).toBe(false);
     expect(await importContent(api.ctx, folder.path)).toEqual({
       entries: 5,
       categories: 2,
@@ -103,7 +103,7 @@ describe('an import', () => {
       removed: 0,
       kept: [],
     });
-    expect(await wasContentImported(api.ctx)).toBe(true);
+    expect(await isContentImported(api.ctx)).toBe(true);
     expect(getSlugs(await api.get(getEntryUrl('BLOG', 'list')))).toEqual(['hello']);
     const { body } = await api.get(getEntryUrl('BLOG', 'item', { slug: 'hi' }));
     expect(body).toMatchObject({
@@ -132,9 +132,9 @@ describe('an import', () => {
 
   it('changes nothing when it is repeated: no row, no revision, no version', async () => {
     await importContent(api.ctx, folder.path);
-    const before = await wholeDatabase();
+    const before = await readWholeDatabase();
     await importContent(api.ctx, folder.path);
-    expect(await wholeDatabase()).toBe(before);
+    expect(await readWholeDatabase()).toBe(before);
   });
 
   it('by two processes at once has the result of one', async () => {
@@ -184,27 +184,27 @@ describe('an import', () => {
   it('accepts Windows line endings', async () => {
     await folder.write('blog/draft.md', readContentFile('blog/draft.md').replaceAll('\n', '\r\n'));
     await importContent(api.ctx, folder.path);
-    const before = await exported();
+    const before = await readExport();
     await folder.write('blog/draft.md', readContentFile('blog/draft.md'));
     await importContent(api.ctx, folder.path);
-    expect((await exported()).files).toEqual(before.files);
+    expect((await readExport()).files).toEqual(before.files);
   });
 });
 
 describe('an export', () => {
   it('imported into an empty database exports the same bytes', async () => {
     await importContent(api.ctx, folder.path);
-    const first = await exported();
+    const first = await readExport();
     expect(Object.keys(first.files)).toEqual(Object.keys(await readFolder(folder.path)));
     await api.database.empty();
     await importContent(api.ctx, first.path);
-    const second = await exported();
+    const second = await readExport();
     expect(second.files).toEqual(first.files);
   });
 
   it('contains pictures, drafts, next revisions, withdrawals, former slugs and disabled items', async () => {
     await importContent(api.ctx, folder.path);
-    const { files } = await exported();
+    const { files } = await readExport();
     const text = (name: string) => Buffer.from(files[name] ?? '', 'base64').toString();
     expect(text('media/box.svg')).toBe(svg);
     expect(text('blog/draft.md')).toContain('draft: true');
@@ -219,7 +219,7 @@ describe('an export', () => {
     const title = '"- yes: #1 \'null\' & *x | > 007 é 😀"';
     await change('blog/draft.md', 'title: Draft', `title: ${title}`);
     await importContent(api.ctx, folder.path);
-    const first = await exported();
+    const first = await readExport();
     await api.database.empty();
     await importContent(api.ctx, first.path);
     const { rows } = await api.ctx.db.execute(sql`select title from revisions where title like '%007%'`);
@@ -234,22 +234,22 @@ describe('an import with a problem changes nothing and reports where the problem
 
   it('invalid YAML', async () => {
     await change('blog/draft.md', 'summary: Not yet', 'summary: "Not yet');
-    expect((await problems())[0]).toMatch(/^blog\/draft\.md:\d+$/);
+    expect((await findProblems())[0]).toMatch(/^blog\/draft\.md:\d+$/);
     await folder.write('blog/draft.md', readContentFile('blog/draft.md'));
     await folder.write('categories.yaml', '- {type: BLOG\n');
-    expect((await problems())[0]).toMatch(/^categories\.yaml:\d+$/);
+    expect((await findProblems())[0]).toMatch(/^categories\.yaml:\d+$/);
   });
 
   it('a file without front matter', async () => {
     await folder.write('blog/draft.md', 'Just text\n');
-    expect(await problems()).toContain('blog/draft.md:1');
+    expect(await findProblems()).toContain('blog/draft.md:1');
   });
 
   it('an unknown field', async () => {
     await change('apps/tool.md', 'licence: MIT', 'licence: MIT\nlicense: MIT');
     await change('categories.yaml', 'name: News', 'name: News, colour: red');
     await change('team/ada.md', 'focus: Text', 'focus: Text\nhobby: Chess');
-    const found = await problems();
+    const found = await findProblems();
     expect(found).toHaveLength(3);
     for (const file of ['apps/tool.md', 'categories.yaml', 'team/ada.md'])
       expect(found.some((line) => line.startsWith(`${file}:`))).toBe(true);
@@ -260,7 +260,7 @@ describe('an import with a problem changes nothing and reports where the problem
     await change('apps/tool.md', 'platforms: [Linux]', 'platforms: Linux');
     await change('blog/hello.md', 'published: 2025-01-02T03:04:05Z', 'published: yesterday');
     await change('team/ada.md', 'joined: 2020', 'joined: "2020"');
-    expect((await problems()).sort()).toEqual([
+    expect((await findProblems()).sort()).toEqual([
       'apps/tool.md:7 platforms',
       'blog/hello.md:4 published',
       'team/ada.md:5 joined',
@@ -271,7 +271,7 @@ describe('an import with a problem changes nothing and reports where the problem
   it('contradictory values', async () => {
     await change('trivia/which.md', 'answer: 1', 'answer: 3');
     await change('blog/draft.md', 'draft: true', 'draft: true\npublished: 2025-01-01T00:00:00Z');
-    const found = await problems();
+    const found = await findProblems();
     expect(found.map((line) => line.split(':')[0])).toEqual(
       expect.arrayContaining(['blog/draft.md', 'trivia/which.md']),
     );
@@ -281,7 +281,7 @@ describe('an import with a problem changes nothing and reports where the problem
     await change('apps/tool.md', 'title: Tool\n', '');
     await change('blog/draft.md', 'author: ada\n', '');
     await change('trivia/which.md', 'category: odd\n', '');
-    const found = (await problems()).map((line) => line.replace(/:\d+/, ''));
+    const found = (await findProblems()).map((line) => line.replace(/:\d+/, ''));
     expect(found.sort()).toEqual(['apps/tool.md title', 'blog/draft.md author', 'trivia/which.md category']);
   });
 
@@ -298,7 +298,7 @@ describe('an import with a problem changes nothing and reports where the problem
     const text = `${readContentFile('blog/hello.md')}\n${more.join('\n')}\n`;
     await folder.write('blog/hello.md', text);
     const line = (part: string) => text.split('\n').findIndex((one) => one.includes(part)) + 1;
-    expect(await problems()).toEqual([
+    expect(await findProblems()).toEqual([
       `blog/hello.md:${line('draft-two')} body`,
       `blog/hello.md:${line('there')} body`,
       `blog/hello.md:${line('A [reference]')} body`,
@@ -312,7 +312,7 @@ describe('an import with a problem changes nothing and reports where the problem
       readContentFile('blog/gone.md').replace('\n\nGone.', '\n\n\n  \n\n[x](/nowhere)'),
     );
     await change('blog/hello@next.md', 'Later.', 'Later.\n\n[x](/nowhere)');
-    expect((await problems()).sort()).toEqual([
+    expect((await findProblems()).sort()).toEqual([
       'blog/draft.md:8 body',
       'blog/gone.md:13 body',
       'blog/hello@next.md:10 body',
@@ -321,17 +321,17 @@ describe('an import with a problem changes nothing and reports where the problem
 
   it('a missing picture, or a file that is no picture', async () => {
     await change('blog/hello.md', 'media/box.svg', 'media/bax.svg');
-    expect(await problems()).toEqual(['blog/hello.md:15 body']);
+    expect(await findProblems()).toEqual(['blog/hello.md:15 body']);
     await folder.write('blog/hello.md', readContentFile('blog/hello.md'));
     await folder.write('media/other.png', 'no picture');
     await folder.write('media/notes.txt', 'text');
-    expect((await problems()).sort()).toEqual(['media/notes.txt:1', 'media/other.png:1']);
+    expect((await findProblems()).sort()).toEqual(['media/notes.txt:1', 'media/other.png:1']);
   });
 
   it('a picture that is too large to be decoded', async () => {
     await folder.write('media/wide.png', makeBlackPng(20_000, 10));
     await folder.write('media/many.png', makeBlackPng(8_000, 8_000));
-    expect((await problems()).sort()).toEqual(['media/many.png:1', 'media/wide.png:1']);
+    expect((await findProblems()).sort()).toEqual(['media/many.png:1', 'media/wide.png:1']);
   });
 
   it('an unknown category, author, interest or position', async () => {
@@ -339,7 +339,7 @@ describe('an import with a problem changes nothing and reports where the problem
     await change('blog/gone.md', 'author: ada', 'author: bob');
     await change('blog/hello.md', 'interests: [storage]', 'interests: [storage, none]');
     await change('team/ada.md', 'position: engineer', 'position: boss');
-    expect((await problems()).sort()).toEqual([
+    expect((await findProblems()).sort()).toEqual([
       'blog/draft.md:5 category',
       'blog/gone.md:7 author',
       'blog/hello.md:9 interests.1',
@@ -350,17 +350,17 @@ describe('an import with a problem changes nothing and reports where the problem
   it('a next revision without an entry, and an invalid slug', async () => {
     await folder.write('blog/nobody@next.md', readContentFile('blog/hello@next.md'));
     await folder.write('blog/Not A Slug.md', readContentFile('blog/draft.md'));
-    expect((await problems()).sort()).toEqual(['blog/Not A Slug.md:1 slug', 'blog/nobody@next.md:1 slug']);
+    expect((await findProblems()).sort()).toEqual(['blog/Not A Slug.md:1 slug', 'blog/nobody@next.md:1 slug']);
   });
 
   it('a former slug of two entries', async () => {
     await change('blog/draft.md', 'draft: true', 'draft: true\nformerSlugs: [hi]');
-    expect(await problems()).toEqual(['blog/hello.md:10 formerSlugs.0']);
+    expect(await findProblems()).toEqual(['blog/hello.md:10 formerSlugs.0']);
   });
 
   it('a former slug that is the current slug of another entry', async () => {
     await change('blog/hello.md', '[hi, good-day]', '[hi, gone]');
-    expect(await problems()).toEqual(['blog/hello.md:10 formerSlugs.1']);
+    expect(await findProblems()).toEqual(['blog/hello.md:10 formerSlugs.1']);
   });
 
   it('a page whose slug, or former slug, is an address of the site', async () => {
@@ -368,7 +368,7 @@ describe('an import with a problem changes nothing and reports where the problem
     for (const slug of ['search', 'blogs', 'blog-category', 'apps', 'api', 'healthz'])
       await folder.write(`pages/${slug}.md`, text);
     await folder.write('pages/imprint.md', text.replace('---\n\n', 'formerSlugs: [legal, media]\n---\n\n'));
-    expect((await problems()).sort()).toEqual([
+    expect((await findProblems()).sort()).toEqual([
       'pages/api.md:1 slug',
       'pages/apps.md:1 slug',
       'pages/blog-category.md:1 slug',
@@ -383,7 +383,7 @@ describe('an import with a problem changes nothing and reports where the problem
     await change('apps/tool.md', 'title: Tool\n', '');
     await change('trivia/which.md', 'answer: 1', 'answer: one');
     await change('personas.yaml', 'label: Operator, ', '');
-    expect(new Set((await problems()).map((line) => line.split(':')[0]))).toEqual(
+    expect(new Set((await findProblems()).map((line) => line.split(':')[0]))).toEqual(
       new Set(['apps/tool.md', 'trivia/which.md', 'personas.yaml']),
     );
   });
@@ -391,8 +391,8 @@ describe('an import with a problem changes nothing and reports where the problem
 
 it('renders Markdown of an older renderer again, and leaves the text unchanged', async () => {
   await importContent(api.ctx, folder.path);
-  const before = await wholeDatabase();
+  const before = await readWholeDatabase();
   await api.ctx.db.execute(sql`update revisions set html = 'old', toc = '[]', words = 0, renderer = 0`);
   await rerenderOutdatedRevisions(api.ctx);
-  expect(await wholeDatabase()).toBe(before);
+  expect(await readWholeDatabase()).toBe(before);
 });

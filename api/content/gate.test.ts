@@ -19,7 +19,7 @@ afterEach(() => folder.remove());
 afterAll(() => api.close());
 
 /** Returns the place of each problem that an import reports. */
-async function problems(): Promise<string[]> {
+async function findProblems(): Promise<string[]> {
   const refused = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
   if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
   return refused.problems.map(({ file, line, field }) => `${file}:${line} ${field}`);
@@ -37,20 +37,20 @@ describe('an import passes the gate that publishing passes, and is refused for',
     ['a link to a hidden category', 'See [it](/trivia-category/odd).', 19],
   ])('%s', async (_what, text, line) => {
     await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', text));
-    expect(await problems()).toEqual([`apps/tool.md:${line} body`]);
+    expect(await findProblems()).toEqual([`apps/tool.md:${line} body`]);
     expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
   });
 
   it('a fault in the text that replaces another later', async () => {
     await folder.write('blog/hello@next.md', readContentFile('blog/hello@next.md').replace('author: ada\n', ''));
-    expect(await problems()).toEqual([expect.stringMatching(/^blog\/hello@next\.md:\d+ author$/)]);
+    expect(await findProblems()).toEqual([expect.stringMatching(/^blog\/hello@next\.md:\d+ author$/)]);
   });
 
   it('a draft at an address of the site itself, or whose name is no slug', async () => {
     const draft = writeDraftFile(createEmptyContent('Draft'));
     await folder.write('pages/api@draft.md', draft);
     await folder.write('pages/No Slug@draft.md', draft);
-    expect(await problems()).toEqual(['pages/No Slug@draft.md:1 slug', 'pages/api@draft.md:1 slug']);
+    expect(await findProblems()).toEqual(['pages/No Slug@draft.md:1 slug', 'pages/api@draft.md:1 slug']);
   });
 
   it('an address of an entry that stays without a file', async () => {
@@ -62,7 +62,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
     folder = await makeContentFolder();
     await folder.write('apps/older.md', text);
     await folder.write('apps/tool.md', text.replace('order: 3', 'formerSlugs: [other]'));
-    expect(await problems()).toEqual(['apps/older.md:1 slug', 'apps/tool.md:5 formerSlugs.0']);
+    expect(await findProblems()).toEqual(['apps/older.md:1 slug', 'apps/tool.md:5 formerSlugs.0']);
   });
 });
 
@@ -74,7 +74,7 @@ it('an import judges a link by the times in the folder: a draft may lead to a dr
   await folder.write('blog/second.md', withLink('/blog/first', 'draft: true', 'published: 2125-01-02T00:00:00Z'));
   await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 8 });
   await folder.write('blog/first.md', withLink('/blog/second', 'draft: true', 'published: 2125-01-01T00:00:00Z'));
-  expect(await problems()).toEqual(['blog/first.md:9 body']);
+  expect(await findProblems()).toEqual(['blog/first.md:9 body']);
 });
 
 it('an import accepts links to headings, of another file and outside ASCII too', async () => {

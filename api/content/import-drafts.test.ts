@@ -40,7 +40,7 @@ async function writeDraft(title: string): Promise<number> {
   return id;
 }
 
-async function exported(): Promise<{ path: string; files: Record<string, string> }> {
+async function readExport(): Promise<{ path: string; files: Record<string, string> }> {
   const path = await mkdtemp(join(tmpdir(), 'export-'));
   temporary.push(path);
   await exportContent(api.ctx, path);
@@ -75,20 +75,20 @@ it('drafts are exported, of new entries too, and an import into an empty databas
   const { version, content } = await editor.client.call('openEntry', { id });
   const body = 'Without a last newline, and \r\nwith others';
   await editor.client.call('saveDraft', { id, version, content: { ...content, body, fields: { unknown: [1] } } });
-  const first = await exported();
+  const first = await readExport();
   expect(Object.keys(first.files)).toEqual(
     expect.arrayContaining(['apps/tool@draft.md', 'pages/never-published@draft.md']),
   );
   await api.database.empty();
   await importContent(api.ctx, first.path);
-  expect((await exported()).files).toEqual(first.files);
+  expect((await readExport()).files).toEqual(first.files);
   const { items } = await editor.client.call('listContent', { type: 'PAGE', state: 'DRAFT' });
   expect((await editor.client.call('openEntry', { id: items[0]?.id ?? 0 })).content.body).toBe(body);
 });
 
 it('an older draft file never replaces a newer draft, nor brings back one that was discarded', async () => {
   const id = await writeDraft('First draft');
-  const { path } = await exported();
+  const { path } = await readExport();
   await writeDraft('Second draft');
   await importContent(api.ctx, path);
   const { version, content } = await editor.client.call('openEntry', { id });
@@ -100,7 +100,7 @@ it('an older draft file never replaces a newer draft, nor brings back one that w
 
 it('a draft file that somebody edited is merged with the draft, or refused where both changed the same words', async () => {
   const id = await writeDraft('The title of the draft');
-  const { path } = await exported();
+  const { path } = await readExport();
   await importContent(api.ctx, path);
   const file = join(path, 'apps/tool@draft.md');
   const text = await readFile(file, 'utf8');
@@ -128,10 +128,10 @@ it('texts of an author that look like front matter stay texts in an export and i
     body: matter,
   };
   await editor.client.call('saveDraft', { id, version, content: written });
-  const { path, files } = await exported();
+  const { path, files } = await readExport();
   await api.database.empty();
   await importContent(api.ctx, path);
-  expect((await exported()).files).toEqual(files);
+  expect((await readExport()).files).toEqual(files);
   const { items } = await editor.client.call('listContent', { type: 'PAGE', state: 'DRAFT' });
   expect(items.map(({ slug }) => slug)).toEqual(['hostile']);
   expect((await editor.client.call('openEntry', { id: items[0]?.id ?? 0 })).content).toEqual(written);

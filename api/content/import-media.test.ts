@@ -42,7 +42,7 @@ async function replace(name: string, width: number): Promise<void> {
   await editor.client.call('replacePicture', { name, version, by: await upload('other.png', width) });
 }
 
-const widthOf = async (name: string) => (await getMedia(api.ctx, name)).width;
+const getWidth = async (name: string) => (await getMedia(api.ctx, name)).width;
 
 /** Puts a PNG of a width into the folder. */
 async function write(name: string, width: number): Promise<void> {
@@ -55,7 +55,7 @@ it('keeps what the Studio changed when the same folder is imported again', async
   await replace('plan.png', 90);
   await describe('plan.png', 'The plan');
   await runImport();
-  expect(await widthOf('plan.png')).toBe(90);
+  expect(await getWidth('plan.png')).toBe(90);
   expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
     picture: { alt: 'The plan' },
     focusX: 0.25,
@@ -84,7 +84,7 @@ it('refuses a picture that both changed, and one that was uploaded under the nam
   await expect(runImport()).rejects.toThrow(
     /media\/plan\.png:1 the file was changed in the Studio too[\s\S]*sketch\.png/,
   );
-  expect(await widthOf('plan.png')).toBe(90);
+  expect(await getWidth('plan.png')).toBe(90);
 });
 
 it('exports the descriptions of pictures, and imports them again', async () => {

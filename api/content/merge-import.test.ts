@@ -27,8 +27,8 @@ afterAll(() => api.close());
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
 const runImport = (options = {}) => importContent(api.ctx, folder.path, options);
-const item = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
-const tool = async () => (await item('APP', 'tool')).body;
+const getItem = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
+const getTool = async () => (await getItem('APP', 'tool')).body;
 
 /** Changes the file of an entry. */
 function change(name: string, ...changes: [from: string, to: string][]): Promise<void> {
@@ -38,13 +38,13 @@ function change(name: string, ...changes: [from: string, to: string][]): Promise
 }
 
 /** Returns file, line and field of the problems for which an import is refused. */
-async function problems(): Promise<string[]> {
+async function findProblems(): Promise<string[]> {
   const refused = await runImport().catch((error: unknown) => error);
   if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
   return refused.problems.map(({ file, line, field }) => `${file}:${line} ${field}`);
 }
 
-async function idOf(type: EntryType, title: string): Promise<number> {
+async function findId(type: EntryType, title: string): Promise<number> {
   const { items } = await call('listContent', { type });
   const found = items.find((entry) => entry.title === title);
   if (!found) throw new Error(`There is no ${title}`);
@@ -61,10 +61,10 @@ const publish = async (id: number, edit: Partial<DraftContent>) => call('publish
 
 describe('a text that an editor has published', () => {
   it('stays when the same folder is imported again, and is merged with what the file changes elsewhere', async () => {
-    const id = await idOf('APP', 'Tool');
+    const id = await findId('APP', 'Tool');
     await publish(id, { body: '## Use\n\nRun it with care.\n\nThen rest.\n', keywords: ['studio'], position: 8 });
     await runImport();
-    expect((await tool()).html).toContain('Run it with care.');
+    expect((await getTool()).html).toContain('Run it with care.');
     await change('apps/tool.md', ['title: Tool', 'title: The tool'], ['## Use', '## How to use it']);
     await runImport();
     const { content, revision } = await call('openEntry', { id });
@@ -75,15 +75,15 @@ describe('a text that an editor has published', () => {
       position: 8,
     });
     expect(revision).toBe(3);
-    expect((await tool()).html).toMatch(/How to use it[\s\S]*Run it with care/);
+    expect((await getTool()).html).toMatch(/How to use it[\s\S]*Run it with care/);
   });
 
   it('is never replaced: where the file changed the same words the import is refused, with file, line and field', async () => {
-    await publish(await idOf('APP', 'Tool'), {
+    await publish(await findId('APP', 'Tool'), {
       title: 'The title of the Studio',
       body: '## Use\n\nRun it in the Studio.\n',
       position: 8,
-      fields: { ...(await tool()).fields, licence: 'BSD' },
+      fields: { ...(await getTool()).fields, licence: 'BSD' },
     });
     await change(
       'apps/tool.md',
@@ -92,32 +92,32 @@ describe('a text that an editor has published', () => {
       ['order: 3', 'order: 4'],
       ['licence: MIT', 'licence: ISC'],
     );
-    const before = await tool();
-    expect((await problems()).sort()).toEqual([
+    const before = await getTool();
+    expect((await findProblems()).sort()).toEqual([
       'apps/tool.md:10 licence',
       'apps/tool.md:19 body',
       'apps/tool.md:2 title',
       'apps/tool.md:5 order',
     ]);
-    expect(await tool()).toEqual(before);
+    expect(await getTool()).toEqual(before);
   });
 
   it('that the Studio shows later gets what the file changes, and appears at its time', async () => {
-    const id = await idOf('APP', 'Tool');
+    const id = await findId('APP', 'Tool');
     const at = getTimeFromNow(600).toISOString();
     await call('scheduleEntry', { ...(await save(id, { summary: 'The later summary' })), at });
     await change('apps/tool.md', ['Run it.', 'Run it twice.']);
     await runImport();
-    expect(await tool()).toMatchObject({ summary: 'A tool', html: expect.stringContaining('Run it twice.') });
+    expect(await getTool()).toMatchObject({ summary: 'A tool', html: expect.stringContaining('Run it twice.') });
     const { entry, content } = await call('openEntry', { id });
     expect(entry.nextAt).toBe(at);
     expect(content).toMatchObject({ summary: 'The later summary', body: '## Use\n\nRun it twice.\n' });
     await change('apps/tool.md', ['summary: A tool', 'summary: The summary of the file'], ['Run it.', 'Run it twice.']);
-    expect(await problems()).toEqual(['apps/tool.md:3 summary']);
+    expect(await findProblems()).toEqual(['apps/tool.md:3 summary']);
   });
 
   it('of which the file has another later text is merged with that too', async () => {
-    const id = await idOf('BLOG', 'Hello again');
+    const id = await findId('BLOG', 'Hello again');
     await call('scheduleEntry', { ...(await save(id, { keywords: ['studio'] })), at: '2125-01-01T00:00:00Z' });
     await change('blog/hello@next.md', ['Later.', 'Much later.'], ['2125-01-01', '2125-02-01']);
     await runImport();
@@ -125,56 +125,56 @@ describe('a text that an editor has published', () => {
     expect(entry.nextAt).toBe('2125-02-01T00:00:00.000Z');
     expect(content).toMatchObject({ title: 'Hello again', keywords: ['studio'], body: 'Much later.\n' });
     await rm(join(folder.path, 'blog/hello@next.md'));
-    expect(await problems()).toEqual(['blog/hello.md:2 at']);
+    expect(await findProblems()).toEqual(['blog/hello.md:2 at']);
   });
 });
 
 describe('what an editor decided since the last import', () => {
   it('a withdrawal stays, and so do links to it; the file may withdraw and show the entry itself', async () => {
-    await withdraw(editor.client, await idOf('APP', 'Tool'));
+    await withdraw(editor.client, await findId('APP', 'Tool'));
     await change('apps/tool.md', ['Run it.', 'Run it twice.']);
     await runImport();
-    expect((await item('APP', 'tool')).status).toBe(410);
+    expect((await getItem('APP', 'tool')).status).toBe(410);
     // A text that the import changes must not lead there.
     await change('blog/hello.md', ['See ', 'Do see ']);
-    expect(await problems()).toEqual(['blog/hello.md:13 body']);
+    expect(await findProblems()).toEqual(['blog/hello.md:13 body']);
     await change('blog/hello.md', ['See [the question](/trivia/which) and [the app](/apps/tool).', 'See.']);
     await change('trivia/which.md', ['category: odd', 'category: odd\nwithdrawn: 2025-02-01T00:00:00Z']);
     await runImport();
-    expect((await item('TRIVIA', 'which')).status).toBe(410);
+    expect((await getItem('TRIVIA', 'which')).status).toBe(410);
     await folder.write('trivia/which.md', readContentFile('trivia/which.md'));
     await runImport();
-    expect((await item('TRIVIA', 'which')).status).toBe(200);
+    expect((await getItem('TRIVIA', 'which')).status).toBe(200);
   });
 
   it('the first publication of a draft of the folder stays, and a date that both changed is refused', async () => {
-    await publish(await idOf('BLOG', 'Draft'), {});
+    await publish(await findId('BLOG', 'Draft'), {});
     await runImport();
-    expect((await item('BLOG', 'draft')).status).toBe(200);
+    expect((await getItem('BLOG', 'draft')).status).toBe(200);
     await change('blog/draft.md', ['draft: true', 'published: 2025-01-01T00:00:00Z']);
-    expect(await problems()).toEqual(['blog/draft.md:4 published']);
+    expect(await findProblems()).toEqual(['blog/draft.md:4 published']);
   });
 
   it('a new address stays, with its redirects and the links to it, while the file has the old name', async () => {
-    const id = await idOf('APP', 'Tool');
+    const id = await findId('APP', 'Tool');
     await rename(editor.client, id, 'instrument');
     await change('apps/tool.md', ['Run it.', 'Run it twice.'], ['order: 3', 'order: 3\nformerSlugs: [gadget]']);
     await runImport();
     for (const slug of ['instrument', 'tool', 'gadget'])
-      expect((await item('APP', slug)).body).toMatchObject({
+      expect((await getItem('APP', slug)).body).toMatchObject({
         slug: 'instrument',
         html: expect.stringContaining('Run it twice.'),
       });
-    expect((await item('BLOG', 'hello')).body.html).toContain('href="/apps/instrument"');
+    expect((await getItem('BLOG', 'hello')).body.html).toContain('href="/apps/instrument"');
     expect((await call('listContent', { type: 'APP' })).items).toHaveLength(1);
     await folder.write('apps/tool.md', readContentFile('apps/tool.md'));
     await runImport();
-    expect((await item('APP', 'gadget')).status).toBe(404);
-    expect((await item('APP', 'tool')).body.slug).toBe('instrument');
+    expect((await getItem('APP', 'gadget')).status).toBe(404);
+    expect((await getItem('APP', 'tool')).body.slug).toBe('instrument');
   });
 
   it('an entry whose file is renamed keeps its history and its draft; two different new names are refused', async () => {
-    const id = await idOf('APP', 'Tool');
+    const id = await findId('APP', 'Tool');
     await save(id, { title: 'The title of the draft' });
     await renameFile(join(folder.path, 'apps/tool.md'), join(folder.path, 'apps/device.md'));
     await folder.write(
@@ -183,7 +183,7 @@ describe('what an editor decided since the last import', () => {
     );
     await change('blog/hello.md', ['/apps/tool', '/apps/device']);
     await runImport();
-    expect((await item('APP', 'tool')).body).toMatchObject({ slug: 'device', title: 'Tool' });
+    expect((await getItem('APP', 'tool')).body).toMatchObject({ slug: 'device', title: 'Tool' });
     expect(await call('openEntry', { id })).toMatchObject({
       entry: { slug: 'device' },
       content: { title: 'The title of the draft' },
@@ -192,26 +192,26 @@ describe('what an editor decided since the last import', () => {
     await rename(editor.client, id, 'instrument');
     await rm(join(folder.path, 'apps/device.md'));
     await folder.write('apps/gear.md', readContentFile('apps/tool.md').replace('order: 3', 'formerSlugs: [device]'));
-    expect(await problems()).toEqual(expect.arrayContaining(['apps/gear.md:1 slug']));
+    expect(await findProblems()).toEqual(expect.arrayContaining(['apps/gear.md:1 slug']));
   });
 
   it('an entry of the Studio is not taken over by a file of the same name', async () => {
     const { id } = await call('createEntry', { type: 'PAGE', title: 'About', slug: 'about' });
     const page = '---\ntitle: About\nsummary: Us\npublished: 2025-01-01T00:00:00Z\n---\n\nText.\n';
     await folder.write('pages/about.md', page);
-    expect(await problems()).toEqual(['pages/about.md:1 slug']);
+    expect(await findProblems()).toEqual(['pages/about.md:1 slug']);
     await publish(id, { summary: 'About us' });
-    expect(await problems()).toEqual(['pages/about.md:1 slug']);
-    expect((await item('PAGE', 'about')).body.summary).toBe('About us');
+    expect(await findProblems()).toEqual(['pages/about.md:1 slug']);
+    expect((await getItem('PAGE', 'about')).body.summary).toBe('About us');
   });
 });
 
 describe('an import', () => {
   it('is an act on its entries that the Studio can undo as one', async () => {
-    const statusOf = async (slug: string) => (await item('APP', slug)).status;
-    const states = async () => [await tool(), (await item('BLOG', 'hello')).body, await statusOf('device')];
+    const statusOf = async (slug: string) => (await getItem('APP', slug)).status;
+    const states = async () => [await getTool(), (await getItem('BLOG', 'hello')).body, await statusOf('device')];
     const before = await states();
-    await save(await idOf('APP', 'Tool'), { title: 'The title of the draft' });
+    await save(await findId('APP', 'Tool'), { title: 'The title of the draft' });
     await change('apps/tool.md', ['Run it.', 'Run it twice.']);
     await change('blog/hello.md', ['title: Hello', 'title: Good day']);
     await folder.write('apps/device.md', readContentFile('apps/tool.md').replace('title: Tool', 'title: Device'));
@@ -220,9 +220,9 @@ describe('an import', () => {
     expect(act).toMatchObject({ kind: 'IMPORT', count: 3, doneBy: null });
     await call('undoBulkAct', { id: act?.id ?? 0 });
     expect(await states()).toEqual(before);
-    const opened = await call('openEntry', { id: await idOf('APP', 'The title of the draft') });
+    const opened = await call('openEntry', { id: await findId('APP', 'The title of the draft') });
     expect(opened.content).toMatchObject({ title: 'The title of the draft', body: '## Use\n\nRun it.\n' });
-    expect((await call('openEntry', { id: await idOf('APP', 'Device') })).entry.state).toBe('DRAFT');
+    expect((await call('openEntry', { id: await findId('APP', 'Device') })).entry.state).toBe('DRAFT');
     // The same folder brings nothing new.
     await runImport();
     expect(await states()).toEqual(before);
@@ -232,27 +232,27 @@ describe('an import', () => {
     const [last] = (await call('bulkActs', {})).items;
     await runImport();
     expect((await call('bulkActs', {})).items[0]).toEqual(last);
-    expect((await call('openEntry', { id: await idOf('APP', 'Tool') })).lastAct).toBe(null);
+    expect((await call('openEntry', { id: await findId('APP', 'Tool') })).lastAct).toBe(null);
   });
 
   it('knows in a database of an earlier version what the Studio has changed, though imports kept no record', async () => {
-    const id = await idOf('APP', 'Tool');
+    const id = await findId('APP', 'Tool');
     await rename(editor.client, id, 'instrument');
     await publish(id, { keywords: ['studio'], body: '## Use\n\nRun it with care.\n' });
-    await withdraw(editor.client, await idOf('TRIVIA', 'Which'));
+    await withdraw(editor.client, await findId('TRIVIA', 'Which'));
     const migration = new URL('../db/migrations/0046_imported_entries.sql', import.meta.url);
     await api.database.pool.query('drop table imported_entries');
     await api.database.pool.query(await readFile(migration, 'utf8'));
     await change('apps/tool.md', ['title: Tool', 'title: The tool']);
     await runImport();
-    expect((await item('APP', 'instrument')).body).toMatchObject({
+    expect((await getItem('APP', 'instrument')).body).toMatchObject({
       title: 'The tool',
       keywords: ['studio'],
       html: expect.stringContaining('Run it with care.'),
     });
-    expect((await item('TRIVIA', 'which')).status).toBe(410);
+    expect((await getItem('TRIVIA', 'which')).status).toBe(410);
     expect((await call('listContent', { type: 'APP' })).items).toHaveLength(1);
     await change('apps/tool.md', ['Run it.', 'Run it in the file.']);
-    expect(await problems()).toEqual(['apps/tool.md:19 body']);
+    expect(await findProblems()).toEqual(['apps/tool.md:19 body']);
   });
 });

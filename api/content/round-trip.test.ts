@@ -67,7 +67,7 @@ async function readRows(): Promise<unknown> {
   return rows;
 }
 
-async function idOf(title: string): Promise<number> {
+async function findId(title: string): Promise<number> {
   const { items } = await call('listContent', { size: 100 });
   return items.find((entry) => entry.title === title)?.id ?? 0;
 }
@@ -79,21 +79,21 @@ async function save(id: number, edit: Partial<DraftContent>) {
 
 /** Does in the Studio what editors do to entries: everything that an export has to keep. */
 async function editInStudio(): Promise<void> {
-  const tool = await idOf('Tool');
+  const tool = await findId('Tool');
   // Space around a body, an indented first line and space around keywords are in no file.
   const body = '\n    indented code of the studio\n\nText  \r\nof the studio.\n\n\n';
   await call('publishEntry', await save(tool, { body, keywords: [' studio '], position: -2 }));
   await rename(editor.client, tool, 'instrument');
-  await withdraw(editor.client, await idOf('Which'));
+  await withdraw(editor.client, await findId('Which'));
   await call('scheduleEntry', { ...(await save(tool, { title: 'Later' })), at: getTimeFromNow(6_000).toISOString() });
   await save(tool, { title: 'Not yet', fields: { unknown: [1] } });
-  await call('publishEntry', await save(await idOf('Draft'), { interests: ['networks'] }));
+  await call('publishEntry', await save(await findId('Draft'), { interests: ['networks'] }));
   for (const type of ['PAGE', 'PLAN', 'MICROSERVICE'] as const) {
     const { id } = await call('createEntry', { type, title: `New ${type}` });
     const text = { summary: 'Made in the studio', body: `[Here](/apps/instrument)\n`, fields: sampleFields[type] };
     await call('publishEntry', await save(id, text));
   }
-  const gone = await idOf('Gone');
+  const gone = await findId('Gone');
   const { entry } = await call('openEntry', { id: gone });
   await call('withdrawEntry', { id: gone, version: entry.version, isWithdrawn: false });
 }
@@ -116,7 +116,7 @@ it('an import of what was exported into an empty database gives visitors the sam
   await importContent(api.ctx, path);
   expect(await readPublic()).toEqual(before);
   expect((await runExport()).files).toEqual(files);
-  expect((await call('openEntry', { id: await idOf('Not yet') })).content.fields).toEqual({ unknown: [1] });
+  expect((await call('openEntry', { id: await findId('Not yet') })).content.fields).toEqual({ unknown: [1] });
 });
 
 it('an edit of what was exported is merged with what editors have done since', async () => {
@@ -124,7 +124,7 @@ it('an edit of what was exported is merged with what editors have done since', a
   const { path } = await runExport();
   const file = join(path, getEntryType('PAGE').folder, 'new-page.md');
   const text = Buffer.from((await readFolder(path))['pages/new-page.md'] ?? '', 'base64').toString();
-  await call('publishEntry', await save(await idOf('New PAGE'), { summary: 'Changed in the studio' }));
+  await call('publishEntry', await save(await findId('New PAGE'), { summary: 'Changed in the studio' }));
   await writeFile(file, text.replace('title: New PAGE', 'title: Changed in the file'));
   await importContent(api.ctx, path);
   expect((await api.get(getEntryUrl('PAGE', 'item', { slug: 'new-page' }))).body).toMatchObject({
@@ -134,7 +134,7 @@ it('an edit of what was exported is merged with what editors have done since', a
 });
 
 it('the words of an editor can be edited in what was exported, and removed there', async () => {
-  const tool = await idOf('Tool');
+  const tool = await findId('Tool');
   const body = '## Use\n\nRun it with care.\n\nThen rest.\n';
   await call('publishEntry', await save(tool, { body }));
   await save(tool, { body, title: 'The title of the draft' });
@@ -161,7 +161,7 @@ it.each([
 ])('an edit of one word %s changes one line of the exported file', async (_, body) => {
   await folder.write('apps/tool.md', readContentFile('apps/tool.md').replaceAll('\n', '\r\n').trimEnd());
   await importContent(api.ctx, folder.path);
-  const tool = await idOf('Tool');
+  const tool = await findId('Tool');
   if (body) await call('publishEntry', await save(tool, { body }));
   const readLines = async () => (await readFile(join((await runExport()).path, 'apps/tool.md'), 'utf8')).split('\n');
   const before = await readLines();
@@ -173,8 +173,8 @@ it.each([
 
 it('an export removes the files that an earlier one wrote for what has another name now, unless somebody changed them', async () => {
   const { path } = await runExport();
-  await rename(editor.client, await idOf('Tool'), 'instrument');
-  await rename(editor.client, await idOf('Which'), 'what');
+  await rename(editor.client, await findId('Tool'), 'instrument');
+  await rename(editor.client, await findId('Which'), 'what');
   await writeFile(join(path, 'trivia/which.md'), 'changed');
   await writeFile(join(path, 'apps/other.txt'), 'of somebody');
   await exportContent(api.ctx, path);

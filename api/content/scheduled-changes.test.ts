@@ -15,13 +15,13 @@ afterAll(async () => {
   await database?.close();
 });
 
-async function dayWait(since: string | null, timeZone: string): Promise<number> {
+async function getDayWait(since: string | null, timeZone: string): Promise<number> {
   const { waits } = await findNextScheduledChanges(client, since, timeZone);
   return waits.find(({ type }) => type === 'day')?.wait ?? Number.NaN;
 }
 
 /** Returns the milliseconds since midnight in a time zone. */
-function sinceMidnight(timeZone: string): number {
+function getTimeSinceMidnight(timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format().split(':').map(Number);
   const [hours = 0, minutes = 0, seconds = 0] = parts;
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
@@ -31,12 +31,12 @@ function sinceMidnight(timeZone: string): number {
 it.each(['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'America/Phoenix'])(
   'a day in %s ends at its midnight',
   async (zone) => {
-    const wait = await dayWait(null, zone);
-    expect(Math.abs(wait + sinceMidnight(zone) - 86_400_000)).toBeLessThan(3_000);
+    const wait = await getDayWait(null, zone);
+    expect(Math.abs(wait + getTimeSinceMidnight(zone) - 86_400_000)).toBeLessThan(3_000);
   },
 );
 
 it('a midnight that has passed since the last call is due', async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  expect(await dayWait(yesterday, 'UTC')).toBeLessThanOrEqual(0);
+  expect(await getDayWait(yesterday, 'UTC')).toBeLessThanOrEqual(0);
 });

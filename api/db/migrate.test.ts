@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 afterAll(() => empty.close());
 
-const names = async () =>
+const listNames = async () =>
   (await readdir(new URL('./migrations/', import.meta.url))).filter((name) => name.endsWith('.sql')).sort();
-const applied = async () =>
+const listApplied = async () =>
   (await empty.pool.query('select name, sha256, applied_at from migrations order by name')).rows;
 
 it('creates the schema of this program in an empty database', async () => {
   await migrate(empty.config);
-  expect((await applied()).map(({ name }) => name)).toEqual(await names());
+  expect((await listApplied()).map(({ name }) => name)).toEqual(await listNames());
   expect(await isMigrated(empty.pool)).toBe(true);
   expect((await empty.pool.query("select value from shared_values where name = 'signing_key'")).rows[0].value).toMatch(
     /^[0-9a-f]{64}$/,
@@ -30,14 +30,14 @@ it('creates the schema of this program in an empty database', async () => {
 
 it('does nothing when it is repeated', async () => {
   await migrate(empty.config);
-  const before = await applied();
+  const before = await listApplied();
   await migrate(empty.config);
-  expect(await applied()).toEqual(before);
+  expect(await listApplied()).toEqual(before);
 });
 
 it('runs once if several servers start it', async () => {
   await Promise.all([1, 2, 3].map(() => migrate(empty.config)));
-  expect((await applied()).map(({ name }) => name)).toEqual(await names());
+  expect((await listApplied()).map(({ name }) => name)).toEqual(await listNames());
 });
 
 it('refuses a database with an applied migration that was edited later', async () => {

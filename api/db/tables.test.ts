@@ -30,7 +30,7 @@ const spelling: Record<string, string> = {
   'double precision': 'float8',
 };
 
-function columnsOf(value: unknown): { name: string; columns: Record<string, PgColumn> }[] {
+function listColumns(value: unknown): { name: string; columns: Record<string, PgColumn> }[] {
   if (is(value, PgTable)) return [{ name: getTableConfig(value).name, columns: getTableColumns(value) }];
   if (is(value, PgView))
     return [{ name: getViewConfig(value).name, columns: getViewSelectedFields(value) as Record<string, PgColumn> }];
@@ -38,10 +38,10 @@ function columnsOf(value: unknown): { name: string; columns: Record<string, PgCo
 }
 
 /** Returns `table.column` → the column as drizzle declares it. */
-function declared(): Record<string, Column> {
+function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
     Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history, ...imports })
-      .flatMap(columnsOf)
+      .flatMap(listColumns)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {
           const sqlType = column.getSQLType();
@@ -57,7 +57,7 @@ function declared(): Record<string, Column> {
 }
 
 /** Returns `table.column` → the column in the migrated database. */
-async function actual(): Promise<Record<string, Column>> {
+async function loadActual(): Promise<Record<string, Column>> {
   const { rows } = await database.pool.query<{ name: string; type: string; nullable: boolean; default: boolean }>(`
     select table_name || '.' || column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
       column_default is not null or is_identity = 'YES' as default
@@ -68,7 +68,7 @@ async function actual(): Promise<Record<string, Column>> {
 }
 
 it('declares exactly the columns of the migrated database, with the same type, nullability and default', async () => {
-  const tables = declared();
+  const tables = listDeclared();
   expect(Object.keys(tables).length).toBeGreaterThan(60);
-  expect(tables).toEqual(await actual());
+  expect(tables).toEqual(await loadActual());
 });

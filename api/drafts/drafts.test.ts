@@ -19,7 +19,7 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 /** Returns the failure of a call; throws if it did not fail. */
-async function failureOf(call: Promise<unknown>) {
+async function getFailure(call: Promise<unknown>) {
   const failure = await call.catch((error: unknown) => error);
   if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
   return failure;
@@ -156,7 +156,7 @@ describe('two people who edit the same entry', () => {
     const theirs = { ...base, body: `${long}\n${base.body}` };
     await editor.client.call('saveDraft', { id, version, content: theirs });
     const ours = { ...base, body: `${base.body}${long}\n` };
-    const failure = await failureOf(editor.client.call('saveDraft', { id, version, content: ours }));
+    const failure = await getFailure(editor.client.call('saveDraft', { id, version, content: ours }));
     expect(failure).toMatchObject({ code: 'unprocessable', message: expect.stringContaining('would be too long') });
     expect((await editor.client.call('openEntry', { id })).content.body).toBe(theirs.body);
   });
@@ -191,7 +191,7 @@ describe('an author', () => {
       canWrite: true,
       canPublish: false,
     });
-    const failure = await failureOf(author.client.call('publishEntry', { id, version: opened.version }));
+    const failure = await getFailure(author.client.call('publishEntry', { id, version: opened.version }));
     expect(failure.code).toBe('forbidden');
   });
 
@@ -199,7 +199,7 @@ describe('an author', () => {
     const { id, opened } = await openNew(author);
     expect(opened.canWrite).toBe(false);
     const save = author.client.call('saveDraft', { id, version: opened.version, content: opened.content });
-    expect((await failureOf(save)).code).toBe('forbidden');
+    expect((await getFailure(save)).code).toBe('forbidden');
   });
 });
 
@@ -250,7 +250,7 @@ describe('a new entry', () => {
   it('cannot take an address that exists, once led elsewhere, or belongs to the site', async () => {
     await makeEntry(api.ctx, 'PAGE', { slug: 'taken', formerSlugs: ['former'] });
     for (const slug of ['taken', 'former', 'blogs', 'studio', 'api']) {
-      const failure = await failureOf(editor.client.call('createEntry', { type: 'PAGE', title: 'Page', slug }));
+      const failure = await getFailure(editor.client.call('createEntry', { type: 'PAGE', title: 'Page', slug }));
       expect(failure).toMatchObject({ code: 'conflict', fields: [{ path: 'slug' }] });
     }
   });

@@ -6,7 +6,7 @@ import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { getFailure } from '../../testing/studio.ts';
 
 const { api, call } = await openEditorApi();
-const statusOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
+const getStatus = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
 /** Changes a schedule of an entry as it is now. */
 async function change(id: number, kind: ScheduleKind, at: Date | null) {
@@ -53,7 +53,7 @@ describe('a scheduled withdrawal', () => {
     });
     expect((await change(id, 'WITHDRAWAL', null)).entry.withdrawnAt).toBeNull();
     expect((await undoLast(id)).entry.withdrawnAt).toBe(later.toISOString());
-    expect(await statusOf(slug)).toBe(200);
+    expect(await getStatus(slug)).toBe(200);
   });
 
   it('stays when a new text is published, and refuses a text that would appear after it', async () => {
@@ -65,7 +65,7 @@ describe('a scheduled withdrawal', () => {
     expect(await call('publishEntry', { id, version: saved.version })).toMatchObject({
       entry: { title: 'Second', withdrawnAt: at.toISOString() },
     });
-    expect(await statusOf(slug)).toBe(200);
+    expect(await getStatus(slug)).toBe(200);
     const failure = await getFailure(scheduleTitle(id, 'Third', getTimeFromNow(601)));
     expect(failure).toMatchObject({ code: 'bad_request', fields: [{ path: 'at' }] });
   });
@@ -86,8 +86,8 @@ describe('a scheduled publication', () => {
     const { id } = await call('createEntry', { type: 'PAGE', title: 'Moved' });
     await scheduleTitle(id, 'Moved', getTimeFromNow(600));
     await change(id, 'PUBLICATION', getTimeFromNow(0.5));
-    expect(await statusOf('moved')).toBe(404);
-    await expect.poll(() => statusOf('moved')).toBe(200);
+    expect(await getStatus('moved')).toBe(404);
+    await expect.poll(() => getStatus('moved')).toBe(200);
   });
 
   it('that is cancelled leaves the draft, and an undo schedules it again', async () => {
@@ -105,7 +105,7 @@ describe('a scheduled publication', () => {
   it('of a withdrawn entry shows it again at its moment', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: getTimeFromNow(-60) });
     await scheduleTitle(id, 'Back', getTimeFromNow(0.5));
-    await expect.poll(() => statusOf(slug)).toBe(200);
+    await expect.poll(() => getStatus(slug)).toBe(200);
   });
 });
 

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const day = 86_400;
 
 /** Returns the stored counts of a type by category and month, and the counts of its entries, without zeros. */
-async function countedAndShown() {
+async function getCountedAndShown() {
   const { db } = api.ctx;
   const read = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
   return Promise.all([
@@ -27,7 +27,7 @@ async function countedAndShown() {
 }
 
 async function expectRight() {
-  const [counted, shown] = await countedAndShown();
+  const [counted, shown] = await getCountedAndShown();
   expect(counted).toEqual(shown);
 }
 
@@ -75,9 +75,9 @@ it('equals the entries after any insert, change, move and deletion', async () =>
   }
   await db.delete(entries).where(sql`${entries.id} % 4 = 0`);
   await expectRight();
-  expect((await countedAndShown())[0].length).toBeGreaterThan(8);
+  expect((await getCountedAndShown())[0].length).toBeGreaterThan(8);
   await db.execute(sql`truncate ${entries} cascade`);
-  expect((await countedAndShown())[0]).toEqual([]);
+  expect((await getCountedAndShown())[0]).toEqual([]);
 });
 
 it('is unchanged by a transaction that rolls back', async () => {

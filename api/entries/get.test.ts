@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Returns a response without the parts that differ between any two requests. */
-function comparable({ status, headers, body }: Answer) {
+function toComparable({ status, headers, body }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return {
     status,
@@ -54,8 +54,8 @@ describe.each(sampleTypes)('one %s', (type) => {
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
     const scheduled = await makeEntry(api.ctx, type, { publishedAt: getTimeFromNow(3600) });
     const withdrawnDraft = await makeEntry(api.ctx, type, { publishedAt: null, withdrawnAt: getTimeFromNow(-60) });
-    const unknown = comparable(await get('nothing-here'));
-    for (const { slug } of [draft, scheduled, withdrawnDraft]) expect(comparable(await get(slug))).toEqual(unknown);
+    const unknown = toComparable(await get('nothing-here'));
+    for (const { slug } of [draft, scheduled, withdrawnDraft]) expect(toComparable(await get(slug))).toEqual(unknown);
   });
 
   it('is 410 after its withdrawal, and available before', async () => {

@@ -30,7 +30,7 @@ const junk = [
 ];
 
 /** Returns the bytes of the response, without the id and time of the request. */
-async function bytes(url: string): Promise<string> {
+async function readBytes(url: string): Promise<string> {
   const { statusCode, headers, payload } = await api.app.inject(url);
   const { 'x-request-id': id, date: _date, ...rest } = headers;
   return JSON.stringify({ statusCode, rest, payload: payload.replaceAll(String(id), '') });
@@ -49,10 +49,10 @@ describe.each(sampleTypes)('the admin parameter of %s', (type) => {
     for (const slug of [published.slug, draft.slug, gone.slug, 'unknown']) {
       const url = getEntryUrl(type, 'item', { slug });
       const with_ = url.includes('?') ? `${url}&` : `${url}?`;
-      const plain = await bytes(url);
+      const plain = await readBytes(url);
       const values = junk.map((value) => `admin=${value.startsWith('%') ? value : encodeURIComponent(value)}`);
       const answers = await Promise.all(
-        [...values, 'admin', 'admin=1&admin=2', 'admin[]=1', 'admin[a]=b'].map((query) => bytes(with_ + query)),
+        [...values, 'admin', 'admin=1&admin=2', 'admin[]=1', 'admin[a]=b'].map((query) => readBytes(with_ + query)),
       );
       for (const answer of answers) expect(answer).toBe(plain);
     }

@@ -25,25 +25,25 @@ async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {
   return { id, slug: entry.slug, version: saved.version };
 }
 
-const itemOf = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
+const getItem = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 
 describe('publishing', () => {
   const withoutReferences = entryTypeNames.filter((type) => !['BLOG', 'TRIVIA', 'INFOGRAPHIC'].includes(type));
   it.each(withoutReferences)('shows a draft of %s at once', async (type) => {
     const { id, slug, version } = await makeDraft(type);
-    expect((await itemOf(type, slug)).status).toBe(404);
+    expect((await getItem(type, slug)).status).toBe(404);
     const opened = await call('publishEntry', { id, version });
     expect(opened).toMatchObject({ entry: { state: 'PUBLISHED', isChanged: false }, revision: 1 });
-    expect((await itemOf(type, slug)).body).toMatchObject({ title: `Draft of ${type}`, summary: 'A summary' });
+    expect((await getItem(type, slug)).body).toMatchObject({ title: `Draft of ${type}`, summary: 'A summary' });
   });
 
   it('of a changed entry replaces its text and keeps its date', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'APP');
-    const before = (await itemOf('APP', slug)).body;
+    const before = (await getItem('APP', slug)).body;
     const { version, content } = await call('openEntry', { id });
     const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Second title' } });
     expect(await call('publishEntry', { id, version: saved.version })).toMatchObject({ revision: 2 });
-    expect((await itemOf('APP', slug)).body).toMatchObject({ title: 'Second title', publishedAt: before.publishedAt });
+    expect((await getItem('APP', slug)).body).toMatchObject({ title: 'Second title', publishedAt: before.publishedAt });
   });
 
   it('of a version that somebody replaced meanwhile is refused, and changes nothing', async () => {
@@ -51,7 +51,7 @@ describe('publishing', () => {
     const { content } = await call('openEntry', { id });
     await call('saveDraft', { id, version, content: { ...content, title: 'Unread' } });
     expect((await getFailure(call('publishEntry', { id, version }))).code).toBe('conflict');
-    expect((await itemOf('PAGE', slug)).status).toBe(404);
+    expect((await getItem('PAGE', slug)).status).toBe(404);
   });
 
   it('twice at the same moment publishes once', async () => {
@@ -86,7 +86,7 @@ describe('the gate', () => {
     expect(failure.fields.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
     const later = call('scheduleEntry', { id, version, at: getTimeFromNow(600).toISOString() });
     expect((await getFailure(later)).code).toBe('unprocessable');
-    expect((await itemOf('APP', slug)).status).toBe(404);
+    expect((await getItem('APP', slug)).status).toBe(404);
   });
 
   it('asks a blog for author and category', async () => {
@@ -174,7 +174,7 @@ describe('a link', () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { body: '[It](/gone)\n' }, withdrawnAt: new Date() });
     const refused = await getFailure(withdraw(editor.client, id, false));
     expect(refused).toMatchObject({ code: 'unprocessable', fields: [{ path: 'body' }] });
-    expect((await itemOf('PAGE', slug)).status).toBe(410);
+    expect((await getItem('PAGE', slug)).status).toBe(410);
     const next = { at: getTimeFromNow(700), text: { body: '[It](/scheduled)\n' } };
     const replaced = await makeEntry(api.ctx, 'PAGE', { next });
     const move = async (seconds: number) => {
@@ -201,8 +201,8 @@ describe('a schedule', () => {
     expect(await call('scheduleEntry', { id, version, at: at.toISOString() })).toMatchObject({
       entry: { state: 'SCHEDULED' },
     });
-    expect((await itemOf('PAGE', slug)).status).toBe(404);
-    await expect.poll(async () => (await itemOf('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
+    expect((await getItem('PAGE', slug)).status).toBe(404);
+    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
   });
 
@@ -213,7 +213,7 @@ describe('a schedule', () => {
       const saved = await call('saveDraft', { id, version, content: { ...content, title } });
       await call('scheduleEntry', { id, version: saved.version, at: at.toISOString() });
     };
-    const shown = async () => (await itemOf('PAGE', slug)).body.title;
+    const shown = async () => (await getItem('PAGE', slug)).body.title;
     await scheduleTitle('Second', getTimeFromNow(0.5));
     expect(await shown()).not.toBe('Second');
     await expect.poll(shown, { timeout: 5_000 }).toBe('Second');
@@ -228,7 +228,7 @@ describe('a schedule', () => {
     await call('scheduleEntry', { id, version, at: getTimeFromNow(0.5).toISOString() });
     await settleSchedules(api.ctx);
     expect(await words()).toBe(0);
-    await expect.poll(async () => (await itemOf('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
     await settleSchedules(api.ctx);
     expect(await words()).toBe(1);
   });
@@ -243,9 +243,9 @@ describe('a schedule', () => {
 it('a withdrawn entry answers 410 until it is shown again', async () => {
   const { id, slug } = await makeEntry(api.ctx, 'PAGE');
   expect(await withdraw(editor.client, id)).toMatchObject({ entry: { state: 'WITHDRAWN' } });
-  expect((await itemOf('PAGE', slug)).status).toBe(410);
+  expect((await getItem('PAGE', slug)).status).toBe(410);
   await withdraw(editor.client, id, false);
-  expect((await itemOf('PAGE', slug)).status).toBe(200);
+  expect((await getItem('PAGE', slug)).status).toBe(200);
 });
 
 it.each<[string, (id: number, version: string) => Promise<unknown>]>([
@@ -259,7 +259,7 @@ it.each<[string, (id: number, version: string) => Promise<unknown>]>([
     const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Published meanwhile' } });
     await call('publishEntry', { id, version: saved.version });
     expect((await getFailure(act(id, entry.version))).code).toBe('conflict');
-    expect((await itemOf('PAGE', slug)).body.title).toBe('Published meanwhile');
+    expect((await getItem('PAGE', slug)).body.title).toBe('Published meanwhile');
     const again = await call('openEntry', { id });
     await call('saveDraft', { id, version: again.version, content: { ...content, title: 'A draft' } });
     await expect(act(id, again.entry.version)).resolves.toBeDefined();
@@ -277,7 +277,7 @@ describe('a renamed entry', () => {
     const { rewritten, entry } = await rename(editor.client, id, 'new');
     expect(rewritten).toBe(2);
     expect(entry).toMatchObject({ entry: { slug: 'new' }, formerSlugs: ['old', 'older'] });
-    for (const slug of ['old', 'older']) expect((await itemOf('PAGE', slug)).body.slug).toBe('new');
+    for (const slug of ['old', 'older']) expect((await getItem('PAGE', slug)).body.slug).toBe('new');
     expect((await call('openEntry', { id: linking.id })).content.body).toBe(
       'A [link](/new), [with fragment](/new#s-part "Title"), `[code](/old)`, [other](/old-other), [ref].\n\n[ref]: /new?x=1\n',
     );
@@ -289,7 +289,7 @@ describe('a renamed entry', () => {
     const fields = { ...sampleFields.SERVICE, plans: ['small'] };
     const { slug } = await makeEntry(api.ctx, 'SERVICE', { text: { fields } });
     await rename(editor.client, id, 'starter');
-    expect((await itemOf('SERVICE', slug)).body.fields.plans).toEqual(['starter']);
+    expect((await getItem('SERVICE', slug)).body.fields.plans).toEqual(['starter']);
   });
 
   it('can go back to an address that it had', async () => {
@@ -297,14 +297,14 @@ describe('a renamed entry', () => {
     await rename(editor.client, id, 'second');
     const { entry } = await rename(editor.client, id, 'first');
     expect(entry).toMatchObject({ entry: { slug: 'first' }, formerSlugs: ['second'] });
-    expect((await itemOf('PAGE', 'second')).body.slug).toBe('first');
+    expect((await getItem('PAGE', 'second')).body.slug).toBe('first');
   });
 
   it('cannot take the address of another entry', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'one' });
     await makeEntry(api.ctx, 'PAGE', { slug: 'two' });
     expect((await getFailure(rename(editor.client, id, 'two'))).code).toBe('conflict');
-    expect((await itemOf('PAGE', 'one')).status).toBe(200);
+    expect((await getItem('PAGE', 'one')).status).toBe(200);
   });
 });
 
@@ -325,12 +325,12 @@ describe('undoing', () => {
 
   it('a publication brings back the text that visitors saw, and the draft', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'APP', { text: { title: 'The first zeppelin' } });
-    const before = (await itemOf('APP', slug)).body;
+    const before = (await getItem('APP', slug)).body;
     const { version, content } = await call('openEntry', { id });
     const saved = await call('saveDraft', { id, version, content: { ...content, title: 'The second balloon' } });
     await call('publishEntry', { id, version: saved.version });
     const undone = await undo(id);
-    expect((await itemOf('APP', slug)).body).toEqual(before);
+    expect((await getItem('APP', slug)).body).toEqual(before);
     expect(undone).toMatchObject({
       content: { title: 'The second balloon' },
       entry: { isChanged: true },
@@ -346,7 +346,7 @@ describe('undoing', () => {
     const { id, slug, version } = await makeDraft('PAGE');
     await call('publishEntry', { id, version });
     const { version: draft } = await undo(id);
-    expect((await itemOf('PAGE', slug)).status).toBe(404);
+    expect((await getItem('PAGE', slug)).status).toBe(404);
     await call('scheduleEntry', { id, version: draft, at: getTimeFromNow(600).toISOString() });
     expect(await undo(id)).toMatchObject({ entry: { state: 'DRAFT', publishedAt: null } });
   });
@@ -355,7 +355,7 @@ describe('undoing', () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE');
     await withdraw(editor.client, id);
     await undo(id);
-    expect((await itemOf('PAGE', slug)).status).toBe(200);
+    expect((await getItem('PAGE', slug)).status).toBe(200);
   });
 
   it('keeps a draft that was written since', async () => {
@@ -369,7 +369,7 @@ describe('undoing', () => {
   it('a rename brings back the address and the links of other texts, and keeps the other name as a redirect', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'the-first-name' });
     const linking = await makeEntry(api.ctx, 'PAGE', { text: { body: 'To [it](/the-first-name#s-part).\n' } });
-    const before = (await itemOf('PAGE', linking.slug)).body;
+    const before = (await getItem('PAGE', linking.slug)).body;
     await rename(editor.client, id, 'the-second-name');
     const undone = await undo(id);
     expect(undone).toMatchObject({
@@ -377,8 +377,8 @@ describe('undoing', () => {
       formerSlugs: ['the-second-name'],
       lastAct: null,
     });
-    expect((await itemOf('PAGE', linking.slug)).body).toEqual(before);
-    expect((await itemOf('PAGE', 'the-second-name')).body.slug).toBe('the-first-name');
+    expect((await getItem('PAGE', linking.slug)).body).toEqual(before);
+    expect((await getItem('PAGE', 'the-second-name')).body.slug).toBe('the-first-name');
   });
 
   it('is refused after a later act, and twice', async () => {

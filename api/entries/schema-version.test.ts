@@ -12,7 +12,7 @@ const { api, editor, call } = await openEditorApi();
 
 /** Fields of the schema of version 0: a chart that the present schema refuses. */
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;
-const oldFields = (title: string) => ({ sheets: [{ ...sheet, title, kind: 'bar', scale: 'log' }] });
+const makeOldFields = (title: string) => ({ sheets: [{ ...sheet, title, kind: 'bar', scale: 'log' }] });
 const presentFields = (title: string) => ({ sheets: [{ ...sheet, title, kind: 'dot', scale: 'log' }] });
 
 /** Stores an infographic whose first revision was written with the first schema. */
@@ -20,16 +20,16 @@ async function makeOldEntry() {
   const made = await makeEntry(api.ctx, 'INFOGRAPHIC', { text: { body: 'To [it](/target).\n' } });
   await api.ctx.db
     .update(revisions)
-    .set({ fields: oldFields('First'), schemaVersion: 0 })
+    .set({ fields: makeOldFields('First'), schemaVersion: 0 })
     .where(eq(revisions.id, made.revisionId));
   return made;
 }
 
-const fieldsOf = async (slug: string) => (await api.get(getEntryUrl('INFOGRAPHIC', 'item', { slug }))).body.fields;
+const loadFields = async (slug: string) => (await api.get(getEntryUrl('INFOGRAPHIC', 'item', { slug }))).body.fields;
 
 it('a revision that was written with an older schema is shown to visitors and editors as the present schema has it', async () => {
   const { id, slug } = await makeOldEntry();
-  expect(await fieldsOf(slug)).toEqual(presentFields('First'));
+  expect(await loadFields(slug)).toEqual(presentFields('First'));
   expect((await call('openEntry', { id })).content.fields).toEqual(presentFields('First'));
   expect((await call('checkEntry', { id })).problems.map(({ path }) => path)).not.toContain('fields.sheets.0');
 });
@@ -47,10 +47,10 @@ it('an old revision is shown in the history, restored and published after a newe
   expect(await fieldsIn(first)).toEqual(presentFields('First'));
   const restored = await call('restoreVersion', { id, version: published.version, restored: first });
   await call('publishEntry', { id, version: restored.version });
-  expect(await fieldsOf(slug)).toEqual(presentFields('First'));
+  expect(await loadFields(slug)).toEqual(presentFields('First'));
   const rows = await api.ctx.db.select().from(revisions).where(eq(revisions.entryId, id)).orderBy(revisions.number);
   expect(rows.map(({ schemaVersion }) => schemaVersion)).toEqual([0, contentSchemaVersion, contentSchemaVersion]);
-  expect(rows[0]?.fields).toEqual(oldFields('First'));
+  expect(rows[0]?.fields).toEqual(makeOldFields('First'));
 });
 
 it('a draft of an older schema is edited, merged and published', async () => {
@@ -60,14 +60,14 @@ it('a draft of an older schema is edited, merged and published', async () => {
   const saved = await call('saveDraft', { id, version, content: { ...content, title: 'A draft' } });
   await api.ctx.db
     .update(drafts)
-    .set({ content: { ...content, title: 'A draft', fields: oldFields('Draft') }, schemaVersion: 0 })
+    .set({ content: { ...content, title: 'A draft', fields: makeOldFields('Draft') }, schemaVersion: 0 })
     .where(eq(drafts.entryId, id));
   const opened = await call('openEntry', { id });
   expect(opened.content.fields).toEqual(presentFields('Draft'));
   const edited = { ...opened.content, summary: 'Edited' };
   const { version: last } = await call('saveDraft', { id, version: saved.version, content: edited });
   await call('publishEntry', { id, version: last });
-  expect(await fieldsOf(slug)).toEqual(presentFields('Draft'));
+  expect(await loadFields(slug)).toEqual(presentFields('Draft'));
 });
 
 it('a rename rewrites the links of an old text as the present schema has it', async () => {

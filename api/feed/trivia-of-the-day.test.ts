@@ -12,11 +12,11 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 /** Returns the date in a zone, such as 2026-03-01. */
-function dayIn(timeZone: string): string {
+function getDay(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 }
 
-function firstOf(slugs: string[], day: string): string {
+function getFirst(slugs: string[], day: string): string {
   const rank = (slug: string) =>
     createHash('md5')
       .update(slug + day)
@@ -55,7 +55,7 @@ describe('the question of the day', () => {
     // One of these zones always has another date.
     for (const timeZone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
       const { item } = await getTriviaOfTheDay({ ...api.ctx, company: { ...api.ctx.company, timeZone } });
-      expect([timeZone, item?.slug]).toEqual([timeZone, firstOf(slugs, dayIn(timeZone))]);
+      expect([timeZone, item?.slug]).toEqual([timeZone, getFirst(slugs, getDay(timeZone))]);
     }
   });
 });

@@ -31,7 +31,7 @@ const makeForm = (more: object = {}) => ({
   ...more,
 });
 const submit = (form: object) => api.get('/api/contact/submit', { method: 'POST', headers: fromPage, payload: form });
-const rows = () => api.ctx.db.select().from(files);
+const loadRows = () => api.ctx.db.select().from(files);
 const age = (interval: string) => api.ctx.db.execute(sql`update files set created_at = now() - ${interval}::interval`);
 
 describe('a message with files', () => {
@@ -39,9 +39,9 @@ describe('a message with files', () => {
     const tokens = await upload(createPdf('a.pdf', 2_000_000), await createPng());
     expect((await submit(makeForm({ files: tokens }))).status).toBe(200);
     const [submission] = await api.ctx.db.select().from(submissions);
-    expect((await rows()).map(({ submissionId }) => submissionId)).toEqual([submission?.id, submission?.id]);
+    expect((await loadRows()).map(({ submissionId }) => submissionId)).toEqual([submission?.id, submission?.id]);
     // A linked file has no network, because its submission names the sender.
-    expect((await rows()).map(({ network }) => network)).toEqual([null, null]);
+    expect((await loadRows()).map(({ network }) => network)).toEqual([null, null]);
     const mails = await api.ctx.db.select().from(outbox);
     const notice = mails.find(({ recipient }) => recipient === 'inbox@site.example');
     expect(notice?.body).toContain('a.pdf (1.9 MB)');
@@ -107,11 +107,11 @@ describe('removing unlinked files', () => {
   it('removes rows and bytes after a day, and nothing else', async () => {
     await submit(makeForm({ files: await upload(createPdf('linked.pdf')) }));
     const old = await upload(createPdf('old.pdf'));
-    const keyOfOld = (await rows()).find(({ token }) => token === old)?.storageKey ?? '';
+    const keyOfOld = (await loadRows()).find(({ token }) => token === old)?.storageKey ?? '';
     await age('25 hours');
     await upload(createPdf('new.pdf'));
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
-    expect((await rows()).map(({ name }) => name).sort()).toEqual(['linked.pdf', 'new.pdf']);
+    expect((await loadRows()).map(({ name }) => name).sort()).toEqual(['linked.pdf', 'new.pdf']);
     await expect(api.ctx.files.get(keyOfOld)).rejects.toThrow(/ENOENT/);
   });
 
@@ -120,26 +120,26 @@ describe('removing unlinked files', () => {
     await age('25 hours');
     const counts = await Promise.all([1, 2, 3].map(() => removeUnlinkedFiles(api.ctx, api.ctx.files)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(10);
-    expect(await rows()).toEqual([]);
+    expect(await loadRows()).toEqual([]);
   });
 
   it('skips a file that the store fails to remove, logs it, and retries later', async () => {
     await upload(createPdf('stuck.pdf'), createPdf('other.pdf'));
     await age('25 hours');
-    const stuck = (await rows()).find(({ name }) => name === 'stuck.pdf')?.storageKey;
+    const stuck = (await loadRows()).find(({ name }) => name === 'stuck.pdf')?.storageKey;
     const failing = {
       ...api.ctx.files,
       remove: (key: string) => (key === stuck ? Promise.reject(new Error('down')) : api.ctx.files.remove(key)),
     };
     await expect(removeUnlinkedFiles(api.ctx, failing)).rejects.toThrow('down');
-    expect((await rows()).map(({ name }) => name)).toEqual(['stuck.pdf']);
+    expect((await loadRows()).map(({ name }) => name)).toEqual(['stuck.pdf']);
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
   });
 
   it('completes a removal that a crash interrupted between bytes and row', async () => {
     await upload(createPdf());
     await age('25 hours');
-    for (const { storageKey } of await rows()) await api.ctx.files.remove(storageKey);
+    for (const { storageKey } of await loadRows()) await api.ctx.files.remove(storageKey);
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
   });
 });
@@ -150,6 +150,6 @@ it('can read all files of a submission before it removes them', async () => {
   const [submission] = await api.ctx.db.select().from(submissions);
   expect(await readStoredFile(api.ctx, first)).toMatchObject({ name: 'plan.pdf', contentType: 'application/pdf' });
   expect(await removeSubmissionFiles(api.ctx, [submission?.id ?? 0])).toBe(1);
-  expect(await rows()).toEqual([]);
+  expect(await loadRows()).toEqual([]);
   await expect(readStoredFile(api.ctx, first)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -30,13 +30,13 @@ beforeEach(async () => {
 const url = '/api/file/upload';
 const limit = 10 * 1024 * 1024;
 const upload = (...sent: SampleFile[]) => api.get(url, { method: 'POST', ...createMultipart(sent) });
-const named = (name: string, content: string | Buffer): SampleFile => ({ name, bytes: Buffer.from(content) });
-const rows = () => api.ctx.db.select().from(files);
-const onDisk = () => readdir(api.filesFolder).catch(() => []);
+const createNamedFile = (name: string, content: string | Buffer): SampleFile => ({ name, bytes: Buffer.from(content) });
+const loadRows = () => api.ctx.db.select().from(files);
+const listFilesOnDisk = () => readdir(api.filesFolder).catch(() => []);
 
 async function expectNothingStored() {
-  expect(await rows()).toEqual([]);
-  expect(await onDisk()).toEqual([]);
+  expect(await loadRows()).toEqual([]);
+  expect(await listFilesOnDisk()).toEqual([]);
 }
 
 describe('an upload', () => {
@@ -50,7 +50,7 @@ describe('an upload', () => {
       'a.JPEG',
       'brief.docx',
     ]);
-    expect(await rows()).toHaveLength(4);
+    expect(await loadRows()).toHaveLength(4);
     for (const { token, size, contentType } of body.files) {
       const stored = await readStoredFile(api.ctx, token);
       expect([stored.contentType, stored.bytes.length]).toEqual([contentType, size]);
@@ -69,9 +69,9 @@ describe('an upload', () => {
 
   it('is stored under a random name with read access for its owner only', async () => {
     await upload(createPdf('secret plan.pdf'));
-    const [name = ''] = await onDisk();
+    const [name = ''] = await listFilesOnDisk();
     expect(name).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-    expect((await rows())[0]).toMatchObject({ storageKey: name, name: 'secret plan.pdf' });
+    expect((await loadRows())[0]).toMatchObject({ storageKey: name, name: 'secret plan.pdf' });
     const { stat } = await import('node:fs/promises');
     expect(((await stat(api.filesFolder)).mode & 0o777).toString(8)).toBe('700');
     expect(((await stat(`${api.filesFolder}/${name}`)).mode & 0o777).toString(8)).toBe('600');
@@ -80,18 +80,18 @@ describe('an upload', () => {
   it.each([
     ['a file larger than 10 MiB by a byte', 413, [createPdf('big.pdf', limit + 1)], 'big.pdf'],
     ['six files', 413, Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)), '6.pdf'],
-    ['an empty file', 400, [named('none.pdf', '')], 'none.pdf'],
+    ['an empty file', 400, [createNamedFile('none.pdf', '')], 'none.pdf'],
     ['no file', 400, [], 'No file'],
-    ['a type that is none of them', 415, [named('setup.exe', 'MZ')], 'setup.exe'],
+    ['a type that is none of them', 415, [createNamedFile('setup.exe', 'MZ')], 'setup.exe'],
     ['a PDF that is called PNG', 415, [{ ...createPdf(), name: 'x.png' }], 'x.png'],
     ['a PDF that is called TXT', 415, [{ ...createPdf(), name: 'x.txt' }], 'x.txt'],
-    ['HTML that is called PNG', 415, [named('page.png', '<!doctype html><script>1</script>')], 'page.png'],
-    ['SVG', 415, [named('x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.svg'],
-    ['SVG that is called PNG', 415, [named('x.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.png'],
-    ['a ZIP that is called DOCX', 415, [named('x.docx', makeZip({ 'a.txt': 'a' }))], 'x.docx'],
+    ['HTML that is called PNG', 415, [createNamedFile('page.png', '<!doctype html><script>1</script>')], 'page.png'],
+    ['SVG', 415, [createNamedFile('x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.svg'],
+    ['SVG that is called PNG', 415, [createNamedFile('x.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.png'],
+    ['a ZIP that is called DOCX', 415, [createNamedFile('x.docx', makeZip({ 'a.txt': 'a' }))], 'x.docx'],
     ['a file without an extension', 415, [{ ...createPdf(), name: 'plan' }], 'plan'],
-    ['a broken PNG', 415, [named('x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))], 'x.png'],
-    ['a good file with a bad one', 415, [createPdf(), named('setup.exe', 'MZ')], 'setup.exe'],
+    ['a broken PNG', 415, [createNamedFile('x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))], 'x.png'],
+    ['a good file with a bad one', 415, [createPdf(), createNamedFile('setup.exe', 'MZ')], 'setup.exe'],
   ] as const)('of %s is refused, %i, by name, and leaves nothing', async (_what, expected, sent, name) => {
     const { status, body } = await upload(...sent);
     expect(status).toBe(expected);
@@ -124,9 +124,9 @@ describe('an upload', () => {
     const head = Object.entries({ ...headers, host: 'x', 'content-length': payload.length });
     socket.write(`POST ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
     socket.write(payload.subarray(0, 500_000));
-    await expect.poll(async () => (await rows()).length).toBe(1);
+    await expect.poll(async () => (await loadRows()).length).toBe(1);
     socket.destroy();
-    await expect.poll(async () => (await rows()).length).toBe(0);
+    await expect.poll(async () => (await loadRows()).length).toBe(0);
     await expectNothingStored();
   });
 });
@@ -145,7 +145,7 @@ describe('files without a form', () => {
     expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_requests']);
     expect(refused.body.error.fields).toEqual([{ path: 'files', message: expect.stringContaining('plan.pdf') }]);
     expect((await from('192.0.2.2')).status).toBe(200);
-    const [row] = await rows();
+    const [row] = await loadRows();
     expect(row?.network).toMatch(/^[\w-]{43}$/);
     await api.ctx.db.update(files).set({ network: null });
     expect((await from('192.0.2.1')).status).toBe(200);
@@ -181,7 +181,9 @@ describe('a picture', () => {
 
   it('loses data appended to it', async () => {
     const { bytes } = await createPng();
-    const { body } = await upload(named('x.png', Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])));
+    const { body } = await upload(
+      createNamedFile('x.png', Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])),
+    );
     expect((await readStoredFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
   });
 
@@ -199,7 +201,7 @@ describe('a picture', () => {
     expect(bomb.length).toBeLessThan(1_000_000);
     const memory = process.memoryUsage.rss();
     const time = await measureCpuTime(async () => {
-      const { status, body } = await upload(named('bomb.png', bomb));
+      const { status, body } = await upload(createNamedFile('bomb.png', bomb));
       expect([status, body.error.message]).toEqual([413, expect.stringContaining('bomb.png')]);
     });
     expect(time).toBeLessThan(5_000);
@@ -208,7 +210,7 @@ describe('a picture', () => {
   });
 
   it('of one network waits for its turn, and pictures of other networks do not wait for all of them', async () => {
-    const big = named('big.png', await flat(3_000, 3_000).toBuffer());
+    const big = createNamedFile('big.png', await flat(3_000, 3_000).toBuffer());
     const small = await createPng();
     const from = (remoteAddress: string, sent: SampleFile) =>
       api.get(url, { method: 'POST', ...createMultipart([sent]), remoteAddress });
@@ -233,13 +235,13 @@ describe('a file name', () => {
   ])('%j is stored as %j', async (given, expected) => {
     const { status, body } = await upload({ ...createPdf(), name: given });
     expect([status, body.files?.[0]?.name]).toEqual([200, expected]);
-    expect(await onDisk()).toEqual([(await rows())[0]?.storageKey]);
+    expect(await listFilesOnDisk()).toEqual([(await loadRows())[0]?.storageKey]);
   });
 });
 
 it('no address serves uploaded files', async () => {
   const { body } = await upload(createPdf());
-  const [row] = await rows();
+  const [row] = await loadRows();
   for (const name of [body.files[0].token, row?.storageKey]) {
     for (const path of [`/api/file/${name}`, `/api/file/upload/${name}`, `/files/${name}`, `/media/${name}`])
       expect((await api.get(path)).status).toBe(404);

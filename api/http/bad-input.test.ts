@@ -66,8 +66,8 @@ const hostile = [
 
 const rows = sampleEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const isInPath = ({ path }: Endpoint, name: string) => path.includes(`{${name}}`);
-const namesOf = ({ input }: Endpoint) => Object.keys(input.shape);
-const queryNames = (endpoint: Endpoint) => namesOf(endpoint).filter((name) => !isInPath(endpoint, name));
+const listNames = ({ input }: Endpoint) => Object.keys(input.shape);
+const queryNames = (endpoint: Endpoint) => listNames(endpoint).filter((name) => !isInPath(endpoint, name));
 
 function accepts({ input }: Endpoint, name: string, value: unknown): boolean {
   const schema = input.shape[name];
@@ -75,22 +75,22 @@ function accepts({ input }: Endpoint, name: string, value: unknown): boolean {
 }
 
 /** Returns the endpoint's URL with valid inputs, except for one raw value. */
-function addressWith(endpoint: Endpoint, name: string, raw: string): string {
+function createAddressWith(endpoint: Endpoint, name: string, raw: string): string {
   const mark = 'THE-MARK';
   return getRequestUrl(endpoint.path, {
-    ...Object.fromEntries(namesOf(endpoint).map((known) => [known, valid[known]])),
+    ...Object.fromEntries(listNames(endpoint).map((known) => [known, valid[known]])),
     [name]: mark,
   }).replace(mark, () => raw);
 }
 
 /** Returns the endpoint's URL with valid required inputs, followed by a raw query. */
-function addressAnd(endpoint: Endpoint, without: string, rawQuery: string): string {
-  const others = namesOf(endpoint).filter((name) => name !== without);
+function createAddressAnd(endpoint: Endpoint, without: string, rawQuery: string): string {
+  const others = listNames(endpoint).filter((name) => name !== without);
   const address = getRequestUrl(endpoint.path, Object.fromEntries(others.map((name) => [name, valid[name]])));
   return `${address}${address.includes('?') ? '&' : '?'}${rawQuery}`;
 }
 
-async function neverFails(url: string) {
+async function expectNoFailure(url: string) {
   // `get` checks every response against the contract: JSON with code, message, fields and the header's request id.
   const answer = await api.get(url);
   expect([url.slice(0, 200), answer.status < 500]).toEqual([url.slice(0, 200), true]);
@@ -104,14 +104,14 @@ async function neverFails(url: string) {
 
 it('has a valid value for each input of each endpoint', async () => {
   for (const endpoint of publicEndpoints) {
-    for (const name of namesOf(endpoint)) expect([name, accepts(endpoint, name, valid[name])]).toEqual([name, true]);
+    for (const name of listNames(endpoint)) expect([name, accepts(endpoint, name, valid[name])]).toEqual([name, true]);
   }
 });
 
 describe.each(rows)('%s', (_name, endpoint) => {
   it('answers any text in any input with JSON, never with 5xx, and names the input in a refusal', async () => {
-    for (const name of namesOf(endpoint)) {
-      const answers = await Promise.all(hostile.map((raw) => neverFails(addressWith(endpoint, name, raw))));
+    for (const name of listNames(endpoint)) {
+      const answers = await Promise.all(hostile.map((raw) => expectNoFailure(createAddressWith(endpoint, name, raw))));
       for (const [index, answer] of answers.entries()) {
         const isBrokenPath = isInPath(endpoint, name) && answer.status === 400 && getInvalidFields(answer).length === 0;
         if (isBrokenPath) expect(hostile[index]).toMatch(/%(?![0-9a-f]{2})|%FF|%C3%28/i);
@@ -130,7 +130,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
         `${name}=a%00`,
         `${name}=%FF`,
       ]) {
-        const answer = await neverFails(addressAnd(endpoint, name, raw));
+        const answer = await expectNoFailure(createAddressAnd(endpoint, name, raw));
         expect([raw, getInvalidFields(answer)]).toEqual([raw, expected]);
         if (expected.length > 0) expect(answer.status).toBe(400);
       }
@@ -140,9 +140,9 @@ describe.each(rows)('%s', (_name, endpoint) => {
   it('ignores unknown parameters, also arrays and objects', async () => {
     const plain = getRequestUrl(
       endpoint.path,
-      Object.fromEntries(namesOf(endpoint).map((name) => [name, valid[name]])),
+      Object.fromEntries(listNames(endpoint).map((name) => [name, valid[name]])),
     );
-    const before = await neverFails(plain);
+    const before = await expectNoFailure(plain);
     const known = queryNames(endpoint).flatMap((name) => [
       `${name}[]=1`,
       `${name}[a]=b`,
@@ -164,7 +164,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
     ];
     const comparable = (answer: { error?: object }) => (answer.error ? { ...answer.error, requestId: '' } : answer);
     const ask = async (query: string) => {
-      const { status, body } = await neverFails(`${plain}${plain.includes('?') ? '&' : '?'}${query}`);
+      const { status, body } = await expectNoFailure(`${plain}${plain.includes('?') ? '&' : '?'}${query}`);
       expect([query.slice(0, 50), status, comparable(body)]).toEqual([
         query.slice(0, 50),
         before.status,
@@ -177,7 +177,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
   it('requires each input without a default, by name', async () => {
     for (const name of queryNames(endpoint)) {
       const isRequired = !accepts(endpoint, name, undefined);
-      const answer = await neverFails(addressAnd(endpoint, name, ''));
+      const answer = await expectNoFailure(createAddressAnd(endpoint, name, ''));
       if (isRequired) expect([answer.status, getInvalidFields(answer)]).toEqual([400, [name]]);
       else expect(answer.status).not.toBe(400);
     }

@@ -35,7 +35,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function closedPort(): Promise<number> {
+async function findClosedPort(): Promise<number> {
   const server = createSocketServer();
   const port = await listen(server);
   server.close();
@@ -44,12 +44,12 @@ async function closedPort(): Promise<number> {
 }
 
 /** The dependencies of the API with another connection to the database. */
-const contextOn = ({ db }: Connection): ApiContext => ({ ...api.ctx, db, searchDb: db });
+const createContextOn = ({ db }: Connection): ApiContext => ({ ...api.ctx, db, searchDb: db });
 
 /** Calls an API through another connection. */
 async function askThrough(connection: Connection, url = list) {
   const { logger, lines } = createRecordingLogger();
-  const app = await createApi(contextOn(connection), { logger });
+  const app = await createApi(createContextOn(connection), { logger });
   const answer = await app.inject(url);
   await app.close();
   return { status: answer.statusCode, headers: answer.headers, body: answer.json(), lines };
@@ -72,11 +72,11 @@ describe('an unavailable database is 503 with Retry-After', () => {
   it('for every endpoint that uses it, if nothing listens', async () => {
     const connection = connectDatabase({
       host: '127.0.0.1',
-      port: await closedPort(),
+      port: await findClosedPort(),
       user: 'nobody',
       database: 'none',
     });
-    const app = await createApi(contextOn(connection));
+    const app = await createApi(createContextOn(connection));
     const statuses = new Map<string, number>();
     // A well-formed token, so that its signature is checked with the key in the database.
     const token = `x.${'x'.repeat(43)}`;
@@ -153,7 +153,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
 
   it('for every form, if it is read-only, and the error says so', async () => {
     const connection = connectDatabase({ ...api.database.config, options: '-c default_transaction_read_only=on' });
-    const app = await createApi(contextOn(connection));
+    const app = await createApi(createContextOn(connection));
     const statuses = new Map<string, number>();
     for (const { id, path, method, upload } of publicEndpoints) {
       if (method === 'GET') continue;

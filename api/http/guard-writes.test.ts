@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const pair = { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 
 /** Returns the statuses of a contact form sent with each of these headers to a site with this SITE_URL. */
-async function statuses(siteOrigin: string | null, sent: Record<string, string>[], trustProxy = false) {
+async function getStatuses(siteOrigin: string | null, sent: Record<string, string>[], trustProxy = false) {
   const app = await createApi({ ...api.ctx, siteOrigin }, trustProxy ? { trustProxy: (_address, hop) => hop < 1 } : {});
   const found: number[] = [];
   for (const headers of sent) {
@@ -40,10 +40,10 @@ describe('a form', () => {
       { origin: 'https://www.site.example.evil.example' },
       { origin: 'www.site.example' },
     ];
-    expect(await statuses('https://www.site.example', wrong)).toEqual(wrong.map(() => 403));
+    expect(await getStatuses('https://www.site.example', wrong)).toEqual(wrong.map(() => 403));
     // DNS rebinding: a name of the attacker leads to this server, so the browser sees the same origin.
     const rebound = [{ origin: 'http://evil.example', host: 'evil.example', 'sec-fetch-site': 'same-origin' }];
-    expect(await statuses('https://www.site.example', rebound)).toEqual([403]);
+    expect(await getStatuses('https://www.site.example', rebound)).toEqual([403]);
     // A proxy may use a loopback name for all visitors. A page of a visitor's own machine is another site.
     const local: Record<string, string>[] = [
       { origin: 'http://localhost:3000', host: 'localhost:3000' },
@@ -51,7 +51,7 @@ describe('a form', () => {
       { origin: 'http://localhost:3000', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' },
       { origin: 'http://localhost.evil.example', host: 'localhost.evil.example', 'sec-fetch-site': 'same-origin' },
     ];
-    expect(await statuses('https://www.site.example', local)).toEqual(local.map(() => 403));
+    expect(await getStatuses('https://www.site.example', local)).toEqual(local.map(() => 403));
     const right: Record<string, string>[] = [
       { origin: 'https://www.site.example' },
       { origin: 'https://www.site.example', 'sec-fetch-site': 'same-origin' },
@@ -60,16 +60,16 @@ describe('a form', () => {
       { origin: 'http://localhost:3000', host: 'localhost:3000', 'sec-fetch-site': 'same-origin' },
       { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
     ];
-    expect(await statuses('https://www.site.example', right)).toEqual(right.map(() => 200));
+    expect(await getStatuses('https://www.site.example', right)).toEqual(right.map(() => 200));
   });
 
   it('is accepted from the requested host without SITE_URL, and the scheme counts', async () => {
     const sent = [{ origin: 'http://www.site.example' }, { origin: 'https://www.site.example' }];
-    expect(await statuses(null, sent)).toEqual([200, 403]);
+    expect(await getStatuses(null, sent)).toEqual([200, 403]);
     const forwarded = sent.map((headers) => ({ ...headers, 'x-forwarded-proto': 'https' }));
-    expect(await statuses(null, forwarded, true)).toEqual([403, 200]);
+    expect(await getStatuses(null, forwarded, true)).toEqual([403, 200]);
     // Without a trusted proxy, any client can send this header.
-    expect(await statuses(null, forwarded)).toEqual([200, 403]);
+    expect(await getStatuses(null, forwarded)).toEqual([200, 403]);
   });
 });
 

@@ -23,20 +23,24 @@ it('treats a missing socket as an unavailable service, and a missing file as an 
   expect(await answerTo(() => new Error('query failed', { cause: socket }))).toEqual(unavailable);
 });
 
-const answered = (status: number) => ({ status, requestId: 'the-id-there' });
+const createAnswer = (status: number) => ({ status, requestId: 'the-id-there' });
 
 it.each([
   ['no answer', new ApiFailure('network', 'secret'), unavailable],
   ['an answer too late', new ApiFailure('timeout', 'secret'), unavailable],
   ['a call that was cancelled', new ApiFailure('cancelled', 'secret'), unavailable],
-  ['503', new ApiFailure('server', 'secret', answered(503)), unavailable],
-  ['a gateway that finds nobody', new ApiFailure('server', 'secret', answered(502)), unavailable],
-  ['500', new ApiFailure('server', 'secret', answered(500)), internal],
+  ['503', new ApiFailure('server', 'secret', createAnswer(503)), unavailable],
+  ['a gateway that finds nobody', new ApiFailure('server', 'secret', createAnswer(502)), unavailable],
+  ['500', new ApiFailure('server', 'secret', createAnswer(500)), internal],
   ['a call that makes no sense', new ApiFailure('client', 'secret'), internal],
-  ['404', new ApiFailure('client', 'none', answered(404)), { status: 404, code: 'not_found', retryAfter: undefined }],
+  [
+    '404',
+    new ApiFailure('client', 'none', createAnswer(404)),
+    { status: 404, code: 'not_found', retryAfter: undefined },
+  ],
   [
     '429',
-    new ApiFailure('client', 'slow', answered(429)),
+    new ApiFailure('client', 'slow', createAnswer(429)),
     { status: 429, code: 'too_many_requests', retryAfter: undefined },
   ],
 ])('passes on the failure of a backend: %s', async (_what, failure, expected) => {

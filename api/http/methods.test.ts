@@ -18,14 +18,14 @@ const getPaths = (of: readonly Endpoint[]) => [
 ];
 const fill = (path: string) => path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x');
 /** Returns the methods of a path, in the order of `Allow`. */
-function methodsOf(path: string): string[] {
+function listMethods(path: string): string[] {
   const { method } = endpoints.find((endpoint) => [endpoint.path, endpoint.alias].includes(path)) ?? { method: 'GET' };
   return method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'];
 }
 
 /** Returns the methods that a path does not have. */
-function othersOf(path: string) {
-  const known = [...methodsOf(path), 'CONNECT'];
+function listOtherMethods(path: string) {
+  const known = [...listMethods(path), 'CONNECT'];
   return METHODS.filter((method) => !known.includes(method)) as NonNullable<InjectOptions['method']>[];
 }
 
@@ -36,11 +36,11 @@ describe.each([
   ...getPaths(sampleEndpoints).map((path) => [path, fill(path)]),
   ['/api/openapi.json', '/api/openapi.json'],
 ])('%s', (path, url) => {
-  const allow = methodsOf(path).join(', ');
-  const [other = 'PUT'] = othersOf(path);
+  const allow = listMethods(path).join(', ');
+  const [other = 'PUT'] = listOtherMethods(path);
 
   it('answers every other method with 405 and the allowed ones', async () => {
-    for (const method of othersOf(path)) {
+    for (const method of listOtherMethods(path)) {
       const { status, headers, body } = await api.get(url, { method });
       expect([method, status, headers.allow, body?.error.code]).toEqual([
         method,
@@ -80,7 +80,7 @@ it.each([...readPaths, '/api/openapi.json'])('%s answers HEAD with the headers o
 
 it('answers PUT with 405 and OPTIONS with 204 at every address, each with the allowed methods', async () => {
   for (const path of getPaths(endpoints)) {
-    const allow = methodsOf(path).join(', ');
+    const allow = listMethods(path).join(', ');
     for (const [method, status] of [
       ['PUT', 405],
       ['OPTIONS', 204],

@@ -67,7 +67,7 @@ const specifiedQueries: Record<string, string[]> = {
   '/api/business/check-email-phone': ['email', 'contactNumber', 'countryCode'],
 };
 
-function operationsOf(): { path: string; method: string; operation: OpenApiOperation }[] {
+function listOperations(): { path: string; method: string; operation: OpenApiOperation }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -96,7 +96,7 @@ describe('the API document', () => {
   });
 
   it('describes an upload as multipart with files', () => {
-    const upload = operationsOf().find(({ path }) => path === '/api/file/upload')?.operation;
+    const upload = listOperations().find(({ path }) => path === '/api/file/upload')?.operation;
     const requestBody: unknown = upload && 'requestBody' in upload ? upload.requestBody : null;
     expect(requestBody).toMatchObject({
       content: {
@@ -107,7 +107,7 @@ describe('the API document', () => {
 
   it('contains exactly the publicEndpoints of the endpoint table', () => {
     const inTable = publicEndpoints.map(({ method, path, id }) => `${method} ${path} ${id}`);
-    const inDocument = operationsOf().map(
+    const inDocument = listOperations().map(
       ({ path, method, operation }) => `${method.toUpperCase()} ${path} ${operation.operationId}`,
     );
     expect(inDocument.sort()).toEqual(inTable.sort());
@@ -127,7 +127,7 @@ describe('the API document', () => {
   });
 
   it('describes the response of each operation and its errors', () => {
-    for (const { path, operation } of operationsOf()) {
+    for (const { path, operation } of listOperations()) {
       const success = specifiedWrites[path] ?? '200';
       expect([path, Object.keys(operation.responses)]).toEqual([path, [success, '4XX', '5XX']]);
       const { schema } = operation.responses[success]?.content?.['application/json'] ?? {};
@@ -138,7 +138,7 @@ describe('the API document', () => {
   });
 
   it('has a unique id for each operation', () => {
-    const ids = operationsOf().map(({ operation }) => operation.operationId);
+    const ids = listOperations().map(({ operation }) => operation.operationId);
     expect(ids.every(Boolean)).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -39,7 +39,7 @@ async function begin(input: Record<string, unknown>, session: string | null = nu
 }
 
 /** Requests the callback address as a browser that the provider redirected, with the cookie of the sign-in. */
-function comeBack(returned: string, state: string, session: string | null = null) {
+function returnFromProvider(returned: string, state: string, session: string | null = null) {
   const { cookie, ...headers } = createSessionHeaders(session);
   const query = new URL(returned).search.slice(1);
   return callStudio(api, 'finishOpenId', { query }, session, {
@@ -50,7 +50,7 @@ function comeBack(returned: string, state: string, session: string | null = null
 
 async function signIn(name: string, target = '/studio') {
   const { address, state } = await begin({ purpose: 'SIGN_IN', target });
-  return comeBack(await signInAtProvider(address, name), state);
+  return returnFromProvider(await signInAtProvider(address, name), state);
 }
 
 /** Joins by an invitation with an account of the provider. */
@@ -58,7 +58,7 @@ async function join(name: string) {
   const { token } = await makeJoining(api, { purpose: 'INVITATION', role: 'EDITOR' });
   const given = { purpose: 'JOIN', token, name: 'Ada', email: `${name}@example.org` };
   const { address, state } = await begin(given);
-  return comeBack(await signInAtProvider(address, name), state);
+  return returnFromProvider(await signInAtProvider(address, name), state);
 }
 
 describe('somebody who was invited', () => {
@@ -79,8 +79,8 @@ describe('somebody who was invited', () => {
       begun.push(await begin({ purpose: 'JOIN', token, name: 'One', email }));
     const [first, second] = begun;
     if (!first || !second) throw new Error('Not begun');
-    expect((await comeBack(await signInAtProvider(first.address, 'one'), first.state)).status).toBe(200);
-    expect((await comeBack(await signInAtProvider(second.address, 'two'), second.state)).status).toBe(410);
+    expect((await returnFromProvider(await signInAtProvider(first.address, 'one'), first.state)).status).toBe(200);
+    expect((await returnFromProvider(await signInAtProvider(second.address, 'two'), second.state)).status).toBe(410);
     expect((await join('one')).status).toBe(409);
     expect(await api.ctx.db.$count(users)).toBe(1);
   });
@@ -104,16 +104,16 @@ describe('a sign-in is refused', () => {
     await join('ada');
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
     const returned = await signInAtProvider(address, 'ada');
-    expect((await comeBack(returned, 'another-secret')).status).toBe(400);
-    expect((await comeBack(returned, state)).status).toBe(200);
-    expect((await comeBack(returned, state)).status).toBe(400);
+    expect((await returnFromProvider(returned, 'another-secret')).status).toBe(400);
+    expect((await returnFromProvider(returned, state)).status).toBe(200);
+    expect((await returnFromProvider(returned, state)).status).toBe(400);
   });
 
   it('when it took more than ten minutes', async () => {
     await join('ada');
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
     await api.ctx.db.update(openIdRequests).set({ expiresAt: sql`now() - interval '1 second'` });
-    expect((await comeBack(await signInAtProvider(address, 'ada'), state)).status).toBe(400);
+    expect((await returnFromProvider(await signInAtProvider(address, 'ada'), state)).status).toBe(400);
   });
 
   it('with a nonce or a code verifier of another sign-in', async () => {
@@ -121,14 +121,14 @@ describe('a sign-in is refused', () => {
     for (const change of [{ nonce: 'another' }, { codeVerifier: 'a'.repeat(43) }]) {
       const { address, state } = await begin({ purpose: 'SIGN_IN' });
       await api.ctx.db.update(openIdRequests).set(change);
-      const answer = await comeBack(await signInAtProvider(address, 'ada'), state);
+      const answer = await returnFromProvider(await signInAtProvider(address, 'ada'), state);
       expect([answer.status, readSessionToken(answer)]).toEqual([503, null]);
     }
   });
 
   it('when the person cancels at the provider', async () => {
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
-    const answer = await comeBack(await signInAtProvider(address, 'ada', { answer: 'cancel' }), state);
+    const answer = await returnFromProvider(await signInAtProvider(address, 'ada', { answer: 'cancel' }), state);
     expect([answer.status, answer.body.error.message]).toEqual([403, expect.stringContaining('did not sign you in')]);
   });
 });
@@ -164,7 +164,7 @@ describe('a user', () => {
     expect((await begin({ purpose: 'ADD' }, user.session)).answer.status).toBe(403);
     const fresh = await makeStudioUser(api, 'AUTHOR');
     const { address, state } = await begin({ purpose: 'ADD', target: '/studio/me' }, fresh.session);
-    expect((await comeBack(await signInAtProvider(address, 'own'), state, fresh.session)).body.target).toBe(
+    expect((await returnFromProvider(await signInAtProvider(address, 'own'), state, fresh.session)).body.target).toBe(
       '/studio/me',
     );
     const session = readSessionToken(await signIn('own'));
@@ -181,9 +181,11 @@ describe('a user', () => {
     await api.ctx.db.execute(old);
     expect(await isConfirmed()).toBe(false);
     const other = await begin({ purpose: 'CONFIRM' }, session);
-    expect((await comeBack(await signInAtProvider(other.address, 'eve'), other.state, session)).status).toBe(403);
+    expect((await returnFromProvider(await signInAtProvider(other.address, 'eve'), other.state, session)).status).toBe(
+      403,
+    );
     const own = await begin({ purpose: 'CONFIRM' }, session);
-    expect((await comeBack(await signInAtProvider(own.address, 'ada'), own.state, session)).status).toBe(200);
+    expect((await returnFromProvider(await signInAtProvider(own.address, 'ada'), own.state, session)).status).toBe(200);
     expect(await isConfirmed()).toBe(true);
   });
 });
@@ -198,7 +200,9 @@ describe('a provider that knows the browser and asks nothing', () => {
     await join('ada');
     const cookies = new Map<string, string>();
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
-    const session = readSessionToken(await comeBack(await signInAtProvider(address, 'ada', { cookies }), state));
+    const session = readSessionToken(
+      await returnFromProvider(await signInAtProvider(address, 'ada', { cookies }), state),
+    );
     return { cookies, session };
   };
 
@@ -207,7 +211,9 @@ describe('a provider that knows the browser and asks nothing', () => {
     expect(await isConfirmed(session)).toBe(true);
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
     await laterBegun();
-    const again = readSessionToken(await comeBack(await signInAtProvider(address, 'nobody', { cookies }), state));
+    const again = readSessionToken(
+      await returnFromProvider(await signInAtProvider(address, 'nobody', { cookies }), state),
+    );
     expect((await callStudio(api, 'me', {}, again)).body.user.email).toBe('ada@example.org');
     expect(await isConfirmed(again)).toBe(false);
   });
@@ -219,7 +225,7 @@ describe('a provider that knows the browser and asks nothing', () => {
     await laterBegun();
     const changed = new URL(address);
     for (const name of ['prompt', 'max_age']) changed.searchParams.delete(name);
-    const answer = await comeBack(await signInAtProvider(changed.href, 'ada', { cookies }), state, session);
+    const answer = await returnFromProvider(await signInAtProvider(changed.href, 'ada', { cookies }), state, session);
     expect([answer.status, answer.body.error.fields[0].path]).toEqual([403, 'stale']);
     expect(await isConfirmed(session)).toBe(false);
   });

@@ -21,9 +21,9 @@ interface Place {
   name: string;
 }
 
-const country = () => api.get('/api/location/country');
-const states = (query = '') => api.get(`/api/location/state${query}`);
-const cities = (query = '') => api.get(`/api/location/city${query}`);
+const getCountry = () => api.get('/api/location/country');
+const listStates = (query = '') => api.get(`/api/location/state${query}`);
+const listCities = (query = '') => api.get(`/api/location/city${query}`);
 
 describe('the places', () => {
   it('are imported once, by any number of servers', async () => {
@@ -39,7 +39,7 @@ describe('the places', () => {
 
 describe('the countries', () => {
   it('are complete and sorted by name, each with a code and a calling code', async () => {
-    const { body, headers } = await country();
+    const { body, headers } = await getCountry();
     expect(body.items.length).toBeGreaterThan(240);
     expect(body.items).toContainEqual({ code: 'GB', name: 'United Kingdom', phone: '+44' });
     for (const { code, phone } of body.items) {
@@ -63,11 +63,11 @@ describe('the countries', () => {
 
 describe('the states', () => {
   it('are those of one country, whatever the case of its code', async () => {
-    const { body } = await states('?countryCode=GB');
+    const { body } = await listStates('?countryCode=GB');
     expect(body.items.length).toBe(body.total);
     expect(body.items).toContainEqual({ countryCode: 'GB', code: 'GB-ENG', name: 'England' });
     expect(body.items.every(({ countryCode }: Place) => countryCode === 'GB')).toBe(true);
-    expect((await states('?countryCode=gb')).body).toEqual(body);
+    expect((await listStates('?countryCode=gb')).body).toEqual(body);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('the states', () => {
     ['JP', { Tokyo: 'JP-13' }],
     ['IE', { Leinster: 'IE-L' }],
   ])('of %s have their ISO 3166-2 codes', async (countryCode, codes) => {
-    const { body } = await states(`?countryCode=${countryCode}`);
+    const { body } = await listStates(`?countryCode=${countryCode}`);
     const found = Object.fromEntries(body.items.map(({ name, code }: Place) => [name, code]));
     expect(found).toMatchObject(codes);
     for (const code of Object.values(found)) expect(code).toMatch(new RegExp(`^${countryCode}-[A-Z0-9]{1,3}$`));
@@ -94,22 +94,22 @@ describe('the states', () => {
   });
 
   it('are paged over all countries without a country code', async () => {
-    const { body } = await states();
+    const { body } = await listStates();
     expect(body).toMatchObject({ page: 0, size: 100 });
     expect(body.items).toHaveLength(100);
     expect(body.total).toBeGreaterThan(3000);
   });
 
   it('are empty for a country without states and for an unknown country', async () => {
-    expect((await states('?countryCode=XX')).body).toEqual({ items: [], page: 0, size: 100, total: 0 });
+    expect((await listStates('?countryCode=XX')).body).toEqual({ items: [], page: 0, size: 100, total: 0 });
   });
 });
 
 describe('the cities', () => {
   it('are those of one state, sorted by name and paged', async () => {
     const query = '?countryCode=GB&stateCode=GB-ENG&size=50';
-    const first = await cities(query);
-    const second = await cities(`${query}&page=1`);
+    const first = await listCities(query);
+    const second = await listCities(`${query}&page=1`);
     const names = [...first.body.items, ...second.body.items].map(({ name }: Place) => name);
     expect(names).toHaveLength(100);
     expect(names).toEqual([...names].sort());
@@ -117,20 +117,20 @@ describe('the cities', () => {
       first.body.items.every(({ countryCode, stateCode }: Place) => countryCode === 'GB' && stateCode === 'GB-ENG'),
     ).toBe(true);
     const { total } = first.body;
-    expect((await cities(`${query}&page=${Math.ceil(total / 50)}`)).body).toMatchObject({ items: [], total });
-    expect((await cities(`${query}&page=${Math.ceil(total / 50) - 1}`)).body.items).toHaveLength(total % 50 || 50);
+    expect((await listCities(`${query}&page=${Math.ceil(total / 50)}`)).body).toMatchObject({ items: [], total });
+    expect((await listCities(`${query}&page=${Math.ceil(total / 50) - 1}`)).body.items).toHaveLength(total % 50 || 50);
   });
 
   it('are found by the beginning of their name, regardless of case and accents', async () => {
     const england = '?countryCode=GB&stateCode=GB-ENG';
-    const named = async (query: string) => (await cities(query)).body.items.map(({ name }: Place) => name);
+    const named = async (query: string) => (await listCities(query)).body.items.map(({ name }: Place) => name);
     expect(await named(`${england}&name=york`)).toContain('York');
     expect(await named(`${england}&name=Wol`)).toContain('Wolverhampton');
     expect(await named('?countryCode=CH&name=zur')).toContain('Zürich');
     expect(await named('?countryCode=CH&name=ZÜRI')).toContain('Zürich');
     expect(await named('?countryCode=BR&name=sao%20pau')).toContain('São Paulo');
     expect(await named('?name=Reykjav')).toContain('Reykjavík');
-    const { body } = await cities(`${england}&name=b&size=100`);
+    const { body } = await listCities(`${england}&name=b&size=100`);
     expect(body.total).toBeGreaterThan(300);
     for (const { name } of body.items) expect(name).toMatch(/^B/i);
     for (const name of ['%25', '_', 'zzzqq', "'", '\\', '日'])
@@ -138,14 +138,14 @@ describe('the cities', () => {
   });
 
   it('are those of a state by the short form of its code', async () => {
-    const whole = await cities('?countryCode=GB&stateCode=GB-ENG');
+    const whole = await listCities('?countryCode=GB&stateCode=GB-ENG');
     expect(whole.body.total).toBeGreaterThan(3_000);
-    expect((await cities('?countryCode=gb&stateCode=ENG')).body).toEqual(whole.body);
+    expect((await listCities('?countryCode=gb&stateCode=ENG')).body).toEqual(whole.body);
   });
 
   it('are paged for a country, and for all countries', async () => {
-    const ofCountry = await cities('?countryCode=de');
-    const all = await cities();
+    const ofCountry = await listCities('?countryCode=de');
+    const all = await listCities();
     expect(ofCountry.body.items).toHaveLength(100);
     expect(ofCountry.body.items.every(({ countryCode }: Place) => countryCode === 'DE')).toBe(true);
     expect(all.body.items).toHaveLength(100);

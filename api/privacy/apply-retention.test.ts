@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 
 const apply = () => applyRetention(database, { submissionMonths: 24, mailDays: 90 });
-const names = async () => (await database.db.select().from(submissions)).map(({ name }) => name).sort();
-const subjects = async () => (await database.db.select().from(outbox)).map(({ subject }) => subject).sort();
+const listNames = async () => (await database.db.select().from(submissions)).map(({ name }) => name).sort();
+const listSubjects = async () => (await database.db.select().from(outbox)).map(({ subject }) => subject).sort();
 
 describe('retention', () => {
   it('removes submissions after their months, with their mails, and keeps the others', async () => {
@@ -24,8 +24,8 @@ describe('retention', () => {
     await makeMail(database, { submissionId: old.id, subject: 'goes with it' });
     await makeSubmission(database, { name: 'kept', createdAt: getTimeDaysAgo(720) });
     expect(await apply()).toEqual({ submissions: 1, mails: 0 });
-    expect(await names()).toEqual(['kept']);
-    expect(await subjects()).toEqual([]);
+    expect(await listNames()).toEqual(['kept']);
+    expect(await listSubjects()).toEqual([]);
   });
 
   it('keeps an enquiry as long as the newest one that was merged into it', async () => {
@@ -33,7 +33,7 @@ describe('retention', () => {
     await makeSubmission(database, { name: 'added', createdAt: getTimeDaysAgo(10), mergedInto: old.id });
     await makeSubmission(database, { name: 'added long ago', createdAt: getTimeDaysAgo(790), mergedInto: old.id });
     expect(await apply()).toEqual({ submissions: 1, mails: 0 });
-    expect(await names()).toEqual(['added', 'old']);
+    expect(await listNames()).toEqual(['added', 'old']);
   });
 
   it('removes sent mails after their days, and unsent mails without a submission after the months', async () => {
@@ -50,7 +50,7 @@ describe('retention', () => {
     await makeMail(database, { ...old, subject: 'dead, of nothing', deadAt: getTimeDaysAgo(738) });
     await makeMail(database, { ...old, subject: 'still to be sent', dueAt: new Date(Date.now() + 60_000) });
     expect(await apply()).toEqual({ submissions: 0, mails: 2 });
-    expect(await subjects()).toEqual(['dead', 'sent', 'still to be sent']);
+    expect(await listSubjects()).toEqual(['dead', 'sent', 'still to be sent']);
     expect(await apply()).toEqual({ submissions: 0, mails: 0 });
   });
 

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
 const add = (path: string, target: string) => call('addRedirect', { path, target });
-const leads = (path: string) => findRedirect(api.ctx, path);
+const findTarget = (path: string) => findRedirect(api.ctx, path);
 const makePage = (slug: string) => makeEntry(api.ctx, 'PAGE', { slug });
 
 async function withdraw(id: number): Promise<void> {
@@ -33,12 +33,12 @@ describe('a redirect', () => {
     expect(await add('/old', '/target')).toMatchObject({ kind: 'EDITOR', leadsTo: '/target', createdBy: 'Ada' });
     await add('/shop/old.html', '/contact-us');
     await add('/news', '/blogs');
-    expect([await leads('/old'), await leads('/shop/old.html'), await leads('/news')]).toEqual([
+    expect([await findTarget('/old'), await findTarget('/shop/old.html'), await findTarget('/news')]).toEqual([
       '/target',
       '/contact-us',
       '/blogs',
     ]);
-    expect(await leads('/nothing')).toBeNull();
+    expect(await findTarget('/nothing')).toBeNull();
     const category = `${getEntryType('BLOG').categoryPath}${slug}`;
     expect((await add('/old-category', category)).leadsTo).toBe(category);
   });
@@ -47,9 +47,9 @@ describe('a redirect', () => {
     const { id } = await makePage('first');
     await add('/old', '/first');
     await rename(editor.client, id, 'second');
-    expect([await leads('/old'), await leads('/first')]).toEqual(['/second', '/second']);
+    expect([await findTarget('/old'), await findTarget('/first')]).toEqual(['/second', '/second']);
     await withdraw(id);
-    expect(await leads('/old')).toBeNull();
+    expect(await findTarget('/old')).toBeNull();
   });
 
   it('has one hop, also if its target is redirected before or afterwards', async () => {
@@ -59,7 +59,11 @@ describe('a redirect', () => {
     expect(await add('/b', '/a')).toMatchObject({ leadsTo: '/first', target: '/first' });
     await withdraw(id);
     await add('/first', '/second');
-    expect([await leads('/a'), await leads('/b'), await leads('/first')]).toEqual(['/second', '/second', '/second']);
+    expect([await findTarget('/a'), await findTarget('/b'), await findTarget('/first')]).toEqual([
+      '/second',
+      '/second',
+      '/second',
+    ]);
   });
 
   it('leads in no circle', async () => {
@@ -71,7 +75,7 @@ describe('a redirect', () => {
     expect((await getFailure(add('/second', '/first'))).fields).toMatchObject([{ path: 'target' }]);
     await makePage('third');
     await add('/second', '/third');
-    expect(await leads('/first')).toBe('/third');
+    expect(await findTarget('/first')).toBe('/third');
   });
 
   it('is not added over a page, an address of the site, another redirect or a former address', async () => {

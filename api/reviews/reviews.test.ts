@@ -24,18 +24,18 @@ async function save(id: number, summary: string): Promise<string> {
   return (await author.client.call('saveDraft', { id, version, content: { ...content, summary } })).version;
 }
 
-const waiting = async () => (await editor.client.call('reviews', { state: 'SUBMITTED' })).items;
+const listWaiting = async () => (await editor.client.call('reviews', { state: 'SUBMITTED' })).items;
 
 it('an author submits a draft, an editor sends it back with a reason, and publishes it when it comes again', async () => {
   const id = await makeDraft();
   await author.client.call('submitDraft', { id, message: 'Please look at the numbers.' });
-  expect(await waiting()).toMatchObject([
+  expect(await listWaiting()).toMatchObject([
     { id, title: 'A draft', message: 'Please look at the numbers.', submittedBy: 'Grace', isChanged: false },
   ]);
   await save(id, 'Changed since');
-  expect(await waiting()).toMatchObject([{ isChanged: true }]);
+  expect(await listWaiting()).toMatchObject([{ isChanged: true }]);
   await editor.client.call('returnDraft', { id, note: 'The second number is old.' });
-  expect(await waiting()).toEqual([]);
+  expect(await listWaiting()).toEqual([]);
   expect((await author.client.call('openEntry', { id })).review).toMatchObject({
     state: 'RETURNED',
     note: 'The second number is old.',
@@ -43,10 +43,10 @@ it('an author submits a draft, an editor sends it back with a reason, and publis
   });
   const version = await save(id, 'The right number');
   await author.client.call('submitDraft', { id, message: '' });
-  expect(await waiting()).toMatchObject([{ id, isChanged: false, note: 'The second number is old.' }]);
+  expect(await listWaiting()).toMatchObject([{ id, isChanged: false, note: 'The second number is old.' }]);
   const published = await editor.client.call('publishEntry', { id, version });
   expect(published.review).toBeNull();
-  expect(await waiting()).toEqual([]);
+  expect(await listWaiting()).toEqual([]);
 });
 
 it('a draft is sent back once, and only while it waits', async () => {
@@ -73,8 +73,8 @@ it('a discarded draft waits no longer', async () => {
   const version = await save(id, 'Another');
   await author.client.call('submitDraft', { id, message: '' });
   await author.client.call('discardDraft', { id, version });
-  expect(await waiting()).toEqual([]);
+  expect(await listWaiting()).toEqual([]);
   await save(id, 'A new beginning');
   expect((await author.client.call('openEntry', { id })).review).toBeNull();
-  expect(await waiting()).toEqual([]);
+  expect(await listWaiting()).toEqual([]);
 });

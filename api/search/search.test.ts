@@ -27,7 +27,7 @@ function matches(answer: Answer, index = 0): string[] {
     .map(({ text }: { text: string }) => text);
 }
 
-const excerptOf = (answer: Answer, index = 0): string =>
+const getExcerpt = (answer: Answer, index = 0): string =>
   answer.body.items[index].excerpt.map(({ text }: { text: string }) => text).join('');
 
 describe('search', () => {
@@ -148,22 +148,22 @@ describe('search', () => {
     const body = 'Set it thus:\n\n```sh\nferret --quick\n```\n\nThen `ferret` runs. It ends.';
     const slug = await make('Title', body);
     const answer = await search('ferret');
-    expect(excerptOf(answer)).toBe('Then ferret runs. It ends.');
+    expect(getExcerpt(answer)).toBe('Then ferret runs. It ends.');
     expect(getSlugs(await search('quick'))).toEqual([slug]);
-    expect(excerptOf(await search('quick'))).toBe('A summary · Set it thus: Then ferret runs. It ends.');
+    expect(getExcerpt(await search('quick'))).toBe('A summary · Set it thus: Then ferret runs. It ends.');
   });
 
   it('starts the excerpt with the sentence that contains most of the words', async () => {
     const filling = 'Nothing of the kind is here. '.repeat(300);
     await make('Title', `A ferret. ${filling}The ferret sleeps at night. And more.`);
     const answer = await search('ferret night');
-    expect(excerptOf(answer)).toBe('The ferret sleeps at night. And more.');
+    expect(getExcerpt(answer)).toBe('The ferret sleeps at night. And more.');
     expect(matches(answer)).toEqual(['ferret', 'night']);
   });
 
   it('shows the match of a very long sentence', async () => {
     await make('Title', `${'word and '.repeat(100)}ferret ${'more and '.repeat(100)}`);
-    const whole = excerptOf(await search('ferret'));
+    const whole = getExcerpt(await search('ferret'));
     expect(whole).toMatch(/^… .*ferret.* …$/);
     expect(whole.length).toBeLessThan(260);
   });
@@ -229,7 +229,7 @@ describe('search', () => {
     await make('Title', 'First words. The ferret and the ferrets.');
     const answer = await search('ferret');
     expect(matches(answer)).toEqual(['ferret', 'ferrets']);
-    expect(excerptOf(answer)).toBe('The ferret and the ferrets.');
+    expect(getExcerpt(answer)).toBe('The ferret and the ferrets.');
   });
 
   it('marks the words in the text when other words match the title alone', async () => {

@@ -21,9 +21,9 @@ beforeAll(async () => {
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
-const keyOf = (address: string) => new URL(address).searchParams.get('key') ?? '';
+const getKey = (address: string) => new URL(address).searchParams.get('key') ?? '';
 
-async function statusOf(call: Promise<unknown>): Promise<number | null> {
+async function getStatus(call: Promise<unknown>): Promise<number | null> {
   try {
     await call;
     return 200;
@@ -44,17 +44,17 @@ async function save(id: number, title: string): Promise<void> {
   await editor.client.call('saveDraft', { id, version, content: { ...content, title } });
 }
 
-const share = (id: number, isPinned: boolean, days = 7) =>
+const shareEntry = (id: number, isPinned: boolean, days = 7) =>
   editor.client.call('createShareLink', { id, days, isPinned });
 
 it('a link shows the latest version, or the pinned one as it was', async () => {
   const id = await makeDraft('First');
-  const [latest, pinned] = [await share(id, false), await share(id, true)];
+  const [latest, pinned] = [await shareEntry(id, false), await shareEntry(id, true)];
   await save(id, 'Second');
   // The save of the pinned version is thinned out after a day.
   await api.ctx.db.execute(sql`delete from draft_saves`);
-  const titleBy = async ({ address, link }: Awaited<ReturnType<typeof share>>) =>
-    (await findSharedVersion(api.ctx, link.id, keyOf(address))).content.title;
+  const titleBy = async ({ address, link }: Awaited<ReturnType<typeof shareEntry>>) =>
+    (await findSharedVersion(api.ctx, link.id, getKey(address))).content.title;
   expect([await titleBy(latest), await titleBy(pinned)]).toEqual(['Second', 'First']);
   expect((await editor.client.call('shareLinks', { id })).items).toMatchObject([
     { id: pinned.link.id, isPinned: true, createdBy: 'Edith' },
@@ -64,22 +64,22 @@ it('a link shows the latest version, or the pinned one as it was', async () => {
 
 it('only the hash of a key is stored, and no list tells the key', async () => {
   const id = await makeDraft('Draft');
-  const { address } = await share(id, false);
+  const { address } = await shareEntry(id, false);
   expect(address).toMatch(/^https:\/\/site\.example\/studio\/share\/\d+\?key=[\w-]{43}$/);
   const { rows } = await api.ctx.db.execute(sql`select * from share_links`);
-  expect(JSON.stringify(rows)).not.toContain(keyOf(address));
-  expect(JSON.stringify(await editor.client.call('shareLinks', { id }))).not.toContain(keyOf(address));
+  expect(JSON.stringify(rows)).not.toContain(getKey(address));
+  expect(JSON.stringify(await editor.client.call('shareLinks', { id }))).not.toContain(getKey(address));
 });
 
 it('a wrong, expired or revoked link, and one of another entry, fail alike', async () => {
-  const { address, link } = await share(await makeDraft('Draft'), false);
-  const other = await share(await makeDraft('Other'), false);
+  const { address, link } = await shareEntry(await makeDraft('Draft'), false);
+  const other = await shareEntry(await makeDraft('Other'), false);
   const failureOf = (id: number, key: string) =>
     findSharedVersion(api.ctx, id, key).then(
       () => null,
       ({ code, message }) => `${code} ${message}`,
     );
-  const key = keyOf(address);
+  const key = getKey(address);
   expect(await failureOf(link.id, key)).toBeNull();
   const failures = [
     await failureOf(link.id, `${key.slice(0, -1)}_`),
@@ -91,40 +91,40 @@ it('a wrong, expired or revoked link, and one of another entry, fail alike', asy
   failures.push(await failureOf(link.id, key));
   const past = sql`now() - interval '1 second'`;
   await api.ctx.db.update(shareLinks).set({ expiresAt: past }).where(eq(shareLinks.id, other.link.id));
-  failures.push(await failureOf(other.link.id, keyOf(other.address)));
+  failures.push(await failureOf(other.link.id, getKey(other.address)));
   expect(new Set(failures)).toEqual(new Set([expect.stringMatching(/^not_found This link has expired/)]));
   expect(await removeExpiredShareLinks(api.ctx)).toBe(1);
 });
 
 it('who may not write an entry neither shares it nor revokes its links', async () => {
   const id = await makeDraft('Draft');
-  const { link } = await share(id, false);
+  const { link } = await shareEntry(id, false);
   const reader = await makeUser(api.ctx, 'READER');
   for (const user of [author, reader]) {
-    expect(await statusOf(user.client.call('createShareLink', { id, days: 1, isPinned: false }))).toBe(403);
-    expect(await statusOf(user.client.call('revokeShareLink', { id: link.id }))).toBe(403);
+    expect(await getStatus(user.client.call('createShareLink', { id, days: 1, isPinned: false }))).toBe(403);
+    expect(await getStatus(user.client.call('revokeShareLink', { id: link.id }))).toBe(403);
   }
   const own = await author.client.call('createEntry', { type: 'APP', title: 'Of the author' });
   const made = await author.client.call('createShareLink', { id: own.id, days: 1, isPinned: false });
-  expect(await statusOf(editor.client.call('revokeShareLink', { id: made.link.id }))).toBe(200);
+  expect(await getStatus(editor.client.call('revokeShareLink', { id: made.link.id }))).toBe(200);
 });
 
 it('a link is valid for a month at most, and an entry has few links', async () => {
   const id = await makeDraft('Draft');
-  expect(await statusOf(share(id, false, 31))).toBe(400);
+  expect(await getStatus(shareEntry(id, false, 31))).toBe(400);
   await expect(
     api.ctx.db.execute(sql`insert into share_links (key_sha256, entry_id, schema_version, expires_at)
       values ('x', ${id}, 0, now() + interval '31 days')`),
   ).rejects.toThrow();
-  for (let each = 0; each < shareLinksOfEntry; each++) await share(id, false, 30);
-  expect(await statusOf(share(id, false))).toBe(409);
+  for (let each = 0; each < shareLinksOfEntry; each++) await shareEntry(id, false, 30);
+  expect(await getStatus(shareEntry(id, false))).toBe(409);
 });
 
 it('a link to a stored revision has a fresh token of at most an hour, and no longer than the link', async () => {
   const { id, revisionId } = await makeEntry(api.ctx, 'APP');
-  const { address, link } = await share(id, false);
+  const { address, link } = await shareEntry(id, false);
   const readLife = async () => {
-    const { token } = await findSharedVersion(api.ctx, link.id, keyOf(address));
+    const { token } = await findSharedVersion(api.ctx, link.id, getKey(address));
     const read = token && (await readPreviewToken(api.ctx, token));
     return read && { revisionId: read.revisionId, minutes: Math.ceil((read.expires - Date.now()) / 60_000) };
   };

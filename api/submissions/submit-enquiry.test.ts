@@ -31,9 +31,9 @@ function submit(form: object, headers: Record<string, string> = fromPage) {
   return api.get('/api/business/business-requests', { method: 'POST', headers, payload: form });
 }
 
-const rows = () => api.ctx.db.select().from(submissions).orderBy(submissions.id);
-const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
-const mailsTo = async (recipient: string) => (await mails()).filter((mail) => mail.recipient === recipient);
+const loadRows = () => api.ctx.db.select().from(submissions).orderBy(submissions.id);
+const loadMails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+const findMailsTo = async (recipient: string) => (await loadMails()).filter((mail) => mail.recipient === recipient);
 
 describe('a business enquiry', () => {
   it('is stored as typed, with a mail to its sender and one to the company, before it is acknowledged', async () => {
@@ -55,7 +55,7 @@ describe('a business enquiry', () => {
       { reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/), error: null },
     ]);
     const { key: _key, contactNumber: _number, countryCode: _code, pathName, ...asTyped } = form;
-    const [stored] = await rows();
+    const [stored] = await loadRows();
     expect(stored).toMatchObject({
       ...asTyped,
       kind: 'ENQUIRY',
@@ -64,8 +64,8 @@ describe('a business enquiry', () => {
       mergedInto: null,
       closedAt: null,
     });
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual([form.email, 'inbox@site.example']);
-    const [toSender, toCompany] = await mails();
+    expect((await loadMails()).map(({ recipient }) => recipient)).toEqual([form.email, 'inbox@site.example']);
+    const [toSender, toCompany] = await loadMails();
     expect(toSender?.subject).toBe(`We have your enquiry (${body.reference})`);
     expect(toCompany?.body).toContain('About: https://site.example/what-we-do/networks');
     expect(toCompany?.body).toContain('Interests: networks, a-withdrawn-one');
@@ -75,7 +75,7 @@ describe('a business enquiry', () => {
 
   it('needs only a name, an e-mail address and a subject', async () => {
     expect((await submit(makeForm())).status).toBe(200);
-    expect((await rows())[0]).toMatchObject({ message: '', interests: [], persona: null, country: null });
+    expect((await loadRows())[0]).toMatchObject({ message: '', interests: [], persona: null, country: null });
   });
 
   it('sent 50 times at once with one key is stored once, with the same response', async () => {
@@ -83,8 +83,8 @@ describe('a business enquiry', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(form)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
-    expect(await rows()).toHaveLength(1);
-    expect(await mails()).toHaveLength(2);
+    expect(await loadRows()).toHaveLength(1);
+    expect(await loadMails()).toHaveLength(2);
   });
 
   it('is refused with 422 when its key was used for other content', async () => {
@@ -94,7 +94,7 @@ describe('a business enquiry', () => {
       const { status, body } = await submit({ ...form, ...other });
       expect([status, body.error.code]).toEqual([422, 'unprocessable']);
     }
-    expect(await rows()).toHaveLength(1);
+    expect(await loadRows()).toHaveLength(1);
   });
 
   it.each([
@@ -109,8 +109,8 @@ describe('a business enquiry', () => {
   ])('is stored byte for byte if its texts contain %s', async (_what, text) => {
     const typed = { name: text, message: text, persona: text, interests: [text, text], company: text, city: text };
     expect((await submit(makeForm(typed))).status).toBe(200);
-    expect((await rows())[0]).toMatchObject(typed);
-    for (const { subject } of await mails()) expect(subject).not.toMatch(/[\r\n]/);
+    expect((await loadRows())[0]).toMatchObject(typed);
+    for (const { subject } of await loadMails()) expect(subject).not.toMatch(/[\r\n]/);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('a business enquiry', () => {
   ])('is refused at the field %s for %j', async (field, wrong) => {
     const answer = await submit({ ...makeForm(), ...wrong });
     expect([answer.status, getInvalidFields(answer)]).toEqual([400, [field]]);
-    expect(await rows()).toHaveLength(0);
+    expect(await loadRows()).toHaveLength(0);
   });
 
   it.each(['name', 'email', 'subject', 'key'])('is refused without %s', async (field) => {
@@ -155,7 +155,7 @@ describe('a business enquiry', () => {
   it('is refused with 403 from another site', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect((await submit(makeForm(), { ...fromPage, 'sec-fetch-site': site })).status).toBe(403);
-    expect(await rows()).toHaveLength(0);
+    expect(await loadRows()).toHaveLength(0);
   });
 });
 
@@ -165,7 +165,7 @@ describe('a second enquiry of the same person about the same subject', () => {
   async function submitTwo(second: Partial<EnquiryInput>) {
     const opened = await submit(makeForm(first));
     const added = await submit(makeForm({ message: 'One more thing', ...second }));
-    const [one, two] = await rows();
+    const [one, two] = await loadRows();
     return { opened, added, one, two };
   }
 
@@ -175,9 +175,9 @@ describe('a second enquiry of the same person about the same subject', () => {
   ])('is stored and added to the open one: %s', async (_how, second) => {
     const { opened, added, one, two } = await submitTwo(second);
     expect(two).toMatchObject({ mergedInto: one?.id, message: 'One more thing', reference: added.body.reference });
-    const [receipt] = (await mailsTo(two?.email ?? '')).slice(-1);
+    const [receipt] = (await findMailsTo(two?.email ?? '')).slice(-1);
     expect(receipt?.subject).toBe(`Added to your open enquiry ${opened.body.reference}`);
-    expect((await mailsTo('inbox@site.example')).map(({ subject }) => subject)).toEqual([
+    expect((await findMailsTo('inbox@site.example')).map(({ subject }) => subject)).toEqual([
       expect.not.stringContaining('added'),
       expect.stringContaining(`added to ${opened.body.reference}`),
     ]);
@@ -188,12 +188,12 @@ describe('a second enquiry of the same person about the same subject', () => {
     const { opened, added, one, two } = await submitTwo(stranger);
     expect(two).toMatchObject({ mergedInto: one?.id, message: 'One more thing', reference: added.body.reference });
     const alone = await submit(makeForm({ ...stranger, email: 'alone@example.org', contactNumber: '0117 496 0143' }));
-    const [receipt] = await mailsTo('other@example.org');
-    const [usual] = await mailsTo('alone@example.org');
+    const [receipt] = await findMailsTo('other@example.org');
+    const [usual] = await findMailsTo('alone@example.org');
     const plain = (text: string | undefined, reference: string) => text?.replaceAll(reference, 'REF');
     expect(plain(receipt?.subject, added.body.reference)).toBe(plain(usual?.subject, alone.body.reference));
     expect(plain(receipt?.body, added.body.reference)).toBe(plain(usual?.body, alone.body.reference));
-    const [, notice] = await mailsTo('inbox@site.example');
+    const [, notice] = await findMailsTo('inbox@site.example');
     expect(notice?.subject).toContain(`added to ${opened.body.reference}`);
     expect(notice?.body).toContain('has the same telephone number but a different e-mail address');
   });
@@ -202,11 +202,11 @@ describe('a second enquiry of the same person about the same subject', () => {
     const stranger = await submit(makeForm({ ...first, email: 'other@example.org' }));
     const opened = await submit(makeForm(first));
     const added = await submit(makeForm(first));
-    expect((await mailsTo('siobhan+site@example.org')).map(({ subject }) => subject)).toEqual([
+    expect((await findMailsTo('siobhan+site@example.org')).map(({ subject }) => subject)).toEqual([
       `We have your enquiry (${opened.body.reference})`,
       `Added to your open enquiry ${opened.body.reference}`,
     ]);
-    const [one, ...others] = await rows();
+    const [one, ...others] = await loadRows();
     expect(one?.reference).toBe(stranger.body.reference);
     expect(others.map(({ mergedInto }) => mergedInto)).toEqual([one?.id, one?.id]);
     expect(added.body.reference).not.toBe(opened.body.reference);
@@ -218,7 +218,8 @@ describe('a second enquiry of the same person about the same subject', () => {
   ])('is not merged with an address that differs by %s', async (_what, theirs, ours) => {
     const opened = await submit(makeForm({ email: ours }));
     await submit(makeForm({ email: theirs }));
-    for (const { subject, body } of await mailsTo(theirs)) expect(subject + body).not.toContain(opened.body.reference);
+    for (const { subject, body } of await findMailsTo(theirs))
+      expect(subject + body).not.toContain(opened.body.reference);
   });
 
   it('is not merged into an enquiry that is itself merged, or whose first enquiry was closed', async () => {
@@ -226,7 +227,7 @@ describe('a second enquiry of the same person about the same subject', () => {
     await submit(makeForm(first));
     await api.ctx.db.update(submissions).set({ closedAt: new Date() }).where(isNull(submissions.mergedInto));
     await submit(makeForm());
-    expect((await rows()).map(({ mergedInto }) => mergedInto !== null)).toEqual([false, true, false]);
+    expect((await loadRows()).map(({ mergedInto }) => mergedInto !== null)).toEqual([false, true, false]);
   });
 
   it('is answered like a new enquiry', async () => {
@@ -248,12 +249,12 @@ describe('a second enquiry of the same person about the same subject', () => {
     await submit(makeForm(first));
     await api.ctx.db.update(submissions).set(change);
     await submit(makeForm(second));
-    expect((await rows()).map(({ mergedInto }) => mergedInto)).toEqual([null, null]);
+    expect((await loadRows()).map(({ mergedInto }) => mergedInto)).toEqual([null, null]);
   });
 
   it('and a third are both merged into the first', async () => {
     for (let count = 0; count < 3; count++) await submit(makeForm());
-    const [one, ...others] = await rows();
+    const [one, ...others] = await loadRows();
     expect(others.map(({ mergedInto }) => mergedInto)).toEqual([one?.id, one?.id]);
   });
 
@@ -265,12 +266,12 @@ describe('a second enquiry of the same person about the same subject', () => {
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const stored = await rows();
+    const stored = await loadRows();
     expect(stored).toHaveLength(20);
     const open = stored.filter(({ mergedInto }) => mergedInto === null);
     expect(open).toHaveLength(1);
     expect(new Set(stored.map(({ mergedInto }) => mergedInto))).toEqual(new Set([null, open[0]?.id]));
-    expect(await mails()).toHaveLength(40);
+    expect(await loadMails()).toHaveLength(40);
   });
 });
 

@@ -48,7 +48,7 @@ async function solved(challenge: Challenge | undefined): Promise<Proof> {
   return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } };
 }
 
-async function sentMails(): Promise<number> {
+async function countSentMails(): Promise<number> {
   let sent = 0;
   const send = async () => {
     sent += 1;
@@ -73,7 +73,7 @@ describe('a suspicious message', () => {
       expect(challenge !== undefined).toBe(provable);
       const mails = await api.ctx.db.select().from(outbox);
       expect(mails.map(({ held }) => held)).toEqual([true, true]);
-      expect(await sentMails()).toBe(0);
+      expect(await countSentMails()).toBe(0);
     },
   );
 
@@ -120,7 +120,7 @@ describe('an ordinary message', () => {
   ])('%s is sent on at once', async (_what, form) => {
     const { stored, challenge } = await submit(form);
     expect([stored?.quarantinedFor, challenge]).toEqual([null, undefined]);
-    expect(await sentMails()).toBe(2);
+    expect(await countSentMails()).toBe(2);
   });
 });
 
@@ -152,7 +152,7 @@ describe('a proof of work', () => {
     const [stored] = await api.ctx.db.select().from(submissions);
     expect(stored?.quarantinedFor).toBe('by hand');
     expect((await api.ctx.db.select().from(outbox)).map(({ held }) => held)).toEqual([true, true]);
-    expect(await sentMails()).toBe(0);
+    expect(await countSentMails()).toBe(0);
   });
 
   it('releases no message that an operator released and quarantined again', async () => {

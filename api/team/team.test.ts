@@ -12,8 +12,9 @@ beforeAll(async () => {
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
-const everyone = () => api.get('/api/wse/team/list/getEnableTeamMember');
-const holding = (position: string | number) => api.get(getRequestUrl('/api/wse/team/getList/{position}', { position }));
+const listEveryone = () => api.get('/api/wse/team/list/getEnableTeamMember');
+const listHolders = (position: string | number) =>
+  api.get(getRequestUrl('/api/wse/team/getList/{position}', { position }));
 const setPosition = (slug: string, values: Partial<typeof positions.$inferInsert>) =>
   api.ctx.db.update(positions).set(values).where(eq(positions.slug, slug));
 
@@ -27,7 +28,7 @@ describe('the team list', () => {
       html: '<p>Shown</p>',
     });
     await makeMember(api.ctx, { enabled: false });
-    const answer = await everyone();
+    const answer = await listEveryone();
     expect(getSlugs(answer)).toEqual([first.slug, last.slug]);
     expect(answer.body.items[0]).toMatchObject({
       position: { slug: 'engineer', label: 'Position engineer' },
@@ -39,7 +40,7 @@ describe('the team list', () => {
   it('hides the members of a disabled position', async () => {
     await makeMember(api.ctx, { positionSlug: 'closed' });
     await setPosition('closed', { enabled: false });
-    expect((await everyone()).body.items).toEqual([]);
+    expect((await listEveryone()).body.items).toEqual([]);
   });
 });
 
@@ -50,13 +51,13 @@ describe('the team list of a position', () => {
     await makeMember(api.ctx, { positionSlug: 'network', enabled: false });
     await setPosition('network', { label: 'Netze & Büros' });
     for (const name of ['network', member.positionId, 'Netze & Büros', 'NETZE & büros']) {
-      expect([name, getSlugs(await holding(name))]).toEqual([name, [member.slug]]);
+      expect([name, getSlugs(await listHolders(name))]).toEqual([name, [member.slug]]);
     }
   });
 
   it('is empty for a position without members', async () => {
     await makeMember(api.ctx, { positionSlug: 'vacant', enabled: false });
-    const answer = await holding('vacant');
+    const answer = await listHolders('vacant');
     expect([answer.status, answer.body]).toEqual([200, { items: [] }]);
   });
 
@@ -64,14 +65,14 @@ describe('the team list of a position', () => {
     await makeMember(api.ctx, { positionSlug: 'closed' });
     await setPosition('closed', { enabled: false });
     for (const name of ['closed', 'nobody', '0', '-1', '999999999', '99999999999999999999', '%', "' or true --"]) {
-      expect([name, (await holding(name)).status]).toEqual([name, 404]);
+      expect([name, (await listHolders(name)).status]).toEqual([name, 404]);
     }
   });
 
   it('prefers a slug to an id with the same spelling', async () => {
     const other = await makeMember(api.ctx);
     const member = await makeMember(api.ctx, { positionSlug: String(other.positionId) });
-    expect(getSlugs(await holding(other.positionId))).toEqual([member.slug]);
+    expect(getSlugs(await listHolders(other.positionId))).toEqual([member.slug]);
   });
 });
 

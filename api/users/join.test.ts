@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => api.database.pool.query('delete from users; delete from join_links'));
 afterAll(() => api.close());
 
-const tokenOf = (address: string | null) => address?.split('#')[1] ?? '';
+const getToken = (address: string | null) => address?.split('#')[1] ?? '';
 
 describe('the set-up link', () => {
   it('makes the first owner, works once, and is not made while there is a user', async () => {
@@ -35,7 +35,7 @@ describe('the set-up link', () => {
   });
 
   it('is worthless as soon as there is a user', async () => {
-    const token = tokenOf(await createSetUpAddress(api.ctx, 'https://site.example'));
+    const token = getToken(await createSetUpAddress(api.ctx, 'https://site.example'));
     expect((await callStudio(api, 'readJoinLink', { token })).body.role).toBe('OWNER');
     await makeStudioUser(api, 'READER');
     expect((await callStudio(api, 'readJoinLink', { token })).status).toBe(410);
@@ -95,14 +95,14 @@ describe('a reset link', () => {
     const joining = { name: user.name, email: user.email, password: 'velvet harbour cactus piano', secret };
     const reset = await callStudio(api, 'joinWithPassword', {
       ...joining,
-      token: tokenOf(first.link),
+      token: getToken(first.link),
       code: createOneTimeCode(secret),
     });
     expect(reset.status).toBe(200);
     expect((await user.call('me')).status).toBe(401);
     const recovery = { email: user.email, code: user.recoveryCodes[0] };
     expect((await callStudio(api, 'signInWithRecoveryCode', recovery)).status).toBe(403);
-    expect((await callStudio(api, 'readJoinLink', { token: tokenOf(second.link) })).status).toBe(410);
+    expect((await callStudio(api, 'readJoinLink', { token: getToken(second.link) })).status).toBe(410);
   });
 });
 

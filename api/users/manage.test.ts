@@ -18,8 +18,9 @@ beforeAll(async () => {
 beforeEach(() => api.database.pool.query('delete from users; delete from join_links'));
 afterAll(() => api.close());
 
-const tokenOf = (link: string) => link.split('#')[1] ?? '';
-const isOpen = async (link: string) => (await callStudio(api, 'readJoinLink', { token: tokenOf(link) })).status === 200;
+const getToken = (link: string) => link.split('#')[1] ?? '';
+const isOpen = async (link: string) =>
+  (await callStudio(api, 'readJoinLink', { token: getToken(link) })).status === 200;
 
 describe('an owner who changes a user', () => {
   it('ends the session of a disabled user at once, and their reset links', async () => {

@@ -20,12 +20,12 @@ afterAll(() => api.close());
 const signIn = (email: string, password: string, code: string, session: string | null = null) =>
   callStudio(api, 'signInWithPassword', { email, password, code }, session);
 /** The code of the next period is accepted, and no user has used it when they joined. */
-const nextCode = (secret: string) => createOneTimeCode(secret, 1);
+const getNextCode = (secret: string) => createOneTimeCode(secret, 1);
 
 describe('signing in by password', () => {
   it('works with the right password and code, and gives a cookie that scripts cannot read', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
-    const answer = await signIn(user.email.toUpperCase(), goodPassword, nextCode(user.secret));
+    const answer = await signIn(user.email.toUpperCase(), goodPassword, getNextCode(user.secret));
     expect(answer.status).toBe(200);
     expect(answer.headers['set-cookie']).toMatch(/^studio=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/);
     expect((await callStudio(api, 'me', {}, readSessionToken(answer))).body.user.id).toBe(user.id);
@@ -33,7 +33,7 @@ describe('signing in by password', () => {
 
   it('is refused where the cookie would travel unencrypted, and works on the machine itself', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
-    const input = { email: user.email, password: goodPassword, code: nextCode(user.secret) };
+    const input = { email: user.email, password: goodPassword, code: getNextCode(user.secret) };
     const from = (host: string) => callStudio(api, 'signInWithPassword', input, null, { host });
     const refused = await from('intranet.example');
     expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
@@ -48,7 +48,7 @@ describe('signing in by password', () => {
     for (const round of [1, 2]) {
       const [one, two] = [await makeStudioUser(api, 'EDITOR'), await makeStudioUser(api, 'EDITOR')];
       const attempts: [string, string, string][] = [
-        [one.email, 'a wrong password of theirs', nextCode(one.secret)],
+        [one.email, 'a wrong password of theirs', getNextCode(one.secret)],
         [two.email, goodPassword, '000000'],
         [`nobody-${round}@example.org`, goodPassword, '000000'],
       ];
@@ -67,7 +67,7 @@ describe('signing in by password', () => {
 
   it('takes a code once, also if it is sent twice at the same moment', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
-    const code = nextCode(user.secret);
+    const code = getNextCode(user.secret);
     const answers = await Promise.all([1, 2, 3].map(() => signIn(user.email, goodPassword, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
     expect((await signIn(user.email, goodPassword, code)).status).toBe(403);
@@ -76,7 +76,7 @@ describe('signing in by password', () => {
   it('is not locked by the failures of a stranger', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     await Promise.all([1, 2, 3].map(() => signIn(user.email, 'guessed by a stranger', '000000')));
-    expect((await signIn(user.email, goodPassword, nextCode(user.secret))).status).toBe(200);
+    expect((await signIn(user.email, goodPassword, getNextCode(user.secret))).status).toBe(200);
   });
 });
 
@@ -96,14 +96,14 @@ describe('a session', () => {
   it('never has the token that the browser brought', async () => {
     const user = await makeStudioUser(api, 'AUTHOR');
     const planted = 'P'.repeat(43);
-    const answer = await signIn(user.email, goodPassword, nextCode(user.secret), planted);
+    const answer = await signIn(user.email, goodPassword, getNextCode(user.secret), planted);
     expect(readSessionToken(answer)).not.toBe(planted);
     expect((await callStudio(api, 'me', {}, planted)).status).toBe(401);
   });
 
   it('ends when its browser signs in again', async () => {
     const user = await makeStudioUser(api, 'AUTHOR');
-    const answer = await signIn(user.email, goodPassword, nextCode(user.secret), user.session);
+    const answer = await signIn(user.email, goodPassword, getNextCode(user.secret), user.session);
     expect((await user.call('me')).status).toBe(401);
     expect((await callStudio(api, 'me', {}, readSessionToken(answer))).status).toBe(200);
   });

@@ -36,8 +36,8 @@ async function spreadSaves(id: number) {
   );
 }
 
-const savesOf = async (id: number) => (await call('entryHistory', { id, kind: 'SAVE' })).items;
-const titleOf = async (id: number, version: string) => (await call('entryVersion', { id, version })).content.title;
+const listSaves = async (id: number) => (await call('entryHistory', { id, kind: 'SAVE' })).items;
+const getTitle = async (id: number, version: string) => (await call('entryVersion', { id, version })).content.title;
 
 describe('the history of an entry', () => {
   it('lists revisions without their contents, a page at a time, the newest first', async () => {
@@ -49,7 +49,7 @@ describe('the history of an entry', () => {
     expect(items[0]).not.toHaveProperty('content');
     const { items: older } = await call('entryHistory', { id, kind: 'REVISION', page: 1, size: 1 });
     expect(older).toMatchObject([{ number: 1, title: 'First', storedBy: null, isLive: false }]);
-    expect(await titleOf(id, older[0]?.version ?? '')).toBe('First');
+    expect(await getTitle(id, older[0]?.version ?? '')).toBe('First');
   });
 
   it('keeps the category and the place that an entry had with each text', async () => {
@@ -78,7 +78,7 @@ describe('the saves of an entry', () => {
     await save(id, { title: 'One' });
     await save(id, { title: 'Two' });
     await save(id, { title: 'Three' }, other);
-    expect(await savesOf(id)).toMatchObject([
+    expect(await listSaves(id)).toMatchObject([
       { version: 'draft-3', title: 'Three', storedBy: 'Grace', isDraft: true },
       { version: 'draft-2', title: 'Two', storedBy: 'Ada', isDraft: false },
     ]);
@@ -86,7 +86,7 @@ describe('the saves of an entry', () => {
     const { items, total } = await call('entryHistory', { id, kind: 'SAVE', page: 1, size: 2 });
     expect(total).toBe(3);
     expect(items).toMatchObject([{ version: 'draft-1', title: 'One' }]);
-    expect(await titleOf(id, 'draft-1')).toBe('One');
+    expect(await getTitle(id, 'draft-1')).toBe('One');
   });
 
   it('say what became of each draft, and the last one of a draft is never thinned away', async () => {
@@ -101,12 +101,12 @@ describe('the saves of an entry', () => {
       { title: 'Discarded', outcome: 'DISCARDED' },
       { title: 'Published', outcome: 'PUBLISHED' },
     ];
-    expect(await savesOf(id)).toMatchObject(expected);
+    expect(await listSaves(id)).toMatchObject(expected);
     await api.database.pool.query("update draft_saves set saved_at = now() - interval '2 days' where entry_id = $1", [
       id,
     ]);
     await thinDraftSaves(api.ctx);
-    expect(await savesOf(id)).toMatchObject(expected);
+    expect(await listSaves(id)).toMatchObject(expected);
   });
 });
 

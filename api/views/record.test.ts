@@ -27,7 +27,7 @@ function record(view: object = {}, headers: Record<string, string> = {}) {
 }
 
 /** Returns every value of every column that a view stores. */
-async function everything(): Promise<unknown[]> {
+async function loadEverything(): Promise<unknown[]> {
   const { rows: counted } = await api.database.pool.query<Record<string, unknown>>('select * from views');
   const { rows: asked } = await api.database.pool.query<Record<string, unknown>>('select * from view_queries');
   return [...counted, ...asked].flatMap((row) => Object.values(row));
@@ -67,7 +67,9 @@ describe('a view', () => {
       { query: 'dns' },
       { 'accept-language': 'mt-MT', 'x-forwarded-for': '203.0.113.7', cookie: 'a=secret' },
     );
-    const values = (await everything()).map((value) => (value instanceof Date ? value.toISOString() : String(value)));
+    const values = (await loadEverything()).map((value) =>
+      value instanceof Date ? value.toISOString() : String(value),
+    );
     // Entry, hour, device, times; entry, day, query, times.
     expect(values).toHaveLength(8);
     expect(values.join(' ')).not.toMatch(/mt-MT|203\.0\.113|127\.0\.0|secret|Firefox|[\da-f]{32}/);
@@ -96,7 +98,7 @@ describe('a view', () => {
     '',
   ])('of the user agent %j is answered the same and not counted', async (agent) => {
     expect(await record({ query: 'dns' }, { 'user-agent': agent })).toMatchObject(done);
-    expect(await everything()).toEqual([]);
+    expect(await loadEverything()).toEqual([]);
   });
 
   it('of a telephone model called Cubot is counted', async () => {
@@ -121,7 +123,7 @@ describe('a view', () => {
       const { status, body } = await record({ slug: unknown, query: 'dns' });
       expect([unknown, status, body]).toEqual([unknown, 202, { error: null }]);
     }
-    expect(await everything()).toEqual([]);
+    expect(await loadEverything()).toEqual([]);
   });
 
   it.each([
@@ -137,7 +139,7 @@ describe('a view', () => {
     const { status, body } = await record(wrong);
     expect(status).toBe(400);
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual([field]);
-    expect(await everything()).toEqual([]);
+    expect(await loadEverything()).toEqual([]);
   });
 
   it('is refused with unknown fields, from another site, and from a client without an origin', async () => {
@@ -147,7 +149,7 @@ describe('a view', () => {
     const headers = { 'user-agent': browser };
     const payload = { contentType: 'BLOG', slug };
     expect((await api.get('/api/user-view-query/create', { method: 'POST', payload, headers })).status).toBe(403);
-    expect(await everything()).toEqual([]);
+    expect(await loadEverything()).toEqual([]);
   });
 });
 
@@ -202,5 +204,5 @@ it('removes views after thirteen months, with their searches and with their entr
   expect(await api.ctx.db.select().from(views)).toHaveLength(2);
   expect(await api.ctx.db.select().from(viewQueries)).toHaveLength(2);
   await api.ctx.db.execute(sql`delete from entries`);
-  expect(await everything()).toEqual([]);
+  expect(await loadEverything()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { diffTexts, type TextPart } from './diff-texts.ts';
 
 const show = (parts: TextPart[]) =>
   parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`)).join('');
-const sideOf = (parts: TextPart[], other: TextPart['kind']) =>
+const joinSide = (parts: TextPart[], other: TextPart['kind']) =>
   parts.flatMap(({ kind, text }) => (kind === other ? [] : [text])).join('');
 
 describe('the difference of two texts', () => {
@@ -23,8 +23,8 @@ describe('the difference of two texts', () => {
     const [before, after] = [make('first'), make('second')];
     const started = performance.now();
     const parts = diffTexts(before, after);
-    expect(sideOf(parts, 'added')).toBe(before);
-    expect(sideOf(parts, 'removed')).toBe(after);
+    expect(joinSide(parts, 'added')).toBe(before);
+    expect(joinSide(parts, 'removed')).toBe(after);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

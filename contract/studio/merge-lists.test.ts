@@ -6,13 +6,13 @@ import type { Conflict } from './shapes.ts';
 
 type Fields = Record<string, unknown>;
 
-const contentOf = (fields: Fields): DraftContent => ({ ...createEmptyContent('The title'), fields });
+const createContent = (fields: Fields): DraftContent => ({ ...createEmptyContent('The title'), fields });
 
 function merge(base: Fields, theirs: Fields, ours: Fields) {
   const { content, conflicts } = mergeContents({
-    base: contentOf(base),
-    theirs: contentOf(theirs),
-    ours: contentOf(ours),
+    base: createContent(base),
+    theirs: createContent(theirs),
+    ours: createContent(ours),
   });
   return { content, fields: content.fields, conflicts };
 }

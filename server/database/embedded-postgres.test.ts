@@ -19,10 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
-const postmaster = async (dataDir: string) => Number((await readFile(pidFile(dataDir), 'utf8')).split('\n')[0]);
-const runs = (dataDir: string) =>
-  stat(pidFile(dataDir)).then(
+const getPidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
+const readPostmasterId = async (dataDir: string) =>
+  Number((await readFile(getPidFile(dataDir), 'utf8')).split('\n')[0]);
+const isRunning = (dataDir: string) =>
+  stat(getPidFile(dataDir)).then(
     () => true,
     () => false,
   );
@@ -79,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0);
     expect((await stat(embedded.connection.host)).mode & 0o077).toBe(0);
     await embedded.stop();
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 
   it('keeps its data when it is started again', async () => {
@@ -95,27 +96,27 @@ describe('the embedded PostgreSQL', () => {
   it('adopts the PostgreSQL that a killed starter left running, instead of starting a second one', async () => {
     const dataDir = join(folder, 'first');
     const killed = await startStarter(dataDir);
-    const pid = await postmaster(dataDir);
+    const pid = await readPostmasterId(dataDir);
     killed.process.kill('SIGKILL');
     await once(killed.process, 'exit');
-    expect(await runs(dataDir)).toBe(true);
+    expect(await isRunning(dataDir)).toBe(true);
     const next = await startStarter(dataDir);
-    expect([await postmaster(dataDir), next.started]).toEqual([pid, killed.started]);
+    expect([await readPostmasterId(dataDir), next.started]).toEqual([pid, killed.started]);
     await next.end();
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 
   it('starts again over the files of a PostgreSQL that was killed', async () => {
     const dataDir = join(folder, 'first');
     const first = await startEmbeddedPostgres(dataDir);
-    const pid = await postmaster(dataDir);
+    const pid = await readPostmasterId(dataDir);
     process.kill(pid, 'SIGKILL');
     const again = await startEmbeddedPostgres(dataDir);
-    expect(await postmaster(dataDir)).not.toBe(pid);
+    expect(await readPostmasterId(dataDir)).not.toBe(pid);
     expect(await ask(again.connection, 'select answer from kept')).toEqual({ answer: 42 });
     await again.stop();
     await first.stop();
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 
   it('starts once for two processes that begin at the same time, and stops when the last one leaves', async () => {
@@ -123,9 +124,9 @@ describe('the embedded PostgreSQL', () => {
     const [one, two] = await Promise.all([startStarter(dataDir), startStarter(dataDir)]);
     expect(one.started).toBe(two.started);
     await one.end();
-    expect(await runs(dataDir)).toBe(true);
+    expect(await isRunning(dataDir)).toBe(true);
     await two.end();
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 
   it('keeps running for a process whose connections were closed because they were idle', async () => {
@@ -134,14 +135,14 @@ describe('the embedded PostgreSQL', () => {
     await one.stop();
     expect(await ask(two.connection, 'select 1 as one')).toEqual({ one: 1 });
     await two.stop();
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 
   it('stops when both processes leave at the same moment', async () => {
     const dataDir = join(folder, 'two');
     const [one, two] = await Promise.all([startEmbeddedPostgres(dataDir), startEmbeddedPostgres(dataDir)]);
     await Promise.all([one.stop(), two.stop()]);
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 
   it('puts its socket in another folder if the path of the data folder is too long for a socket', async () => {
@@ -168,7 +169,7 @@ describe('the embedded PostgreSQL', () => {
       expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true);
       expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
       await embedded.stop();
-      expect(await runs(dataDir)).toBe(false);
+      expect(await isRunning(dataDir)).toBe(false);
       await rm(real, { recursive: true, force: true });
       await rm(closed, { recursive: true, force: true });
     },
@@ -205,7 +206,7 @@ describe('the embedded PostgreSQL', () => {
     const embedded = await startEmbeddedPostgres(dataDir);
     const owner = await stat(dataDir);
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(owner.uid);
-    expect((await stat(`/proc/${await postmaster(dataDir)}`)).uid).toBe(owner.uid);
+    expect((await stat(`/proc/${await readPostmasterId(dataDir)}`)).uid).toBe(owner.uid);
     await embedded.stop();
   });
 
@@ -227,6 +228,6 @@ describe('the embedded PostgreSQL', () => {
       (embedded) => embedded.stop(),
       () => undefined,
     );
-    expect(await runs(dataDir)).toBe(false);
+    expect(await isRunning(dataDir)).toBe(false);
   });
 });

@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe('while the store is down, an upload is 503 and a form is sent without its files', () => {
-  async function whileDown(store: FileStore) {
+  async function runWhileDown(store: FileStore) {
     const api = await openTestApi();
     const app = await createApi({ ...api.ctx, files: store });
     const uploaded = await app.inject({ method: 'POST', url: '/api/file/upload', ...createMultipart([createPdf()]) });
@@ -72,18 +72,18 @@ describe('while the store is down, an upload is 503 and a form is sent without i
   }
 
   it('without a bucket', async () => {
-    await whileDown(await storeOf({ ...s3.env, FILES_S3_BUCKET: 'another' }));
+    await runWhileDown(await storeOf({ ...s3.env, FILES_S3_BUCKET: 'another' }));
   });
 
   it('without a listener at the address', async () => {
-    await whileDown(await storeOf({ ...s3.env, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' }));
+    await runWhileDown(await storeOf({ ...s3.env, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' }));
   });
 
   it('without the right to write to the folder', async () => {
     const blocked = join(folder, 'blocked');
     await mkdir(blocked);
     await writeFile(join(blocked, 'files'), 'no folder');
-    await whileDown(await storeOf({ DATA_DIR: blocked }));
+    await runWhileDown(await storeOf({ DATA_DIR: blocked }));
     expect(await readdir(blocked)).toEqual(['files']);
   });
 });

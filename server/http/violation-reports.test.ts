@@ -49,7 +49,7 @@ function send(body: unknown, visitor = '2001:db8::1', type = 'application/csp-re
   });
 }
 
-const violations = () => site.lines.flatMap(({ violation }) => (violation ? [violation] : []));
+const listViolations = () => site.lines.flatMap(({ violation }) => (violation ? [violation] : []));
 
 describe('a report of a policy violation', () => {
   it('is logged in both formats, without anything that identifies a visitor', async () => {
@@ -57,7 +57,7 @@ describe('a report of a policy violation', () => {
     expect((await send([newer, { ...newer, type: 'deprecation' }], undefined, 'application/reports+json')).status).toBe(
       204,
     );
-    expect(violations()).toEqual([
+    expect(listViolations()).toEqual([
       {
         directive: 'script-src-elem',
         blocked: 'https://evil.example',
@@ -73,10 +73,10 @@ describe('a report of a policy violation', () => {
     for (const body of ['', '{', 'x', '\ud800']) expect([body, (await send(body)).status]).toEqual([body, 400]);
     for (const body of [null, 1, [], {}, 'null', { 'csp-report': 1 }])
       expect([body, (await send(body, '2001:db8:0:1::1')).status]).toEqual([body, 204]);
-    expect(violations()).toEqual([]);
+    expect(listViolations()).toEqual([]);
     const odd = { 'csp-report': { 'effective-directive': 'Ada!', 'blocked-uri': { a: 1 }, 'document-uri': '//x/ada' } };
     await send(odd, '2001:db8:0:2::1');
-    expect(violations()).toEqual([{ directive: 'unknown', blocked: 'unknown', page: 'unknown', file: '' }]);
+    expect(listViolations()).toEqual([{ directive: 'unknown', blocked: 'unknown', page: 'unknown', file: '' }]);
     expect((await send(older, '2001:db8:0:2::1', 'text/plain')).status).toBe(415);
     expect((await send({ ...older, more: 'x'.repeat(20_000) }, '2001:db8:0:2::1')).status).toBe(413);
     const get = await fetch(`${site.address}/violations`);
@@ -88,15 +88,15 @@ describe('a report of a policy violation', () => {
     for (let count = 0; count < 11; count++) statuses.push((await send(older)).status);
     expect(statuses).toEqual([...Array(10).fill(204), 429]);
     for (let network = 1; network < 60; network++) await send(older, `2001:db8:0:${network}::1`);
-    expect(violations()).toHaveLength(60);
+    expect(listViolations()).toHaveLength(60);
     const refused = await send(older, '2001:db8:1::1');
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(violations()).toHaveLength(60);
+    expect(listViolations()).toHaveLength(60);
   });
 
   it('is one of at most five that are read from a body', async () => {
     await send(Array(40).fill(newer), undefined, 'application/reports+json');
-    expect(violations()).toHaveLength(5);
+    expect(listViolations()).toHaveLength(5);
   });
 });
 

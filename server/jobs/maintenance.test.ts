@@ -16,7 +16,7 @@ beforeEach(async () => {
   await database.db.delete(sharedValues);
 });
 
-function countingJob(name: string): MaintenanceJob & { runs: number } {
+function createCountingJob(name: string): MaintenanceJob & { runs: number } {
   const job = {
     name,
     runs: 0,
@@ -32,7 +32,7 @@ function countingJob(name: string): MaintenanceJob & { runs: number } {
 describe('maintenance', () => {
   it('runs on one of several servers, and not again within the hour', async () => {
     const { logger } = createRecordingLogger();
-    const job = countingJob('counting');
+    const job = createCountingJob('counting');
     const done = await Promise.all(Array.from({ length: 2 }, () => runMaintenanceJobs(database, [job], logger)));
     expect(done.flat()).toEqual(['counting']);
     expect(await runMaintenanceJobs(database, [job], logger)).toEqual([]);
@@ -44,7 +44,7 @@ describe('maintenance', () => {
   it('runs the other jobs if one fails, logs the failure, and tries that job again', async () => {
     const { logger, lines } = createRecordingLogger();
     const failing: MaintenanceJob = { name: 'failing', run: () => Promise.reject(new Error('no space')) };
-    expect(await runMaintenanceJobs(database, [failing, countingJob('other')], logger)).toEqual(['other']);
+    expect(await runMaintenanceJobs(database, [failing, createCountingJob('other')], logger)).toEqual(['other']);
     expect(lines.some(({ job, level }) => job === 'failing' && level === 50)).toBe(true);
     expect(await runMaintenanceJobs(database, [{ ...failing, run: async () => ({}) }], logger)).toEqual(['failing']);
   });

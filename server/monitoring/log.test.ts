@@ -48,17 +48,17 @@ function formatAsConsole(word: unknown): string {
   return word instanceof Error ? `${word.stack} ${JSON.stringify(word)} ${word.cause}` : String(word);
 }
 
-const asPerson = () => ({ name: person.name, email: person.email, key: randomUUID() });
+const makePersonForm = () => ({ name: person.name, email: person.email, key: randomUUID() });
 const json = () => {
   const slot = '2030-01-07T10:00:00.000Z';
   const timeZone = 'Europe/London';
   const phone = { contactNumber: person.phone, countryCode: '44', company: person.company };
   return {
-    submitContact: { ...asPerson(), ...phone, message: person.message },
-    submitEnquiry: { ...asPerson(), ...phone, subject: '/what-we-do/x', message: person.message },
+    submitContact: { ...makePersonForm(), ...phone, message: person.message },
+    submitEnquiry: { ...makePersonForm(), ...phone, subject: '/what-we-do/x', message: person.message },
     holdConsultation: { slot, timeZone },
-    bookConsultation: { ...asPerson(), ...phone, slot, timeZone, message: person.message },
-    requestConsultation: { ...asPerson(), ...phone, timeZone, message: person.message },
+    bookConsultation: { ...makePersonForm(), ...phone, slot, timeZone, message: person.message },
+    requestConsultation: { ...makePersonForm(), ...phone, timeZone, message: person.message },
     cancelConsultation: { manage },
     moveConsultation: { manage, slot, timeZone },
     recordView: { contentType: 'BLOG', slug: 'x', query: person.query },
@@ -114,7 +114,7 @@ const personalTables = [
   'shared_values',
 ];
 
-async function onTables(statement: (table: string) => string): Promise<void> {
+async function runOnTables(statement: (table: string) => string): Promise<void> {
   for (const table of personalTables) await database.pool.query(statement(table));
 }
 
@@ -122,7 +122,7 @@ function breakTablesBy(body: string): Promise<void> {
   return database.pool
     .query(`create or replace function break_it() returns trigger language plpgsql as $$ begin ${body} end $$`)
     .then(() =>
-      onTables(
+      runOnTables(
         (table) => `create trigger aaa_break before insert on ${table} for each row execute function break_it()`,
       ),
     );
@@ -137,19 +137,19 @@ describe('a log', { timeout: 120_000 }, () => {
   const failures: Record<string, { set(): Promise<unknown>; undo(): Promise<unknown> }> = {
     'a trigger that names the row': {
       set: () => breakTablesBy(`raise exception 'refused %', new using detail = new::text, hint = new::text;`),
-      undo: () => onTables((table) => `drop trigger aaa_break on ${table}`),
+      undo: () => runOnTables((table) => `drop trigger aaa_break on ${table}`),
     },
     'a value of the wrong type': {
       set: () => breakTablesBy('perform (new::text)::int; return new;'),
-      undo: () => onTables((table) => `drop trigger aaa_break on ${table}`),
+      undo: () => runOnTables((table) => `drop trigger aaa_break on ${table}`),
     },
     'a constraint': {
-      set: () => onTables((table) => `alter table ${table} add constraint never check (random() < 0) not valid`),
-      undo: () => onTables((table) => `alter table ${table} drop constraint never`),
+      set: () => runOnTables((table) => `alter table ${table} add constraint never check (random() < 0) not valid`),
+      undo: () => runOnTables((table) => `alter table ${table} drop constraint never`),
     },
     'a table that is gone': {
-      set: () => onTables((table) => `alter table ${table} rename to gone_${table}`),
-      undo: () => onTables((table) => `alter table gone_${table} rename to ${table}`),
+      set: () => runOnTables((table) => `alter table ${table} rename to gone_${table}`),
+      undo: () => runOnTables((table) => `alter table gone_${table} rename to ${table}`),
     },
   };
   for (const [cause, { set, undo }] of Object.entries(failures)) {

@@ -13,7 +13,7 @@ import { type MetricsOptions, serveMetrics } from './metrics.ts';
 const token = 'a-token-of-some-length';
 let database: TestDatabase;
 let app: FastifyInstance;
-const metricsOptions = (given: string | undefined): MetricsOptions => ({
+const createMetricsOptions = (given: string | undefined): MetricsOptions => ({
   ctx: database,
   pool: database.pool,
   token: given,
@@ -25,7 +25,7 @@ let phase: Phase = 'running';
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createServer();
-  serveMetrics(app, metricsOptions(token));
+  serveMetrics(app, createMetricsOptions(token));
   serveHealth(app, { database, build: 'x', token, phase: () => phase });
   app.get('/blog/:slug', async () => 'text');
   await makeSubmission(database, { kind: 'ENQUIRY' });
@@ -83,7 +83,7 @@ describe('metrics', () => {
 
   it('are 404 without the setting', async () => {
     const without = createServer();
-    serveMetrics(without, metricsOptions(undefined));
+    serveMetrics(without, createMetricsOptions(undefined));
     const headers = { authorization: 'Bearer undefined' };
     expect((await without.inject({ url: '/metrics', headers })).statusCode).toBe(404);
     await without.close();

@@ -8,11 +8,11 @@ import { createRecordingLogger } from '../../testing/logger.ts';
 import { createCachingListener } from './caching-listener.ts';
 import type { CacheKey } from './find-cache-key.ts';
 import { createResponseCache, type RenderedResponse } from './response-cache.ts';
-import { mayServeStale } from './stale-responses.ts';
+import { canServeStale } from './stale-responses.ts';
 
 const text = 'A page with a text that is long enough to be worth compressing. '.repeat(40);
 
-function publicAnswer(body = text, headers: Record<string, string> = {}): RenderedResponse {
+function createPublicAnswer(body = text, headers: Record<string, string> = {}): RenderedResponse {
   const named = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cachePolicies.public, ...headers };
   return { status: 200, headers: named, body: Buffer.from(body) };
 }
@@ -30,7 +30,7 @@ interface Given {
 }
 
 /** Opens a server whose responses `make` renders. `made` lists the keys that were rendered. */
-async function open({ limit = 8 * 1024 * 1024, make = async () => publicAnswer() }: Given = {}) {
+async function open({ limit = 8 * 1024 * 1024, make = async () => createPublicAnswer() }: Given = {}) {
   const made: string[] = [];
   const { logger, lines } = createRecordingLogger();
   const cache = createResponseCache(limit);
@@ -68,14 +68,14 @@ async function open({ limit = 8 * 1024 * 1024, make = async () => publicAnswer()
 }
 
 /** Returns the headers that do not depend on one exchange. */
-function lasting({ date: _, 'x-request-id': __, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
+function removeChangingHeaders({ date: _, 'x-request-id': __, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
 
 describe('a request', () => {
   it('is rendered once for concurrent requests, and then served from memory', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
-    const { made, arrived, ask } = await open({ make: () => finished.then(() => publicAnswer()) });
+    const { made, arrived, ask } = await open({ make: () => finished.then(() => createPublicAnswer()) });
     const asked = Array.from({ length: 60 }, () => ask('/a'));
     await expect.poll(arrived).toBe(60);
     finish();
@@ -94,8 +94,14 @@ describe('a request', () => {
   });
 
   it('is not cached if it fails, redirects, sets a cookie, or is for one visitor only', async () => {
-    const answers: RenderedResponse[] = [404, 410, 500, 503, 308].map((status) => ({ ...publicAnswer(), status }));
-    answers.push(publicAnswer(text, { 'set-cookie': 'a=b' }), publicAnswer(text, { 'cache-control': 'no-store' }));
+    const answers: RenderedResponse[] = [404, 410, 500, 503, 308].map((status) => ({
+      ...createPublicAnswer(),
+      status,
+    }));
+    answers.push(
+      createPublicAnswer(text, { 'set-cookie': 'a=b' }),
+      createPublicAnswer(text, { 'cache-control': 'no-store' }),
+    );
     for (const answer of answers) {
       const { cache, made, ask } = await open({ make: async () => answer });
       for (let turn = 0; turn < 2; turn++) {
@@ -174,7 +180,7 @@ describe('a response', () => {
   });
 
   it('is not encoded if that would save nothing', async () => {
-    const { ask } = await open({ make: async () => publicAnswer('short') });
+    const { ask } = await open({ make: async () => createPublicAnswer('short') });
     expect((await ask('/a', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   });
 
@@ -198,7 +204,7 @@ describe('a response', () => {
       const [first, second] = path === '/a' ? ['HEAD', 'GET'] : ['GET', 'HEAD'];
       const one = await ask(path, { 'accept-encoding': 'br' }, first);
       const two = await ask(path, { 'accept-encoding': 'br' }, second);
-      expect(lasting(one.headers)).toEqual(lasting(two.headers));
+      expect(removeChangingHeaders(one.headers)).toEqual(removeChangingHeaders(two.headers));
       expect(one.body.length * two.body.length).toBe(0);
     }
   });
@@ -231,7 +237,7 @@ describe('a change', () => {
       make: async () => {
         const seen = version;
         await finished;
-        return publicAnswer(`version ${seen} ${text}`);
+        return createPublicAnswer(`version ${seen} ${text}`);
       },
     });
     const early = ask('/a');
@@ -249,7 +255,7 @@ describe('a change', () => {
 
   it('that is missed during a render keeps the response from being cached', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
-    const { cache, made, ask } = await open({ make: () => finished.then(() => publicAnswer()) });
+    const { cache, made, ask } = await open({ make: () => finished.then(() => createPublicAnswer()) });
     cache.disable();
     const begun = ask('/a');
     await expect.poll(() => made.length).toBe(1);
@@ -282,7 +288,7 @@ describe('while the database is away', () => {
   /** Opens a cache that holds `/a` and has lost its subscription. */
   async function openInOutage(make: () => Promise<RenderedResponse>) {
     let isAway = false;
-    const opened = await open({ make: () => (isAway ? make() : Promise.resolve(publicAnswer())) });
+    const opened = await open({ make: () => (isAway ? make() : Promise.resolve(createPublicAnswer())) });
     await opened.ask('/a');
     isAway = true;
     opened.cache.disable();
@@ -319,7 +325,7 @@ describe('while the database is away', () => {
   });
 
   it('renders a cached response again if the database still answers', async () => {
-    const { cache, ask } = await openInOutage(async () => publicAnswer('changed'));
+    const { cache, ask } = await openInOutage(async () => createPublicAnswer('changed'));
     expect((await ask('/a')).body.toString()).toBe('changed');
     expect((await ask('/a')).body.toString()).toBe('changed');
     expect(cache.size().stale).toBe(0);
@@ -333,7 +339,7 @@ describe('while the database is away', () => {
     expect(made).toHaveLength(1);
     cache.disable();
     cache.enable();
-    answer = publicAnswer('changed');
+    answer = createPublicAnswer('changed');
     expect((await ask('/a')).body.toString()).toBe('changed');
     expect((await ask('/a')).body.toString()).toBe('changed');
     expect(made).toHaveLength(2);
@@ -341,9 +347,9 @@ describe('while the database is away', () => {
 
   it('serves stale responses for at most an hour', () => {
     const hour = 60 * 60 * 1_000;
-    expect(mayServeStale({ lostAt: null }, 5)).toBe(false);
-    expect(mayServeStale({ lostAt: 5 }, 5 + hour - 1)).toBe(true);
-    expect(mayServeStale({ lostAt: 5 }, 5 + hour)).toBe(false);
+    expect(canServeStale({ lostAt: null }, 5)).toBe(false);
+    expect(canServeStale({ lostAt: 5 }, 5 + hour - 1)).toBe(true);
+    expect(canServeStale({ lostAt: 5 }, 5 + hour)).toBe(false);
   });
 });
 
@@ -352,7 +358,7 @@ describe('the memory of the cache', () => {
   const large = 'x'.repeat(50_000);
 
   it('stays within its limit, and requested responses stay longest', async () => {
-    const { cache, made, ask } = await open({ limit, make: async () => publicAnswer(large) });
+    const { cache, made, ask } = await open({ limit, make: async () => createPublicAnswer(large) });
     for (let index = 0; index < 60; index++) {
       await ask(`/page-${index}`, { 'accept-encoding': 'gzip' });
       await ask('/page-0');
@@ -363,7 +369,7 @@ describe('the memory of the cache', () => {
   });
 
   it('for pages cannot be filled with texts that visitors choose', async () => {
-    const { made, ask } = await open({ limit, make: async () => publicAnswer(large) });
+    const { made, ask } = await open({ limit, make: async () => createPublicAnswer(large) });
     await ask('/page');
     for (let index = 0; index < 60; index++) await ask(`/search?q=${index}`);
     for (let index = 0; index < 60; index++) await ask(`/api/blog/recent/${index}/3`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     openTestSite({ database }),
     openTestSite({ database, env: { PAGE_CACHE_MB: '0' } }),
   ]);
-  await Promise.all([one, two].map(caches));
+  await Promise.all([one, two].map(expectCached));
 });
 afterAll(async () => {
   await Promise.all([one, two, uncached].map((site) => site?.close()));
@@ -32,25 +32,25 @@ async function read(site: TestSite, path: string, headers: Record<string, string
 }
 
 /** Returns how often the site renders a page during a call. */
-async function rendersOf(site: TestSite, ask: () => Promise<unknown>): Promise<number> {
+async function countRenders(site: TestSite, ask: () => Promise<unknown>): Promise<number> {
   const before = site.rendered.length;
   await ask();
   return site.rendered.length - before;
 }
 
 /** Waits until a site caches pages. */
-function caches(site: TestSite): Promise<void> {
+function expectCached(site: TestSite): Promise<void> {
   return vi.waitFor(
     async () => {
       await read(site, '/about-us');
-      expect(await rendersOf(site, () => read(site, '/about-us'))).toBe(0);
+      expect(await countRenders(site, () => read(site, '/about-us'))).toBe(0);
     },
     { timeout: 15_000 },
   );
 }
 
 /** Waits until all sites show a text. An announcement of the database takes a moment. */
-async function shows(path: string, text: string): Promise<void> {
+async function expectShown(path: string, text: string): Promise<void> {
   for (const site of [one, two])
     await expect.poll(async () => (await read(site, path)).text, { interval: 20 }).toContain(text);
 }
@@ -65,9 +65,9 @@ function setTitle(id: number, title: string) {
 /**
  * Waits until both sites have received all changes so far. PostgreSQL delivers announcements in the order of commits.
  */
-async function changesArrive(): Promise<void> {
+async function waitForChanges(): Promise<void> {
   const { name } = await makeMember(database, { name: `Member ${randomUUID()}` });
-  await shows('/about-us', name);
+  await expectShown('/about-us', name);
 }
 
 describe('a cached page', () => {
@@ -94,19 +94,19 @@ describe('a cached page', () => {
 
   it('is rendered once for any number of unknown query parameters', async () => {
     await makeEntry(database, 'BLOG');
-    await changesArrive();
+    await waitForChanges();
     const ask = async () => {
       for (let index = 0; index < 30; index++) expect((await read(one, `/blogs?x=${index}`)).status).toBe(200);
     };
-    expect(await rendersOf(one, ask)).toBe(1);
-    expect(await rendersOf(one, () => read(one, '/blogs'))).toBe(0);
+    expect(await countRenders(one, ask)).toBe(1);
+    expect(await countRenders(one, () => read(one, '/blogs'))).toBe(0);
   });
 
   it('is rendered once for concurrent requests', async () => {
     await makeEntry(database, 'SERVICE');
-    await changesArrive();
+    await waitForChanges();
     const ask = () => Promise.all(Array.from({ length: 40 }, () => read(one, '/what-we-do')));
-    expect(await rendersOf(one, ask)).toBe(1);
+    expect(await countRenders(one, ask)).toBe(1);
   });
 
   it('is never an error, a redirect, a thank-you page or a preview', async () => {
@@ -115,7 +115,7 @@ describe('a cached page', () => {
     const token = await createPreviewToken(database, id, draft);
     const before = await read(one, `/blog/${slug}`);
     for (const path of ['/blog/none', '/blog/was-called-this', '/thank-you', `/blog/${slug}?admin=${token}`])
-      expect(await rendersOf(one, async () => [await read(one, path), await read(one, path)]), path).toBe(2);
+      expect(await countRenders(one, async () => [await read(one, path), await read(one, path)]), path).toBe(2);
     expect((await read(one, `/blog/${slug}?admin=${token}`)).headers['cache-control']).toBe('no-store');
     expect((await read(one, `/blog/${slug}?admin=${token}`)).text).toContain('Secret draft');
     expect((await read(one, `/blog/${slug}?admin=true`)).text).toBe(before.text);
@@ -135,7 +135,7 @@ describe('an edit', () => {
     const paths = ['/', '/blogs', `/blog/${slug}`, `/blog-category/${category.slug}`, '/feed.xml', '/blogs/feed.json'];
     for (const site of [one, two]) for (const path of paths) await read(site, path);
     await setTitle(id, 'Edited title');
-    for (const path of [...paths, '/api/blog/enable/list']) await shows(path, 'Edited title');
+    for (const path of [...paths, '/api/blog/enable/list']) await expectShown(path, 'Edited title');
     await database.db.update(entries).set({ withdrawnAt: sql`now()` }).where(eq(entries.id, id));
     for (const site of [one, two]) await expect.poll(async () => (await read(site, `/blog/${slug}`)).status).toBe(410);
   });
@@ -155,7 +155,7 @@ describe('an edit', () => {
       `update revisions set fields = jsonb_set(fields, '{sheets,0,title}', '"Edited sheet"') where entry_id = $1`,
       [id],
     );
-    await shows(svg, 'Edited sheet');
+    await expectShown(svg, 'Edited sheet');
     expect((await read(one, svg, conditionOf(0))).status).toBe(200);
     expect((await read(one, png, conditionOf(1))).status).toBe(200);
   });
@@ -164,20 +164,20 @@ describe('an edit', () => {
     const category = await makeCategory(database, 'TRIVIA');
     await makeEntry(database, 'TRIVIA', { categoryId: category.id });
     const member = await makeMember(database);
-    await shows('/about-us', member.name);
+    await expectShown('/about-us', member.name);
     for (const path of ['/trivia', '/about-us']) await read(one, path);
     await database.db.update(categories).set({ name: 'Renamed' }).where(eq(categories.id, category.id));
-    await shows('/trivia', 'Renamed');
+    await expectShown('/trivia', 'Renamed');
     await read(one, '/trivia');
     await makeMember(database, { name: 'Grace Newcomer' });
-    await shows('/about-us', 'Grace Newcomer');
-    expect(await rendersOf(one, () => read(one, '/trivia'))).toBe(0);
+    await expectShown('/about-us', 'Grace Newcomer');
+    expect(await countRenders(one, () => read(one, '/trivia'))).toBe(0);
   });
 
   it('that changes nothing, or is rolled back, is not announced', async () => {
     const { id } = await makeEntry(database, 'PLAN');
-    await shows('/our-plans', 'Title');
-    await changesArrive();
+    await expectShown('/our-plans', 'Title');
+    await waitForChanges();
     await read(one, '/our-plans');
     await database.pool.query('update entries set position = position where id = $1', [id]);
     const client = await database.pool.connect();
@@ -185,10 +185,10 @@ describe('an edit', () => {
     await client.query('update entries set position = 5 where id = $1', [id]);
     await client.query('rollback');
     client.release();
-    await changesArrive();
-    expect(await rendersOf(one, () => read(one, '/our-plans'))).toBe(0);
+    await waitForChanges();
+    expect(await countRenders(one, () => read(one, '/our-plans'))).toBe(0);
     await database.pool.query('update entries set position = 7 where id = $1', [id]);
-    await expect.poll(() => rendersOf(one, () => read(one, '/our-plans'))).toBe(1);
+    await expect.poll(() => countRenders(one, () => read(one, '/our-plans'))).toBe(1);
   });
 });
 
@@ -198,24 +198,24 @@ describe('a scheduled change', () => {
     const appearing = await makeEntry(database, 'BLOG', { publishedAt: at, text: { title: 'Appearing' } });
     const changing = await makeEntry(database, 'BLOG', { next: { at, text: { title: 'Second text' } } });
     const leaving = await makeEntry(database, 'BLOG', { withdrawnAt: at, text: { title: 'Leaving' } });
-    await changesArrive();
+    await waitForChanges();
     const before = (await read(one, '/blogs')).text;
     expect(['Appearing', 'Second text', 'Leaving'].filter((title) => before.includes(title))).toEqual(['Leaving']);
     expect((await read(one, `/blog/${appearing.slug}`)).status).toBe(404);
-    await shows('/blogs', 'Appearing');
-    await shows('/blogs', 'Second text');
-    await shows(`/blog/${changing.slug}`, 'Second text');
+    await expectShown('/blogs', 'Appearing');
+    await expectShown('/blogs', 'Second text');
+    await expectShown(`/blog/${changing.slug}`, 'Second text');
     for (const site of [one, two])
       await expect.poll(async () => (await read(site, `/blog/${leaving.slug}`)).status).toBe(410);
     expect((await read(one, '/blogs')).text).not.toContain('Leaving');
-    expect(await rendersOf(one, () => read(one, '/blogs'))).toBe(0);
+    expect(await countRenders(one, () => read(one, '/blogs'))).toBe(0);
   });
 });
 
 describe('while changes are not announced', () => {
   it('caches nothing, and is up to date when announcements return', async () => {
     const { id } = await makeEntry(database, 'MICROSERVICE');
-    await shows('/microservices', 'Title');
+    await expectShown('/microservices', 'Title');
     await read(one, '/microservices');
     // The connections end and the edit is committed before the sites subscribe again, so they miss its announcement.
     const name = database.config.database ?? new URL(database.config.connectionString ?? '').pathname.slice(1);
@@ -231,10 +231,10 @@ describe('while changes are not announced', () => {
     );
     await client.query('commit');
     client.release();
-    await shows('/microservices', 'Edited in silence');
-    await Promise.all([one, two].map(caches));
+    await expectShown('/microservices', 'Edited in silence');
+    await Promise.all([one, two].map(expectCached));
     await setTitle(id, 'Announced again');
-    await shows('/microservices', 'Announced again');
+    await expectShown('/microservices', 'Announced again');
     expect(one.lines.some(({ msg }) => msg.includes('changes of content are not announced'))).toBe(true);
   });
 });

@@ -14,22 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const dependenciesOf = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
+const getDependencies = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
   const tracking = createDataCache(0).createCachingClient(asked, false);
   const { dependencies } = await trackDependencies(() => read(tracking).catch(() => null));
   return [dependencies.isAnnounced, [...dependencies.tags].toSorted()];
 };
 
 it('lists the tags of what was read', async () => {
-  expect(await dependenciesOf((tracking) => tracking.entries('BLOG', 'item', { slug: 'one' }))).toEqual([
+  expect(await getDependencies((tracking) => tracking.entries('BLOG', 'item', { slug: 'one' }))).toEqual([
     true,
     ['BLOG', 'categories', 'team'],
   ]);
-  expect((await dependenciesOf((tracking) => tracking.call('countries', {})))[0]).toBe(false);
+  expect((await getDependencies((tracking) => tracking.call('countries', {})))[0]).toBe(false);
 });
 
 it('tells "not found", which is announced when it changes, from a failed read, which is not', async () => {
-  const [isAnnounced] = await dependenciesOf((tracking) => tracking.entries('BLOG', 'item', { slug: 'none' }));
+  const [isAnnounced] = await getDependencies((tracking) => tracking.entries('BLOG', 'item', { slug: 'none' }));
   expect(isAnnounced).toBe(true);
   for (const [kind, status] of [
     ['server', 503],
@@ -41,7 +41,7 @@ it('tells "not found", which is announced when it changes, from a failed read, w
       ...client,
       entries: () => Promise.reject(new ApiFailure(kind, 'failed', status ? { status, requestId: null } : undefined)),
     };
-    const [after] = await dependenciesOf((tracking) => tracking.entries('BLOG', 'list', {}), failing);
+    const [after] = await getDependencies((tracking) => tracking.entries('BLOG', 'list', {}), failing);
     expect([status, after]).toEqual([status, false]);
   }
 });

@@ -7,18 +7,18 @@ const findKey = createFindCacheKey({
   isPreview: async (token) => token === 'valid',
 });
 
-async function keyOf(url: string): Promise<string | null> {
+async function getKey(url: string): Promise<string | null> {
   return (await findKey(url))?.key ?? null;
 }
 
 describe('the key of a response', () => {
   it('has only the parameters that the response depends on, in one order and one spelling', async () => {
     for (const url of ['/blogs', '/blogs?', '/blogs?x=1', '/blogs?utm_source=a&x', '/blogs?admin=x'])
-      expect(await keyOf(url), url).toBe('/blogs');
+      expect(await getKey(url), url).toBe('/blogs');
     for (const url of ['/?q=a+b&page=2', '/?page=2&q=a%20b', '/?x=1&p%61ge=2&q=a+b'])
-      expect(await keyOf(url), url).toBe('/?q=a+b&page=2');
-    expect(await keyOf('/api/blog/enable/list?size=5&page=1&y')).toBe('/api/blog/enable/list?page=1&size=5');
-    expect(await keyOf('/api/blog/recent/x/3?a=b')).toBe('/api/blog/recent/x/3');
+      expect(await getKey(url), url).toBe('/?q=a+b&page=2');
+    expect(await getKey('/api/blog/enable/list?size=5&page=1&y')).toBe('/api/blog/enable/list?page=1&size=5');
+    expect(await getKey('/api/blog/recent/x/3?a=b')).toBe('/api/blog/recent/x/3');
     for (const url of [
       '/feed.xml?x',
       '/blogs/feed.atom',
@@ -26,13 +26,13 @@ describe('the key of a response', () => {
       '/sitemap-2.xml',
       '/drawings/chart/INFOGRAPHIC/x/0.svg',
     ])
-      expect(await keyOf(url), url).toBe(url.split('?', 1)[0]);
+      expect(await getKey(url), url).toBe(url.split('?', 1)[0]);
   });
 
   it('ignores an invalid preview token, and is null for a valid one', async () => {
     for (const path of ['/blog/x', '/api/blog/blogdetails/x']) {
-      expect(await keyOf(`${path}?admin=true`)).toBe(path);
-      expect(await keyOf(`${path}?admin=valid`)).toBeNull();
+      expect(await getKey(`${path}?admin=true`)).toBe(path);
+      expect(await getKey(`${path}?admin=valid`)).toBeNull();
     }
   });
 
@@ -43,6 +43,6 @@ describe('the key of a response', () => {
       ...['/api/none', '/api/form/token', '/api/form/receipt?reference=x', '/api/contact/submit', '/api/location/city'],
       `/?q=${'x'.repeat(2_000)}`,
     ])
-      expect(await keyOf(url), url).toBeNull();
+      expect(await getKey(url), url).toBeNull();
   });
 });

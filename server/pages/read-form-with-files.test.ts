@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Sends fields of the contact form as a client that does not accept HTML. Returns the refusal. */
-async function refusalOf(fields: Record<string, string>) {
+async function getRefusal(fields: Record<string, string>) {
   const { headers, payload } = createMultipart([], fields);
   const body = new Uint8Array(payload);
   const answer = await fetch(`${site.address}/contact-us`, { method: 'POST', headers, body });
@@ -25,19 +25,19 @@ async function refusalOf(fields: Record<string, string>) {
 
 it('a form that is too large is refused with the limit, the remedy and, if one field is too long, its name', async () => {
   const tooLong = 'This field is longer than 128 kB. Please shorten it and send it again.';
-  expect(await refusalOf({ name: 'Ada', message: 'x'.repeat(140_000) })).toEqual([
+  expect(await getRefusal({ name: 'Ada', message: 'x'.repeat(140_000) })).toEqual([
     413,
     tooLong,
     [{ path: 'message', message: tooLong }],
   ]);
   const half = 'x'.repeat(70_000);
-  expect(await refusalOf({ company: half, message: half })).toEqual([
+  expect(await getRefusal({ company: half, message: half })).toEqual([
     413,
     'The fields are longer than 128 kB together. Please shorten the longest and send them again.',
     [],
   ]);
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`field${index}`, 'x']));
-  expect(await refusalOf(many)).toEqual([
+  expect(await getRefusal(many)).toEqual([
     413,
     'A form can have at most 100 fields and 50 files. Please send fewer at once.',
     [],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 /** Creates a draw function that counts its calls and how many of them run at once. */
-function pen() {
+function createPen() {
   const counted = { drawn: 0, atOnce: 0, most: 0 };
   const draw = (text: string) => async () => {
     counted.drawn++;
@@ -28,7 +28,7 @@ function pen() {
 it('draws a picture once for concurrent requests, and not again while it is kept', async () => {
   const { logger } = createRecordingLogger();
   const folder = join(base, 'once');
-  const { counted, draw } = pen();
+  const { counted, draw } = createPen();
   const keep = createPictureCache(folder, logger);
   const same = await Promise.all(Array.from({ length: 8 }, () => keep(['a', 'b'], draw('ab'))));
   expect(same.map(String)).toEqual(Array(8).fill('ab'));
@@ -41,7 +41,7 @@ it('draws a picture once for concurrent requests, and not again while it is kept
 });
 
 it('draws two pictures at a time, in the order of the requests, also after one that fails', async () => {
-  const { counted, draw } = pen();
+  const { counted, draw } = createPen();
   const keep = createPictureCache(join(base, 'turns'), createRecordingLogger().logger);
   const failing = keep(['failing'], async () => {
     throw new Error('no ink');
@@ -57,7 +57,7 @@ it('returns the picture if it cannot be kept, and logs that once', async () => {
   const { logger, lines } = createRecordingLogger();
   await writeFile(join(base, 'file'), '');
   const keep = createPictureCache(join(base, 'file/folder'), logger);
-  const { draw } = pen();
+  const { draw } = createPen();
   expect(String(await keep(['a'], draw('a')))).toBe('a');
   expect(String(await keep(['b'], draw('b')))).toBe('b');
   expect(lines).toMatchObject([{ level: 40, msg: 'drawn pictures cannot be kept' }]);

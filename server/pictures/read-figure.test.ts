@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { convertTextToOutlines } from '../../site/drawings/outline.ts';
 import { readFigure } from './read-figure.ts';
 
-const file = (inner: string, viewBox = '0 0 80 40') =>
+const getFile = (inner: string, viewBox = '0 0 80 40') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" font-size="10" font-family="monospace">${inner}</svg>`;
 
 it('states in each run of a text what it inherits, and where it begins', () => {
   const figure = readFigure(
-    file('<g fill="var(--accent, #0b7a3e)"><text x="4" y="9">a<tspan fill="#000">b</tspan></text></g>'),
+    getFile('<g fill="var(--accent, #0b7a3e)"><text x="4" y="9">a<tspan fill="#000">b</tspan></text></g>'),
   );
   expect(figure).toMatchObject({ width: 80, height: 40 });
   expect(figure?.marks.match(/<text [^>]*>[^<]*/g)).toEqual([
@@ -18,7 +18,7 @@ it('states in each run of a text what it inherits, and where it begins', () => {
 
 it('has its texts as outlines and its colours fixed where it is drawn without a browser', async () => {
   const figure = readFigure(
-    file('<rect width="8" height="4" fill="var(--ink, #17211b)"/><text x="1" y="9">a &lt; b</text>'),
+    getFile('<rect width="8" height="4" fill="var(--ink, #17211b)"/><text x="1" y="9">a &lt; b</text>'),
   );
   if (!figure) throw new Error('not read');
   const flat = await convertTextToOutlines(figure);
@@ -30,9 +30,9 @@ it.each([
   ['has CSS of its own', '<style>text{fill:red}</style><text x="1" y="9">a</text>'],
   ['moves a text with its group', '<g transform="translate(4 4)"><text x="1" y="9">a</text></g>'],
 ])('reads no figure that %s', (_what, inner) => {
-  expect(readFigure(file(inner))).toBeNull();
+  expect(readFigure(getFile(inner))).toBeNull();
 });
 
 it('reads no figure whose view box begins elsewhere, because its texts would be misplaced', () => {
-  expect(readFigure(file('<text x="1" y="9">a</text>', '10 0 80 40'))).toBeNull();
+  expect(readFigure(getFile('<text x="1" y="9">a</text>', '10 0 80 40'))).toBeNull();
 });

@@ -28,7 +28,7 @@ afterEach(() => {
 afterAll(() => site?.stop(), 90_000);
 
 /** Returns the path of the largest script that browsers load. */
-function largestScript(): string {
+function findLargestScript(): string {
   const folder = join(buildFolder, 'client/assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const [largest] = scripts.sort((a, b) => statSync(join(folder, b)).size - statSync(join(folder, a)).size);
@@ -56,7 +56,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\naccept-encodin
 
 describe('many concurrent requests cost neither memory nor open files, and pages are answered,', () => {
   it.each([
-    ['for a script', get(largestScript()).repeat(900), 25],
+    ['for a script', get(findLargestScript()).repeat(900), 25],
     ['for a page that is not there', get('/blog/none').repeat(900), 25],
     ['for a page that is kept, on many connections', get('/blogs').repeat(8), 100],
     ['for a list, on many connections', get('/api/blog/enable/list?size=100').repeat(8), 100],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await openTestSite();
   await makeSmallCompany(site.database);
   const document = (await (await fetch(`${site.address}/api/openapi.json`)).json()) as OpenApiDocument;
-  client = await writeClient(document, await sampleValues());
+  client = await writeClient(document, await createSampleValues());
 });
 afterAll(async () => {
   await rm(client.folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Reads values for the parameters from the content and from a booked time. */
-async function sampleValues() {
+async function createSampleValues() {
   const ours = createClient({ baseUrl: site.address, fetch });
   const post = async (path: string, body: object) => {
     const headers = { ...fromPage, 'content-type': 'application/json' };

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function status(path: string): Promise<number> {
+async function getStatus(path: string): Promise<number> {
   return (await fetch(site.address + path)).status;
 }
 
@@ -55,7 +55,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await ended).toBe(0);
     expect([...missing]).toEqual([]);
     for (const path of ['/', '/blogs', '/about-us', '/privacy-policy', '/nope'])
-      expect([path, await status(path)]).toEqual([path, path === '/nope' ? 404 : 200]);
+      expect([path, await getStatus(path)]).toEqual([path, path === '/nope' ? 404 : 200]);
   });
 
   it('restarts its database after the database was killed', async () => {
@@ -65,7 +65,7 @@ describe('the server', { timeout: 90_000 }, () => {
     process.kill(pid, 'SIGKILL');
     const seen = new Set<number>();
     const blogs = async () => {
-      const answered = await status('/blogs');
+      const answered = await getStatus('/blogs');
       seen.add(answered);
       return answered;
     };

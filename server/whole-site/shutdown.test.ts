@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function status(address: string): Promise<number | null> {
+async function getStatus(address: string): Promise<number | null> {
   return fetch(address).then(
     (answer) => answer.status,
     () => null,
@@ -56,7 +56,7 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
     const site = await runNpmStart({ DATA_DIR: dataDir });
     site.process.kill('SIGTERM');
     await site.ended;
-    await expect.poll(() => status(`${site.address}/healthz`), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => getStatus(`${site.address}/healthz`), { timeout: 10_000 }).toBeNull();
     await expect.poll(() => findPostgresPid(dataDir), { timeout: 10_000 }).toBeNull();
   });
 
@@ -68,9 +68,9 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
       ['/blogs', 200],
       ['/healthz', 200],
     ] as const)
-      expect([path, await status(site.address + path)]).toEqual([path, expected]);
+      expect([path, await getStatus(site.address + path)]).toEqual([path, expected]);
     await closed;
-    expect(await status(`${site.address}/healthz`)).toBeNull();
+    expect(await getStatus(`${site.address}/healthz`)).toBeNull();
   });
 
   it('ends, and so does its database, despite an unfinished upload and mail', async () => {
@@ -98,7 +98,7 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
     socket.on('error', () => undefined);
     const [mailConnection] = (await mailBegun) as [Socket];
     // The server has read the beginning of the upload before it answers this.
-    expect(await status(`${site.address}/healthz`)).toBe(200);
+    expect(await getStatus(`${site.address}/healthz`)).toBe(200);
     await site.close();
     expect(await findPostgresPid(dataDir)).toBeNull();
     for (const open of [socket, mailConnection]) open.destroy();

@@ -6,8 +6,8 @@ import { excludeNamedPages, findNamedPages } from './named-pages.ts';
 const app = { slug: 'hammer', title: 'Hammer', summary: 'Drives nails' };
 // A double of the only method that is called.
 const client = { entries: async () => ({ items: [app] }) } as unknown as Client;
-const about = (href: string, label: string) => ({ href, label, description: '', menu: 'company' as const });
-const menuPages = [about('/orchard-house', 'The orchard house'), about('/why-us', 'Why us')];
+const createPageLink = (href: string, label: string) => ({ href, label, description: '', menu: 'company' as const });
+const menuPages = [createPageLink('/orchard-house', 'The orchard house'), createPageLink('/why-us', 'Why us')];
 const find = async (q: string) =>
   (await findNamedPages(client, { q, careersUrl: 'https://jobs.example', menuPages })).map(({ href }) => href);
 

@@ -59,7 +59,7 @@ function createFailingClient(fail: () => Promise<never>) {
 const answer = (status: number, message: string) =>
   new ApiFailure(status >= 500 ? 'server' : 'client', message, { status, requestId: 'req-1' });
 
-const contentOf = async (id: number) => (await other.client.call('openEntry', { id })).content;
+const loadContent = async (id: number) => (await other.client.call('openEntry', { id })).content;
 
 async function changeByOther(id: number, change: object): Promise<void> {
   const { version, content } = await other.client.call('openEntry', { id });
@@ -73,7 +73,7 @@ it('an edit is in the journal until the server has confirmed it', async () => {
   await saver.flush();
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', version: 'draft-1' });
   expect(browser.stored.size).toBe(0);
-  expect((await contentOf(entryId)).title).toBe('Typed');
+  expect((await loadContent(entryId)).title).toBe('Typed');
 });
 
 it('words that were typed and taken back leave nothing to save', async () => {
@@ -157,12 +157,12 @@ it('an edit of a page that is still open stays with that page, and is taken over
   await second.saver.resume();
   second.saver.edit({ summary: 'Typed in the second tab' });
   await second.saver.flush();
-  expect(await contentOf(first.entryId)).not.toMatchObject({ title: 'Typed in the first tab' });
+  expect(await loadContent(first.entryId)).not.toMatchObject({ title: 'Typed in the first tab' });
   expect([...first.browser.stored.values()]).toMatchObject([{ content: { title: 'Typed in the first tab' } }]);
   await first.endPage();
   await second.saver.flush();
   const both = { title: 'Typed in the first tab', summary: 'Typed in the second tab' };
-  expect(await contentOf(first.entryId)).toMatchObject(both);
+  expect(await loadContent(first.entryId)).toMatchObject(both);
   expect(first.browser.stored.size).toBe(0);
 });
 
@@ -187,7 +187,7 @@ it('the conflicts of several recovered edits are shown one after the other', asy
   }
   await resumed;
   await saver.flush();
-  expect((await contentOf(entryId)).title).toBe('Theirs; Ours, first; Ours, second');
+  expect((await loadContent(entryId)).title).toBe('Theirs; Ours, first; Ours, second');
   expect(browser.stored.size).toBe(0);
 });
 
@@ -202,7 +202,7 @@ it('a page that ends in a conflict shows the conflict again, and replaces nothin
   void again.saver.resume();
   await expect.poll(() => again.saver.getSnapshot().conflicts).toMatchObject([{ theirs: 'Theirs', ours: 'Ours' }]);
   await again.saver.flush();
-  expect((await contentOf(entryId)).title).toBe('Theirs');
+  expect((await loadContent(entryId)).title).toBe('Theirs');
   expect(again.saver.getSnapshot().merged).toMatchObject({ summary: 'Typed in the conflict' });
 });
 
@@ -215,7 +215,7 @@ it('an edit whose version the server does not keep any more is merged by the ver
   saver.edit({ title: 'Two' });
   await saver.flush();
   expect(saver.getSnapshot().state).toBe('saved');
-  expect(await contentOf(entryId)).toMatchObject({ title: 'Two', summary: 'Theirs' });
+  expect(await loadContent(entryId)).toMatchObject({ title: 'Two', summary: 'Theirs' });
 });
 
 it('what is typed while the server answers with a conflict stays when the conflict is resolved', async () => {
@@ -231,7 +231,7 @@ it('what is typed while the server answers with a conflict stays when the confli
   if (!merged) throw new Error('A conflict has a merged content');
   saver.resolve({ ...merged, title: 'Both' });
   await saver.flush();
-  expect(await contentOf(entryId)).toMatchObject({ title: 'Both', summary: 'Typed meanwhile' });
+  expect(await loadContent(entryId)).toMatchObject({ title: 'Both', summary: 'Typed meanwhile' });
 });
 
 it('what is typed while the server merges is kept together with the merge', async () => {
@@ -244,7 +244,7 @@ it('what is typed while the server merges is kept together with the merge', asyn
   await saver.flush();
   const expected = { title: 'Theirs', summary: 'Ours', keywords: ['typed', 'meanwhile'] };
   expect(saver.getSnapshot().content).toMatchObject(expected);
-  expect(await contentOf(entryId)).toMatchObject(expected);
+  expect(await loadContent(entryId)).toMatchObject(expected);
 });
 
 it('an edit that waits for its paint is read once, and no save or merge goes without it', async () => {
@@ -268,7 +268,7 @@ it('an edit that waits for its paint is read once, and no save or merge goes wit
     merges: 1,
   });
   expect(reads).toBe(2);
-  expect(await contentOf(entryId)).toMatchObject({ title: 'Theirs', summary: 'Typed meanwhile' });
+  expect(await loadContent(entryId)).toMatchObject({ title: 'Theirs', summary: 'Typed meanwhile' });
 
   saver.editAfterPaint(read('Kept after the paint'));
   await expect
@@ -280,7 +280,7 @@ it('an action runs on the saved words, and what is typed meanwhile is kept toget
   const { entryId, saver } = await open();
   saver.edit({ title: 'Typed just before' });
   await saver.runAction(async (version) => {
-    expect((await contentOf(entryId)).title).toBe('Typed just before');
+    expect((await loadContent(entryId)).title).toBe('Typed just before');
     saver.edit({ summary: 'Typed meanwhile' });
     const { content } = await other.client.call('openEntry', { id: entryId });
     await other.client.call('saveDraft', { id: entryId, version, content: { ...content, body: 'By the action\n' } });
@@ -289,7 +289,7 @@ it('an action runs on the saved words, and what is typed meanwhile is kept toget
   const together = { title: 'Typed just before', summary: 'Typed meanwhile', body: 'By the action\n' };
   expect(saver.getSnapshot()).toMatchObject({ state: 'saving', content: together });
   await saver.flush();
-  expect(await contentOf(entryId)).toMatchObject(together);
+  expect(await loadContent(entryId)).toMatchObject(together);
 });
 
 it('an action is not run while words could not be saved, and the words stay', async () => {
@@ -301,7 +301,7 @@ it('an action is not run while words could not be saved, and the words stay', as
   expect(saver.getSnapshot()).toMatchObject({ state: 'local', content: { title: 'Not saved' } });
   repair();
   await saver.flush();
-  expect((await contentOf(entryId)).title).toBe('Not saved');
+  expect((await loadContent(entryId)).title).toBe('Not saved');
 });
 
 it('an action that fails leaves the words that were typed meanwhile', async () => {
@@ -312,7 +312,7 @@ it('an action that fails leaves the words that were typed meanwhile', async () =
   });
   await expect(action).rejects.toThrow('Somebody saved another version.');
   await saver.flush();
-  expect((await contentOf(entryId)).title).toBe('Typed meanwhile');
+  expect((await loadContent(entryId)).title).toBe('Typed meanwhile');
 });
 
 it.each([
@@ -334,7 +334,7 @@ it.each([
   repair();
   await saver.flush();
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', problem: null });
-  expect((await contentOf(entryId)).title).toBe('Typed');
+  expect((await loadContent(entryId)).title).toBe('Typed');
 });
 
 it('a refused save names the field', async () => {
@@ -357,7 +357,7 @@ it('an edit that the journal could not store is not said to be on the device', a
   expect(saver.getSnapshot()).toMatchObject({ state: 'local', isOnDevice: false });
   repair();
   await saver.flush();
-  expect((await contentOf(entryId)).title).toBe('Typed');
+  expect((await loadContent(entryId)).title).toBe('Typed');
 });
 
 it('an answer that does not come from the Studio, such as a hotel’s sign-in page, confirms nothing', async () => {

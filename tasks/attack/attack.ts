@@ -64,8 +64,8 @@ export class AttackRecorder implements AttackResult {
 /** Runs `work` for each item, for at most `width` items concurrently. */
 export async function attackConcurrently<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>) {
   const iterator = items[Symbol.iterator]();
-  async function next(): Promise<void> {
+  async function attackNext(): Promise<void> {
     for (let item = iterator.next(); !item.done; item = iterator.next()) await work(item.value);
   }
-  await Promise.all(Array.from({ length: width }, next));
+  await Promise.all(Array.from({ length: width }, attackNext));
 }

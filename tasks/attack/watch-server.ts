@@ -16,21 +16,21 @@ export interface AttackCost {
 /** Milliseconds between two samples, and between two page requests of the other visitor. */
 const interval = 100;
 
-function statusValue(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+function readStatusValue(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }
 
 /** Returns the ids of a process's descendants, without PostgreSQL. */
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children
     .filter((child) => !/postgres/.test(readFileSync(`/proc/${child}/comm`, 'utf8')))
-    .flatMap((child) => [child, ...childrenOf(child)]);
+    .flatMap((child) => [child, ...listChildren(child)]);
 }
 
 /** Returns the result of `read`, or `otherwise` if the process has just ended. */
-function orElse<T>(otherwise: T, read: () => T): T {
+function readOrElse<T>(otherwise: T, read: () => T): T {
   try {
     return read();
   } catch {
@@ -43,16 +43,16 @@ export function watchServer(pid: number, port: number): { end(): Promise<AttackC
   const cost: AttackCost = { memory: 0, openFiles: 0, longestWait: 0 };
   let isEnded = false;
   // Resets the peak of resident memory that Linux records (proc(5), clear_refs).
-  orElse(undefined, () => writeFileSync(`/proc/${pid}/clear_refs`, '5'));
+  readOrElse(undefined, () => writeFileSync(`/proc/${pid}/clear_refs`, '5'));
 
-  async function sample(): Promise<void> {
+  async function takeSample(): Promise<void> {
     while (!isEnded) {
-      const children = orElse([], () => childrenOf(pid));
-      const below = children.reduce((sum, child) => sum + orElse(0, () => statusValue(child, 'VmRSS')), 0);
-      cost.memory = Math.max(cost.memory, orElse(0, () => statusValue(pid, 'VmHWM')) + below);
+      const children = readOrElse([], () => listChildren(pid));
+      const below = children.reduce((sum, child) => sum + readOrElse(0, () => readStatusValue(child, 'VmRSS')), 0);
+      cost.memory = Math.max(cost.memory, readOrElse(0, () => readStatusValue(pid, 'VmHWM')) + below);
       cost.openFiles = Math.max(
         cost.openFiles,
-        orElse(0, () => readdirSync(`/proc/${pid}/fd`).length),
+        readOrElse(0, () => readdirSync(`/proc/${pid}/fd`).length),
       );
       await sleep(interval);
     }
@@ -69,7 +69,7 @@ export function watchServer(pid: number, port: number): { end(): Promise<AttackC
     }
   }
 
-  const running = Promise.all([sample(), visit()]);
+  const running = Promise.all([takeSample(), visit()]);
   return {
     end: async () => {
       isEnded = true;

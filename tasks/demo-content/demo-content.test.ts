@@ -40,10 +40,10 @@ const media = join(projectFolder, 'content/media');
 const unseen = new Set(['slug', 'published', 'updated', 'released', 'effective', 'url', 'file', 'lineOf', 'next']);
 
 /** Returns the texts in a value that visitors read. The site formats the numbers of charts and prices itself. */
-function textsOf(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (unseen.has(name) ? [] : textsOf(inner)));
+  return Object.entries(value).flatMap(([name, inner]) => (unseen.has(name) ? [] : listTexts(inner)));
 }
 
 /** Returns the text of HTML without code, each element on a line of its own. */
@@ -101,11 +101,11 @@ describe('the demo company', () => {
     const fields = [
       ...[...folder.entries, ...folder.members].map(({ file, body: __, ...rest }) => ({
         from: file,
-        texts: textsOf(rest),
+        texts: listTexts(rest),
       })),
       ...[folder.categories, folder.positions, folder.interests, folder.personas].map((rest) => ({
         from: 'a list',
-        texts: textsOf(rest),
+        texts: listTexts(rest),
       })),
     ];
     const bodies = [

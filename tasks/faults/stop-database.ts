@@ -13,7 +13,7 @@ const pages = ['/', '/blogs', '/about-us'];
 const token = 'a-token-of-this-trial';
 
 /** Stops or continues PostgreSQL and all its processes, which then keep their connections but answer nothing. */
-function signalPostgres(pid: number, signal: 'STOP' | 'CONT'): void {
+function sendSignal(pid: number, signal: 'STOP' | 'CONT'): void {
   spawnSync('pkill', [`-${signal}`, '-P', String(pid)]);
   process.kill(pid, `SIG${signal}`);
 }
@@ -33,13 +33,13 @@ export async function stopDatabase(dataDir: string): Promise<TrialResult> {
   await sleep(3_000);
   const pid = await findPostgresPid(dataDir);
   if (!pid) throw new Error('PostgreSQL does not run');
-  signalPostgres(pid, 'STOP');
+  sendSignal(pid, 'STOP');
   const during = startPageStream([site.address], pages);
   await sleep(seconds * 1_000);
   const refusal = await fetch(`${site.address}/readyz`);
   await during.stop();
   const stale = await readStaleCount(site.address);
-  signalPostgres(pid, 'CONT');
+  sendSignal(pid, 'CONT');
   const continued = performance.now();
   while ((await fetch(`${site.address}/readyz`)).status !== 200) await sleep(50);
   const healed = performance.now() - continued;

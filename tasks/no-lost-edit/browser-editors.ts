@@ -19,7 +19,7 @@ interface Person {
   signIn(): Promise<void>;
 }
 
-async function becomePerson({ site, ctx }: ProofSite, context: BrowserContext, name: string): Promise<Person> {
+async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext, name: string): Promise<Person> {
   const { id: userId } = await makeUser(ctx, 'EDITOR', name);
   const signIn = async () => {
     const value = await signInAs(ctx, userId);
@@ -168,8 +168,8 @@ export async function writeInBrowsers(
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   const address = `${proof.site.address}/studio/content/${entryId}`;
   const [first, second] = [
-    await becomePerson(proof, await browser.newContext(), 'In two tabs'),
-    await becomePerson(proof, await browser.newContext(), 'In one tab'),
+    await signInAsPerson(proof, await browser.newContext(), 'In two tabs'),
+    await signInAsPerson(proof, await browser.newContext(), 'In one tab'),
   ];
   const tab = (person: Person, name: string) => typeInTab(proof, person, { address, name, markerCount }, counts);
   const written = await Promise.all([tab(first, 'p0t0'), tab(first, 'p0t1'), tab(second, 'p1t0')]);

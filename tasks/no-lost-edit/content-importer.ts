@@ -33,7 +33,7 @@ export function createContentImporter(
 ): ContentImporter {
   const markers = new Map<number, string[]>();
 
-  async function fileOf(entryId: number): Promise<string> {
+  async function getFile(entryId: number): Promise<string> {
     const [entry] = await ctx.db.select({ slug: entries.slug }).from(entries).where(eq(entries.id, entryId));
     return `${entryTypes.PAGE.folder}/${entry?.slug}.md`;
   }
@@ -43,7 +43,7 @@ export function createContentImporter(
     const whole = `${folder}-whole`;
     await rm(folder, { recursive: true, force: true });
     await exportContent(ctx, whole);
-    for (const name of [...lists, ...(await Promise.all(entryIds.map(fileOf)))]) {
+    for (const name of [...lists, ...(await Promise.all(entryIds.map(getFile)))]) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), await readFile(join(whole, name)));
     }
@@ -64,7 +64,7 @@ export function createContentImporter(
     markers,
     importMarker: async (entryId, marker) => {
       try {
-        const file = await fileOf(entryId);
+        const file = await getFile(entryId);
         // The folder has no file of a page that was renamed.
         if (!existsSync(join(folder, file))) await exportPages();
         await addMarker(file, marker);

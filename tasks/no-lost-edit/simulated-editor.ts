@@ -105,7 +105,7 @@ export async function writeAsEditor(
   /**
    * Publishes, schedules or renames. What the gate or a newer version refuses is not done; words are kept in any case.
    */
-  async function act(): Promise<void> {
+  async function performRandomAct(): Promise<void> {
     const { entry } = await client.call('openEntry', { id: entryId });
     // A rename, after which the files of the import are old, is the rarest.
     const kind = [0, 0, 0, 1, 1, 2][randomInt(6)] ?? 0;
@@ -151,7 +151,7 @@ export async function writeAsEditor(
     await events[randomInt(200)]?.();
     // Typing goes on while the action is on its way.
     if (!acting && randomInt(15) === 0)
-      acting = act()
+      acting = performRandomAct()
         .catch((error: unknown) => {
           if (!isApiFailure(error)) throw error;
           count(counts, 'refused actions');

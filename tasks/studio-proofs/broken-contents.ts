@@ -13,7 +13,7 @@ export interface BrokenContent {
   at?: string;
 }
 
-const inBody = (name: string, body: string, at: string, type: EntryType = 'PAGE'): BrokenContent => ({
+const createBrokenBody = (name: string, body: string, at: string, type: EntryType = 'PAGE'): BrokenContent => ({
   name,
   type,
   change: { body: `First line.\n\n${body}\n` },
@@ -21,7 +21,12 @@ const inBody = (name: string, body: string, at: string, type: EntryType = 'PAGE'
   at,
 });
 
-const inFields = (name: string, type: EntryType, fields: Record<string, unknown>, field: string): BrokenContent => ({
+const createBrokenField = (
+  name: string,
+  type: EntryType,
+  fields: Record<string, unknown>,
+  field: string,
+): BrokenContent => ({
   name,
   type,
   change: { fields: { ...sampleFields[type], ...fields } },
@@ -43,24 +48,32 @@ export const hiddenTargets = {
  * hidden targets.
  */
 export const brokenContents: readonly BrokenContent[] = [
-  inBody('no alternative text', '![](media/fsync-layers.svg)', '![]'),
-  inBody('an empty alternative text', '![ ](media/fsync-layers.svg "Title")', '![ ]'),
-  inBody('no alternative text in a table', '| a | b |\n|---|---|\n| x | ![](media/fsync-layers.svg) |', '![]'),
-  inBody('a picture that does not exist', '![Text](media/none.svg)', 'none.svg'),
-  inBody('a heading of level 1', '# Title', '# Title'),
-  inBody('a first heading of level 3', '### Part', '### Part'),
-  inBody('a skipped heading level', '## Part\n\n#### Detail', '#### Detail'),
-  inBody('a link to no heading of the page', '## Part\n\nSee [it](#s-none).', '#s-none'),
-  inBody('a link to no heading of another page', 'See [it](/privacy-policy#s-none).', '#s-none'),
-  inBody('a link to no entry', 'See [it](/blog/none).', '/blog/none'),
-  inBody('a link to no page', 'See [it](/nowhere).', '/nowhere'),
-  inBody('a link to a draft', 'See [it](/gate-target-draft).', '/gate-target-draft'),
-  inBody('a link to an entry that appears later', 'See [it](/gate-target-scheduled).', '/gate-target-scheduled'),
-  inBody('a link to a withdrawn entry', 'See [it](/gate-target-withdrawn).', '/gate-target-withdrawn'),
-  inFields('a plan that visitors do not see', 'SERVICE', { plans: ['gate-target-draft'] }, 'plans.0'),
-  inBody('a link to no category', 'See [it](/blog-category/none).', '/blog-category/none'),
-  inBody('a reference to no page', 'See [it][ref].\n\n[ref]: /nowhere "Title"', '[it][ref]'),
-  inBody('a broken link in a footnote', 'Text[^1].\n\n[^1]: See [it](/nowhere).', '/nowhere'),
+  createBrokenBody('no alternative text', '![](media/fsync-layers.svg)', '![]'),
+  createBrokenBody('an empty alternative text', '![ ](media/fsync-layers.svg "Title")', '![ ]'),
+  createBrokenBody(
+    'no alternative text in a table',
+    '| a | b |\n|---|---|\n| x | ![](media/fsync-layers.svg) |',
+    '![]',
+  ),
+  createBrokenBody('a picture that does not exist', '![Text](media/none.svg)', 'none.svg'),
+  createBrokenBody('a heading of level 1', '# Title', '# Title'),
+  createBrokenBody('a first heading of level 3', '### Part', '### Part'),
+  createBrokenBody('a skipped heading level', '## Part\n\n#### Detail', '#### Detail'),
+  createBrokenBody('a link to no heading of the page', '## Part\n\nSee [it](#s-none).', '#s-none'),
+  createBrokenBody('a link to no heading of another page', 'See [it](/privacy-policy#s-none).', '#s-none'),
+  createBrokenBody('a link to no entry', 'See [it](/blog/none).', '/blog/none'),
+  createBrokenBody('a link to no page', 'See [it](/nowhere).', '/nowhere'),
+  createBrokenBody('a link to a draft', 'See [it](/gate-target-draft).', '/gate-target-draft'),
+  createBrokenBody(
+    'a link to an entry that appears later',
+    'See [it](/gate-target-scheduled).',
+    '/gate-target-scheduled',
+  ),
+  createBrokenBody('a link to a withdrawn entry', 'See [it](/gate-target-withdrawn).', '/gate-target-withdrawn'),
+  createBrokenField('a plan that visitors do not see', 'SERVICE', { plans: ['gate-target-draft'] }, 'plans.0'),
+  createBrokenBody('a link to no category', 'See [it](/blog-category/none).', '/blog-category/none'),
+  createBrokenBody('a reference to no page', 'See [it][ref].\n\n[ref]: /nowhere "Title"', '[it][ref]'),
+  createBrokenBody('a broken link in a footnote', 'Text[^1].\n\n[^1]: See [it](/nowhere).', '/nowhere'),
   { name: 'no title', type: 'PAGE', change: { title: ' ' }, field: 'title' },
   { name: 'a title that is too long', type: 'PAGE', change: { title: 'x'.repeat(121) }, field: 'title' },
   { name: 'no summary', type: 'PAGE', change: { summary: '' }, field: 'summary' },
@@ -71,19 +84,19 @@ export const brokenContents: readonly BrokenContent[] = [
   { name: 'no author', type: 'BLOG', change: { author: null }, field: 'author' },
   { name: 'an author who does not exist', type: 'BLOG', change: { author: 'nobody' }, field: 'author' },
   { name: 'an interest that does not exist', type: 'PAGE', change: { interests: ['none'] }, field: 'interests.0' },
-  inFields('a chart without a title', 'INFOGRAPHIC', { sheets: [{ ...sheet, title: '' }] }, 'sheets.0.title'),
-  inFields('a chart without a source', 'INFOGRAPHIC', { sheets: [sheetWithoutSource] }, 'sheets.0.source'),
-  inFields('a chart without a unit', 'INFOGRAPHIC', { sheets: [{ ...sheet, unit: ' ' }] }, 'sheets.0.unit'),
-  inFields(
+  createBrokenField('a chart without a title', 'INFOGRAPHIC', { sheets: [{ ...sheet, title: '' }] }, 'sheets.0.title'),
+  createBrokenField('a chart without a source', 'INFOGRAPHIC', { sheets: [sheetWithoutSource] }, 'sheets.0.source'),
+  createBrokenField('a chart without a unit', 'INFOGRAPHIC', { sheets: [{ ...sheet, unit: ' ' }] }, 'sheets.0.unit'),
+  createBrokenField(
     'a chart whose rows miss cells',
     'INFOGRAPHIC',
     { sheets: [{ ...sheet, columns: ['a', 'b', 'c'] }] },
     'sheets.0',
   ),
-  inFields('an answer that is no option', 'TRIVIA', { answer: 9 }, ''),
-  inFields('no version of an app', 'APP', { version: '' }, 'version'),
-  inFields('a date that is none', 'APP', { released: 'soon' }, 'released'),
-  inFields('an unknown field', 'PLAN', { colour: 'red' }, ''),
-  inFields('a plan that does not exist', 'SERVICE', { plans: ['none'] }, 'plans.0'),
-  inFields('a dependency that does not exist', 'MICROSERVICE', { dependsOn: ['none'] }, 'dependsOn.0'),
+  createBrokenField('an answer that is no option', 'TRIVIA', { answer: 9 }, ''),
+  createBrokenField('no version of an app', 'APP', { version: '' }, 'version'),
+  createBrokenField('a date that is none', 'APP', { released: 'soon' }, 'released'),
+  createBrokenField('an unknown field', 'PLAN', { colour: 'red' }, ''),
+  createBrokenField('a plan that does not exist', 'SERVICE', { plans: ['none'] }, 'plans.0'),
+  createBrokenField('a dependency that does not exist', 'MICROSERVICE', { dependsOn: ['none'] }, 'dependsOn.0'),
 ];

@@ -8,14 +8,14 @@ export interface RandomSequence {
 /** Creates the sequence of a seed. */
 export function createRandomSequence(seed: number): RandomSequence {
   let state = seed;
-  function below(limit: number): number {
+  function getRandomBelow(limit: number): number {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * limit);
   }
   return {
-    below,
+    below: getRandomBelow,
     pick: (items) => {
-      const item = items[below(items.length)];
+      const item = items[getRandomBelow(items.length)];
       if (item === undefined) throw new Error('There is nothing to choose from');
       return item;
     },

@@ -66,7 +66,7 @@ function callOf(document: OpenApiDocument, path: string, operation: OpenApiOpera
     else if (required) throw new Error(`${operation.operationId}: no sample value for the parameter ${name}`);
   }
   const success = Object.entries(operation.responses).find(([status]) => /^2\d\d$/.test(status))?.[1];
-  const properties = Object.entries(propertiesOf(document, success?.content?.['application/json']?.schema ?? {}));
+  const properties = Object.entries(getProperties(document, success?.content?.['application/json']?.schema ?? {}));
   if (properties.length === 0) throw new Error(`${operation.operationId}: the answer is described without a property`);
   const named = properties.filter(([, { type }]) => type !== 'null').map(([name]) => `${name}: data.${name}`);
   return `    '${operation.operationId}': async () => {
@@ -76,7 +76,7 @@ function callOf(document: OpenApiDocument, path: string, operation: OpenApiOpera
     },`;
 }
 
-function propertiesOf({ components }: OpenApiDocument, schema: JsonSchema): Record<string, JsonSchema> {
+function getProperties({ components }: OpenApiDocument, schema: JsonSchema): Record<string, JsonSchema> {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return (name ? components?.schemas?.[name] : schema)?.properties ?? {};
 }

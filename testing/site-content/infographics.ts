@@ -82,7 +82,7 @@ const everyKind: DataSheet[] = [
   },
 ];
 
-function twoSheets(title: string, unit: string, rows: [string, number][]): DataSheet[] {
+function makeTwoSheets(title: string, unit: string, rows: [string, number][]): DataSheet[] {
   const columns = ['What', unit];
   return [
     { title, kind: 'bar', unit, scale: 'linear', columns, rows, source: counted },
@@ -206,7 +206,7 @@ export const infographics: readonly TestEntry<'INFOGRAPHIC'>[] = [
       published: `2025-0${4 - Math.floor(index / 2)}-${20 - index}T08:00:00Z`,
       category,
       interests: [category === 'weather' ? 'weather' : 'storage'],
-      fields: { sheets: twoSheets(sheet, unit, rows) },
+      fields: { sheets: makeTwoSheets(sheet, unit, rows) },
       body: `## What it says about the orchard\n\nLess than it seems: one year is one year. Ask for [pruning](/what-we-do/pruning) anyway.\n`,
     }),
   ),

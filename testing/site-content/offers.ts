@@ -41,7 +41,7 @@ const faqs = [
   { question: 'What if it rains?', answer: 'We come a day later and charge nothing for the day that it rained.' },
 ];
 
-function service(
+function makeService(
   order: number,
   slug: string,
   title: string,
@@ -96,7 +96,7 @@ Promises about the weather. See [nights below zero](/infographics/nights-below-z
 }
 
 export const services: readonly TestEntry<'SERVICE'>[] = [
-  service(
+  makeService(
     1,
     'pruning',
     'Pruning',
@@ -104,7 +104,7 @@ export const services: readonly TestEntry<'SERVICE'>[] = [
     'The right branch first, and the saw second.',
     ['pruning'],
   ),
-  service(
+  makeService(
     2,
     'replanting',
     'Replanting',
@@ -112,7 +112,7 @@ export const services: readonly TestEntry<'SERVICE'>[] = [
     'A new orchard without a year off.',
     ['soil', 'pruning'],
   ),
-  service(
+  makeService(
     3,
     'cool-rooms',
     'Cool rooms',
@@ -166,7 +166,7 @@ export const plans: readonly TestEntry<'PLAN'>[] = [
   plan(2, 'ten-hectares', 'Ten hectares', 1900, 'ten hectares', true),
 ];
 
-function microservice(
+function makeMicroservice(
   order: number,
   slug: string,
   title: string,
@@ -218,12 +218,15 @@ curl -s https://api.orchard.example${path} -H "Authorization: Bearer $TOKEN" | h
 }
 
 export const microservices: readonly TestEntry<'MICROSERVICE'>[] = [
-  microservice(1, 'tree-register', 'Tree register', 'Knows every tree by its row.', []),
-  microservice(2, 'frost-alarm', 'Frost alarm', 'Rings before the blossom freezes.', ['tree-register']),
-  microservice(3, 'picking-queue', 'Picking queue', 'Says which row is ready next.', ['tree-register', 'frost-alarm']),
+  makeMicroservice(1, 'tree-register', 'Tree register', 'Knows every tree by its row.', []),
+  makeMicroservice(2, 'frost-alarm', 'Frost alarm', 'Rings before the blossom freezes.', ['tree-register']),
+  makeMicroservice(3, 'picking-queue', 'Picking queue', 'Says which row is ready next.', [
+    'tree-register',
+    'frost-alarm',
+  ]),
 ];
 
-function app(order: number, slug: string, title: string, tagline: string): TestEntry<'APP'> {
+function makeApp(order: number, slug: string, title: string, tagline: string): TestEntry<'APP'> {
   return {
     slug,
     title,
@@ -252,6 +255,6 @@ function app(order: number, slug: string, title: string, tagline: string): TestE
 }
 
 export const apps: readonly TestEntry<'APP'>[] = [
-  app(1, 'tally', 'Tally', 'Counts trees while you walk.'),
-  app(2, 'ladder-book', 'Ladder book', 'Remembers when each ladder was looked at.'),
+  makeApp(1, 'tally', 'Tally', 'Counts trees while you walk.'),
+  makeApp(2, 'ladder-book', 'Ladder book', 'Remembers when each ladder was looked at.'),
 ];

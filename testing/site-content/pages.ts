@@ -16,7 +16,7 @@ const policy = {
   effective: '2025-01-15',
 };
 
-const policyBody = (subject: string) => `
+const makePolicyBody = (subject: string) => `
 ## Who is responsible
 
 Orchard Row, 7 Long Lane, is responsible for ${subject}. Write to [us](/contact-us).
@@ -146,7 +146,7 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
       'What the website of Orchard Row keeps about you, for what reason, in which place and for how many months it does so.',
     order: 7,
     fields: { ...policy, lede: 'You can read every page without telling us who you are.' },
-    body: policyBody('what you send us'),
+    body: makePolicyBody('what you send us'),
   },
   {
     slug: 'terms-of-service',
@@ -155,7 +155,7 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
       'The terms for the website of Orchard Row: read it, share it, and pick nothing from our trees without asking us first.',
     order: 8,
     fields: { ...policy, lede: 'These terms cover the website. The fruit has its own.' },
-    body: policyBody('this website'),
+    body: makePolicyBody('this website'),
   },
   {
     slug: 'open-days',

@@ -35,7 +35,7 @@ function waitForText(path: string, text: string): Promise<string> {
 }
 
 /** Returns the text of a page without its bar. */
-const withoutBar = (html: string) => html.replace(/<style>[^<]*preview-bar.*?<\/aside>/s, '');
+const removeBar = (html: string) => html.replace(/<style>[^<]*preview-bar.*?<\/aside>/s, '');
 
 /** Stores an entry in one transaction, as an import does. */
 function make(type: 'SERVICE' | 'INFOGRAPHIC', title: string, publishedAt = getTimeFromNow(-3_600)) {
@@ -111,7 +111,7 @@ it('links of a preview stay in it with the same moment, draft and theme, and lea
   expect(html).toContain(`href="/studio/preview?path=%2Finfographics&amp;${kept}"`);
   expect(html).toContain(`href="/studio/preview/drawings/chart/INFOGRAPHIC/${slug}/0.png?${kept}"`);
   expect(html).toMatch(/^<!doctype html><html data-theme="dark" data-preview="page" lang="en-GB">/);
-  const links = [...withoutBar(html).matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)];
+  const links = [...removeBar(html).matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)];
   expect(links.length).toBeGreaterThan(15);
   for (const [tag, href = ''] of links)
     if (/^https?:/.test(href)) expect(tag).toContain('target="_blank" rel="noopener noreferrer"');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiFailure } from '../../../contract/client.ts';
 import { getFailureText } from './failure-text.ts';
 
-function refused(status: number, retryAfter?: string): ApiFailure {
+function createRefusal(status: number, retryAfter?: string): ApiFailure {
   return new ApiFailure(status >= 500 ? 'server' : 'client', 'This time is taken. Choose another.', {
     status,
     requestId: null,
@@ -23,7 +23,7 @@ it.each([
   [504, /cannot tell whether your message was stored/],
   [503, /send it again in a minute/],
 ])('the text for status %i says what to do', (status, text) => {
-  expect(getFailureText(refused(status), 'help@site.example')).toMatch(text);
+  expect(getFailureText(createRefusal(status), 'help@site.example')).toMatch(text);
 });
 
 it.each([
@@ -33,5 +33,5 @@ it.each([
   ['1', '1 second'],
   ['tomorrow', '1 minute'],
 ])('a Retry-After of %s reads as %s', (retryAfter, text) => {
-  expect(getFailureText(refused(429, retryAfter), '')).toContain(`wait ${text},`);
+  expect(getFailureText(createRefusal(429, retryAfter), '')).toContain(`wait ${text},`);
 });

@@ -53,14 +53,14 @@ test('an entry loads without related entries if their calls fail', async () => {
   expect([related, recent]).toEqual([[], []]);
 });
 
-const card = (slug: string) => ({ id: slug, slug, title: slug, summary: `All about ${slug}` });
+const createCard = (slug: string) => ({ id: slug, slug, title: slug, summary: `All about ${slug}` });
 
 test('related entries are of the same category, and recent entries are the newest others', async () => {
   const { args, entries } = buildArgs('/blog/hello', { slug: 'hello', category: { slug: 'costs', name: 'Costs' } });
   entries.mockImplementation(async (_type, operation) => {
     if (operation === 'item')
       return { id: 7, type: 'BLOG', slug: 'hello', fields: {}, category: { slug: 'costs' }, preview: false };
-    return { items: (operation === 'related' ? ['a', 'b', 'c'] : ['z', 'b', 'y', 'a', 'x', 'w']).map(card) };
+    return { items: (operation === 'related' ? ['a', 'b', 'c'] : ['z', 'b', 'y', 'a', 'x', 'w']).map(createCard) };
   });
   const { related, recent } = await loadEntry(args);
   expect(related.map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);

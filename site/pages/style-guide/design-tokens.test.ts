@@ -30,13 +30,13 @@ it('finds enough contrast in every pair of colours, light and dark', () => {
         foreground,
         background,
         minimum,
-        is: getContrast(...colours(foreground, background, scheme)),
+        is: getContrast(...getColours(foreground, background, scheme)),
       }))
       .filter(({ is }) => is < minimum),
   );
   expect(low).toEqual([]);
 });
 
-function colours(foreground: string, background: string, scheme: 'light' | 'dark'): [string, string] {
+function getColours(foreground: string, background: string, scheme: 'light' | 'dark'): [string, string] {
   return [getColour(tokens, foreground, scheme), getColour(tokens, background, scheme)];
 }

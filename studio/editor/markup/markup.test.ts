@@ -8,7 +8,7 @@ import { findPicture, writePicture } from './picture.ts';
 import { findTable, writeTable } from './table.ts';
 
 /** Returns the state of an editor whose cursor is where `|>` stands; a selection ends at `<|`. */
-function stateOf(text: string): EditorState {
+function createState(text: string): EditorState {
   const anchor = text.indexOf('|>');
   const end = text.indexOf('<|');
   return EditorState.create({
@@ -26,14 +26,14 @@ describe('links', () => {
     ['See https://a.|>example/b now.', { text: 'https://a.example/b', address: 'https://a.example/b', title: '' }],
     ['See [i|>t][Other One].\n\n[other one]: /b', { text: 'it', address: '/b', title: '' }],
   ])('%s is found', (text, link) => {
-    const state = stateOf(text);
+    const state = createState(text);
     const found = findLink(state);
     expect(found).toMatchObject(link);
   });
 
   it.each(['A w|>ord.', 'See [a](/b). A|>fter', 'A note[^|>1].\n\n[^1]: Text', '![a|>](media/b.png)'])(
     '%s has no link at the cursor',
-    (text) => expect(findLink(stateOf(text))).toBeNull(),
+    (text) => expect(findLink(createState(text))).toBeNull(),
   );
 
   it('are written so that their address stays whole', () => {
@@ -50,14 +50,14 @@ describe('pictures', () => {
     '![A \\[tall\\] tower](media/tower.png "Our \\"office\\"")|>',
     '|>![A \\[tall\\] tower](media/tower.png "Our \\"office\\"")',
   ])('%j is found, and written as it was', (text) => {
-    const state = stateOf(text);
+    const state = createState(text);
     const found = findPicture(state);
     expect(found).toMatchObject({ name: 'tower.png', alt: 'A [tall] tower', caption: 'Our "office"' });
     if (found) expect(state.sliceDoc(found.from, found.to)).toBe(writePicture(found));
   });
 
   it('of other sites are not edited', () => {
-    expect(findPicture(stateOf('![a|>](https://a.example/b.png)'))).toBeNull();
+    expect(findPicture(createState('![a|>](https://a.example/b.png)'))).toBeNull();
   });
 });
 
@@ -65,7 +65,7 @@ describe('footnotes', () => {
   const text = 'One[^a] and two[^2].\n\n[^a]: First\nstill first\n\n    second paragraph\n[^2]: Other\n\n## End';
 
   it.each(['One[^a|>', '[^a]: Fi|>', '    second |>'])('are found at %s', (place) => {
-    const state = stateOf(text.replace(place.replace('|>', ''), place));
+    const state = createState(text.replace(place.replace('|>', ''), place));
     const found = findFootnote(state);
     expect(found).toMatchObject({ label: 'a', text: 'First\nstill first\n\nsecond paragraph' });
     expect(found?.range && state.sliceDoc(found.range.from, found.range.to)).toBe(
@@ -75,11 +75,11 @@ describe('footnotes', () => {
 
   it('are not found elsewhere', () => {
     for (const place of ['One|>', '## E|>'])
-      expect(findFootnote(stateOf(text.replace(place.replace('|>', ''), place)))).toBeNull();
+      expect(findFootnote(createState(text.replace(place.replace('|>', ''), place)))).toBeNull();
   });
 
   it('without a text can get one', () => {
-    expect(findFootnote(stateOf('One[^x|>]'))).toEqual({ label: 'x', text: '', range: null });
+    expect(findFootnote(createState('One[^x|>]'))).toEqual({ label: 'x', text: '', range: null });
   });
 
   it('are written with every further line indented', () => {
@@ -92,7 +92,7 @@ describe('footnotes', () => {
 describe('tables', () => {
   const table = '|Pump|  Litres |\n|:--|--:|\n| North \\| south | 1,200|\n| `a\\|b` |';
   const find = (text: string) => {
-    const state = stateOf(text);
+    const state = createState(text);
     return { state, found: findTable(state) };
   };
 
@@ -108,7 +108,7 @@ describe('tables', () => {
     });
     expect(found && state.sliceDoc(found.from, found.to)).toBe(table);
     expect(found?.write(found.grid)).toBe(table);
-    expect(findTable(stateOf(`B|>efore\n\n${table}`))).toBeNull();
+    expect(findTable(createState(`B|>efore\n\n${table}`))).toBeNull();
   });
 
   it('keep every byte of rows that are not changed', () => {

@@ -8,7 +8,7 @@ const words = 'backup restore postgres kubernetes network latency migration cost
 /** The highest median, in milliseconds, of a form's response time while others search. */
 const longestMedian = 500;
 
-function median(times: number[]): number {
+function computeMedian(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
@@ -36,7 +36,7 @@ export const busySearch: Attack = {
       attempts.expect(status === 200, `The contact form answers ${status} while others search.`);
     }
     await searching;
-    const middle = Math.round(median(times));
+    const middle = Math.round(computeMedian(times));
     attempts.notes.push(`contact form: median ${middle} ms, longest ${Math.round(Math.max(...times))} ms`);
     attempts.expect(middle < longestMedian, `The contact form takes ${middle} ms while others search.`);
     return attempts;

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 /** Mebibytes of files without a form that one network may store. */
 const perNetwork = 200;
 
-function folderSize(folder: string): number {
+function measureFolder(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
@@ -29,7 +29,7 @@ export const fullDisk: Attack = {
       );
       attempts.expect(status < 500 || status === 503, `An upload answers ${status}.`);
     });
-    const stored = Math.round(folderSize(join(target.dataDir, 'files')) / mebibyte);
+    const stored = Math.round(measureFolder(join(target.dataDir, 'files')) / mebibyte);
     attempts.notes.push(`${stored} MiB stored by one network`);
     attempts.expect(stored <= perNetwork, `One network left ${stored} MiB of files.`);
     const { status } = await attempts.send(createContactPost(), visitorAddress);

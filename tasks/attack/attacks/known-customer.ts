@@ -8,7 +8,7 @@ export const knownCustomer: Attack = {
   name: 'known-customer',
   run: async (target) => {
     const attempts = new AttackRecorder(target);
-    const enquire = async (form: object, from: string) => {
+    const sendEnquiry = async (form: object, from: string) => {
       const answer = await attempts.send(
         createJsonPost('/api/business/business-requests', { subject: '/', ...form }),
         from,
@@ -19,10 +19,10 @@ export const knownCustomer: Attack = {
     const customer = { ...createStranger(), ...phone };
     const withPhone = { ...createStranger(), ...phone };
     const withOtherPhone = { ...createStranger(), contactNumber: '020 7946 0992', countryCode: '44' };
-    const first = await enquire(customer, getAttackerAddress(1));
-    const byPhone = await enquire(withPhone, getAttackerAddress(2));
-    const byOtherPhone = await enquire(withOtherPhone, getAttackerAddress(3));
-    const byEmail = await enquire({ ...createStranger(), email: customer.email }, getAttackerAddress(4));
+    const first = await sendEnquiry(customer, getAttackerAddress(1));
+    const byPhone = await sendEnquiry(withPhone, getAttackerAddress(2));
+    const byOtherPhone = await sendEnquiry(withOtherPhone, getAttackerAddress(3));
+    const byEmail = await sendEnquiry({ ...createStranger(), email: customer.email }, getAttackerAddress(4));
     const shape = (answer: object) => Object.keys(answer).sort().join();
     attempts.expect(typeof first.reference === 'string', 'The customer was not answered with a reference.');
     for (const [name, answer] of Object.entries({ byPhone, byEmail })) {

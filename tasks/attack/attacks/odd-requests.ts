@@ -6,23 +6,23 @@ import type { RawRequest, RawResponse } from '../raw-http.ts';
 const contact = '/api/contact/submit';
 const message = 'A message with enough words to be one.';
 
-function form(fields: object): RawRequest {
+function createFormRequest(fields: object): RawRequest {
   return createJsonPost(contact, { ...createStranger(), message, ...fields });
 }
 
 /** Returns a form whose JSON has bytes that no serializer writes. */
-function rawForm(bytes: Buffer): RawRequest {
+function createRawFormRequest(bytes: Buffer): RawRequest {
   const [before = '', after = ''] = JSON.stringify({ ...createStranger(), message: 'HERE' }).split('HERE');
   return { ...createContactPost(), body: Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]) };
 }
 
 /** The name of each case, its request, and the expected status. */
 const requests: [name: string, request: RawRequest, status: number][] = [
-  ['a lone surrogate in a message', rawForm(Buffer.from('\\ud800')), 422],
-  ['a lone surrogate in a name', form({ name: 'Ada \udfff' }), 422],
-  ['a body that is not UTF-8', rawForm(Buffer.from([0xc3, 0x28])), 400],
-  ['an address with a bidirectional control', form({ email: 'ada\u202e@example.org' }), 422],
-  ['an address with a zero-width space', form({ email: 'ada\u200b@example.org' }), 422],
+  ['a lone surrogate in a message', createRawFormRequest(Buffer.from('\\ud800')), 422],
+  ['a lone surrogate in a name', createFormRequest({ name: 'Ada \udfff' }), 422],
+  ['a body that is not UTF-8', createRawFormRequest(Buffer.from([0xc3, 0x28])), 400],
+  ['an address with a bidirectional control', createFormRequest({ email: 'ada\u202e@example.org' }), 422],
+  ['an address with a zero-width space', createFormRequest({ email: 'ada\u200b@example.org' }), 422],
   [
     'two Host headers',
     {
@@ -68,7 +68,7 @@ export const oddRequests: Attack = {
       attempts.expect(hasPolicy(answer), `${name}: the answer lacks headers of the policy`);
     }
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`unknown-${key}`, 1]));
-    const { body } = await attempts.send(form(unknown), getAttackerAddress(100));
+    const { body } = await attempts.send(createFormRequest(unknown), getAttackerAddress(100));
     const named = new Set(body.match(/unknown-\d+/g)).size;
     attempts.expect(named <= 10, `An answer names ${named} unknown fields.`);
     return attempts;

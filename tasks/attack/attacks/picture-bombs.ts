@@ -4,7 +4,7 @@ import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createMultipartPost } from '../forms.ts';
 import { getAttackerAddress } from '../networks.ts';
 
-function chunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -21,7 +21,12 @@ export async function createFlatPng(width: number, height: number, rows = height
   // On another thread, because this thread measures how long other visitors wait.
   const pixels = await promisify(deflate)(Buffer.alloc((Math.ceil(width / 8) + 1) * rows), { level: 9 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', pixels),
+    createPngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** Width, height and, if the header lies about the height, the actual number of rows. */

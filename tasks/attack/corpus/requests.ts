@@ -35,7 +35,7 @@ function encode(text: string): string {
 }
 
 /** Returns a text for a request line: encoded, encoded wrongly, or nearly unencoded. */
-function inAddress(random: Random, text: string): string {
+function encodeForAddress(random: Random, text: string): string {
   if (random.chance(0.7)) return encode(text);
   return Buffer.from(text)
     .toString('latin1')
@@ -48,27 +48,27 @@ function query(random: Random, names: string[]): string {
   const pairs = [...chosen, ...extra].flatMap((name) =>
     Array.from(
       { length: random.chance(0.1) ? 3 : 1 },
-      () => `${encode(name)}=${inAddress(random, createHostileText(random))}`,
+      () => `${encode(name)}=${encodeForAddress(random, createHostileText(random))}`,
     ),
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-function apiRead(random: Random): RawRequest {
+function createApiRead(random: Random): RawRequest {
   const { path, input } = random.pick(reads);
-  const filled = path.replace(/\{(\w+)\}/g, () => inAddress(random, createHostileText(random)));
+  const filled = path.replace(/\{(\w+)\}/g, () => encodeForAddress(random, createHostileText(random)));
   return { path: filled + query(random, Object.keys(input.shape)) };
 }
 
-function numbersInApi(random: Random): RawRequest {
+function createNumberRead(random: Random): RawRequest {
   const { path, input } = random.pick(reads);
-  const value = () => inAddress(random, random.pick(hostileNumbers));
+  const value = () => encodeForAddress(random, random.pick(hostileNumbers));
   const pairs = Object.keys(input.shape).map((name) => `${name}=${value()}`);
   return { path: `${path.replace(/\{(\w+)\}/g, value)}?${pairs.join('&')}` };
 }
 
 /** Returns a valid body with some fields replaced, removed or added, or a body of another shape. */
-function apiWrite(random: Random): RawRequest {
+function createApiWrite(random: Random): RawRequest {
   const { path, target } = random.pick(writes);
   const name = 'name' in target ? target.name : 'submitContact';
   const valid = sampleBodies[name as keyof typeof sampleBodies]() as Record<string, unknown>;
@@ -91,10 +91,10 @@ function apiWrite(random: Random): RawRequest {
   return createJsonPost(path, text);
 }
 
-function page(random: Random): RawRequest {
+function createPageRequest(random: Random): RawRequest {
   const path = random
     .pick(pagePaths)
-    .replace(/x$/, () => inAddress(random, random.pick([...hostileCharacters, ...injections])));
+    .replace(/x$/, () => encodeForAddress(random, random.pick([...hostileCharacters, ...injections])));
   return {
     path:
       path +
@@ -102,7 +102,7 @@ function page(random: Random): RawRequest {
   };
 }
 
-function pageForm(random: Random): RawRequest {
+function createPageForm(random: Random): RawRequest {
   const path = random.pick(formPaths).replace(':slug', () => encode(createHostileText(random)));
   const names = [
     'name',
@@ -119,14 +119,17 @@ function pageForm(random: Random): RawRequest {
   ];
   const body = names
     .filter(() => random.chance(0.7))
-    .map((name) => `${name}=${inAddress(random, random.chance(0.3) ? 'ada@example.org' : createHostileText(random))}`)
+    .map(
+      (name) =>
+        `${name}=${encodeForAddress(random, random.chance(0.3) ? 'ada@example.org' : createHostileText(random))}`,
+    )
     .join('&');
   const type: [string, string] = ['content-type', 'application/x-www-form-urlencoded'];
   return { method: 'POST', path, headers: [...Object.entries(fromPage), type], body };
 }
 
 /** Returns a header value with any character except the three that end a header line. */
-function headerText(random: Random): string {
+function createHeaderText(random: Random): string {
   return Buffer.from(createHostileText(random).slice(0, 2_000))
     .toString('latin1')
     .replace(/[\r\n\0]/g, ' ');
@@ -151,10 +154,10 @@ const methods = [
   'G',
 ];
 
-function headerMix(random: Random): RawRequest {
+function createHeaderMix(random: Random): RawRequest {
   const headers = Array.from({ length: random.int(1, 8) }, (): [string, string] => [
     random.pick(headerNames),
-    headerText(random),
+    createHeaderText(random),
   ]);
   const path = random.pick([
     ...pagePaths,
@@ -168,12 +171,12 @@ function headerMix(random: Random): RawRequest {
 }
 
 const kinds: Record<string, (random: Random) => RawRequest> = {
-  'numbers in the API': numbersInApi,
-  'texts in the API': apiRead,
-  'a body of the API': apiWrite,
-  'an address of a page': page,
-  'a form of a page': pageForm,
-  'a mix of headers': headerMix,
+  'numbers in the API': createNumberRead,
+  'texts in the API': createApiRead,
+  'a body of the API': createApiWrite,
+  'an address of a page': createPageRequest,
+  'a form of a page': createPageForm,
+  'a mix of headers': createHeaderMix,
   'a multipart body': createHostileMultipart,
 };
 
