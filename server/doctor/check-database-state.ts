@@ -60,13 +60,13 @@ async function checkArchive(connection: Connection, settings: BackupSettings): P
   const { failingSince, error } = await getBackupState(connection, 'archive');
   const waiting = Math.round(figures.waitingBytes / (1024 * 1024));
   const room = `${waiting} MB wait in DATA_DIR`;
-  if (failingSince) return [problem(`archive: fails since ${failingSince}: ${error} (${room})`)];
-  if (waiting > mostWaiting) return [problem(`archive: ${room} and fill its disk. Does a server run?`)];
-  if (!figures.coveredUntil) return [warning('archive: the first base backup is not finished')];
+  if (failingSince) return [createProblem(`archive: fails since ${failingSince}: ${error} (${room})`)];
+  if (waiting > mostWaiting) return [createProblem(`archive: ${room} and fill its disk. Does a server run?`)];
+  if (!figures.coveredUntil) return [createWarning('archive: the first base backup is not finished')];
   const minutes = (Date.now() - Date.parse(figures.coveredUntil)) / 60_000;
   if (minutes > archiveTolerance)
-    return [problem(`archive: it ends at ${figures.coveredUntil} (${room}). Does a server run?`)];
-  return [ok(`archive: reaches to ${figures.coveredUntil}`)];
+    return [createProblem(`archive: it ends at ${figures.coveredUntil} (${room}). Does a server run?`)];
+  return [createOk(`archive: reaches to ${figures.coveredUntil}`)];
 }
 
 /** Checks version, rights, schema, write access and clock of the database, and the mails that it holds. */
