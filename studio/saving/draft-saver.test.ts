@@ -123,7 +123,7 @@ it('words that were typed while a save was on its way are sent by the next page,
   await again.saver.resume();
   await again.saver.flush();
   expect(again.saver.getSnapshot()).toMatchObject({ state: 'saved', content: { title: 'One two' } });
-  expect((await contentOf(entryId)).title).toBe('One two');
+  expect((await loadContent(entryId)).title).toBe('One two');
 });
 
 it('a save whose answer was lost does not conflict with what was typed after it', async () => {
@@ -144,7 +144,7 @@ it('a save whose answer was lost does not conflict with what was typed after it'
   isLost = false;
   await saver.flush();
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', content: { title: 'One two' } });
-  expect((await contentOf(entryId)).title).toBe('One two');
+  expect((await loadContent(entryId)).title).toBe('One two');
   expect(browser.stored.size).toBe(0);
 });
 
