@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { toInstant } from '../../../contract/local-time.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
@@ -9,6 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { PreviewFrames } from './preview-frames.tsx';
 import { listPreviewPages, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
+import { usePreviewVersion } from './use-preview-version.ts';
 
 interface PreviewPaneProps {
   entry: EntrySummary;
@@ -27,12 +28,21 @@ export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
   const [hasShown, setHasShown] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
+  const { previewed, start, end } = usePreviewVersion(content, version);
+
   const pages = listPreviewPages(entry, content);
   const isListed = pages.some((page) => page.path === path);
   const at = toInstant(moment, timeZone)?.toISOString();
   const shared = { entry: String(entry.id), theme, ...(at ? { at } : {}) };
   // A changed address loads the page again.
-  const address = toPreviewAddress(path, { ...shared, version, ...(attempt ? { attempt: String(attempt) } : {}) });
+  const address = toPreviewAddress(path, {
+    ...shared,
+    version: previewed,
+    ...(attempt ? { attempt: String(attempt) } : {}),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is loaded
+  useEffect(start, [address]);
 
   const toggles = [
     ['Desktop', !isPhone, () => setPhone(false)],
@@ -85,6 +95,7 @@ export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
         address={address}
         isPhone={isPhone}
         onLoaded={(reason) => {
+          end();
           setProblem(reason);
           if (reason === null) setHasShown(true);
         }}
