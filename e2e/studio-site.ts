@@ -85,12 +85,13 @@ export async function openEditor(page: Page, address: string): Promise<void> {
   await page.locator('.cm-content').waitFor();
 }
 
-/** Types at the end of the text. */
+/** Types at the end of the text, and waits until the text is painted: the line about saving changes after that. */
 export async function write(page: Page, text: string): Promise<void> {
   const editor = page.locator('.cm-content');
   await editor.click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText(text);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** Waits until the server has the latest words. */

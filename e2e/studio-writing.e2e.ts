@@ -48,17 +48,18 @@ test('words that did not reach the server outlive a reload, and are sent when th
   await write(page, 'Written on the train.');
   await expect(page.getByText(/^On this device only/)).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
+  await page.keyboard.insertText(' At the last moment.');
   await page.goto('about:blank');
   await page.unroute('**/api/studio/save-draft');
   await page.goto(address);
-  await expect(page.locator('.cm-content')).toContainText('Written on the train.');
+  await expect(page.locator('.cm-content')).toContainText('Written on the train. At the last moment.');
   await waitForSave(page);
   // Another browser has only what the server has.
   const other = await browser.newContext({ baseURL: studioSite.address });
   await signIn(other, studioSite, 'EDITOR', 'The other');
   const otherPage = await other.newPage();
   await openEditor(otherPage, address);
-  await expect(otherPage.locator('.cm-content')).toContainText('Written on the train.');
+  await expect(otherPage.locator('.cm-content')).toContainText('Written on the train. At the last moment.');
   await other.close();
 });
 

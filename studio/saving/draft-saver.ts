@@ -215,6 +215,8 @@ export function createDraftSaver({
   }
 
   async function flush(): Promise<void> {
+    // Before anything is waited for: a page that ends runs nothing later.
+    waiting.apply();
     clearTimeout(timer);
     let isAnswered = true;
     while (isAnswered && !unresolved && !isStopped) {

@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, entries, get, promisifyRequest, type UseStore } from 'idb-keyval';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
@@ -78,7 +78,12 @@ export function openJournal(): Journal {
   return {
     write: async (edit) => {
       await hold();
-      await set(own, edit, getStore());
+      await getStore()('readwrite', (edits) => {
+        edits.put(edit, own);
+        // Asked for now, because a page that is being left cannot commit later.
+        edits.transaction.commit();
+        return promisifyRequest(edits.transaction);
+      });
     },
     clear: async () => del(own, getStore()),
     recover: async (entryId, take) => {

@@ -61,11 +61,14 @@ export function useDraft(
     addEventListener('online', resume);
     addEventListener('focus', resume);
     addEventListener('pagehide', flush);
+    // A phone may end a hidden page without another event.
+    document.addEventListener('visibilitychange', flush);
     addEventListener('beforeunload', warn);
     return () => {
       removeEventListener('online', resume);
       removeEventListener('focus', resume);
       removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
       removeEventListener('beforeunload', warn);
       finishSaves(opened.entry.id, open);
     };

@@ -70,13 +70,17 @@ async function answerPage(page: Page, { signIn }: Person, counts: Counts): Promi
   await form.getByRole('button', { name: 'Save this' }).click({ timeout: patience });
 }
 
-/** Types a marker at the end of a random paragraph. Returns whether the editor shows it. */
+/** Types a marker at the end of a random paragraph. Returns whether the editor has painted it. */
 async function typeMarker(page: Page, marker: string): Promise<boolean> {
   const lines = page.locator('.cm-line');
   await lines.nth(randomInt(await lines.count())).click({ timeout: patience });
   await page.keyboard.press('End');
   await page.keyboard.insertText(` ${marker}`);
-  return page.locator('.cm-content').evaluate((editor, text) => editor.textContent.includes(text), marker);
+  return page.locator('.cm-content').evaluate(async (editor, text) => {
+    // The journal gets a key right after its paint. A browser that crashes before has shown nobody the key.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return editor.textContent.includes(text);
+  }, marker);
 }
 
 /** Returns the journal of a browser, and the conflicts that a page shows. */
