@@ -7,6 +7,7 @@ import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
+import { formatPrice } from './number.ts';
 import stretchedLink from './stretched-link.module.css';
 
 /**
@@ -43,6 +44,23 @@ function getLeadText(card: EntryCard): string {
   }
 }
 
+/** Returns the price of what is sold, with the duration of a service. */
+function getOffer(card: EntryCard): string {
+  switch (card.type) {
+    case 'PLAN': {
+      const { monthly, currency } = card.fields;
+      return monthly !== undefined && currency ? `${formatPrice(monthly, currency)} a month` : '';
+    }
+    case 'SERVICE':
+      return [card.fields.price, card.fields.duration].filter(Boolean).join(' · ');
+    case 'MICROSERVICE':
+    case 'APP':
+      return card.fields.price ?? '';
+    default:
+      return '';
+  }
+}
+
 interface EntryCardProps {
   card: EntryCard;
   headingLevel?: 2 | 3 | 4;
@@ -52,10 +70,11 @@ interface EntryCardProps {
   isSeenFirst?: boolean;
 }
 
-/** Renders an entry of a list: cover, caption, title and a sentence. The whole card is one link. */
+/** Renders an entry of a list: cover, caption, title, a sentence and its price. The whole card is one link. */
 export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenFirst = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = getEntryPath(card.type, card.slug);
+  const offer = getOffer(card);
   const isLeaving = useViewTransitionState(address);
   return (
     <article className={styles.card}>
@@ -70,6 +89,7 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenF
           </Link>
         </Heading>
         <p className={styles.summary}>{getLeadText(card)}</p>
+        {offer && <p className={styles.offer}>{offer}</p>}
       </div>
     </article>
   );
