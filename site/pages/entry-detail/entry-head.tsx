@@ -6,7 +6,6 @@ import { Cover } from '../../parts/cover.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
-import { formatPrice } from '../../parts/number.ts';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';
@@ -22,23 +21,26 @@ const nextStep: TitleBlockRow = [
   </Link>,
 ];
 
-/** The fields of what is sold that its head shows, in this order, under their own names. */
+/**
+ * The fields of what is sold that its head shows, in this order, under their own names. The section below the head of a
+ * plan has its prices, and that of an app its version and platforms.
+ */
 const shownFields: Partial<Record<DetailType, readonly string[]>> = {
   SERVICE: ['price', 'duration'],
-  PLAN: ['monthly', 'yearly'],
+  PLAN: [],
   MICROSERVICE: ['price', 'duration', 'version', 'protocols'],
-  APP: ['price', 'version', 'platforms'],
+  APP: ['price'],
 };
 
-/** Returns the rows of what is sold: price, duration and version, and the next step. */
+/** Returns the rows of what is sold: price, duration and version, for whom it is, and the next step. */
 function getSalesRows(fields: Record<string, unknown>, names: readonly string[]): Rows {
   const rows = names.flatMap((name): Rows => {
     const value = fields[name];
     if (!value) return [];
-    const text = typeof value === 'number' ? formatPrice(value, String(fields.currency)) : [value].flat().join(', ');
-    return [[name[0]?.toUpperCase() + name.slice(1), text]];
+    return [[name[0]?.toUpperCase() + name.slice(1), [value].flat().join(', ')]];
   });
-  return [...rows, nextStep];
+  const audience: Rows = typeof fields.audience === 'string' ? [['For', fields.audience]] : [];
+  return [...rows, ...audience, nextStep];
 }
 
 /** Returns the rows of an article: category, dates, author, reading time. */

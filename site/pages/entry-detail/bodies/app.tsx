@@ -6,15 +6,14 @@ import type { BodyProps, BodySection } from '../entry-data.ts';
 import { Tagline } from '../tagline.tsx';
 import styles from './app.module.css';
 
-/** Renders an app: its data and price, its features, its text and its questions. */
+/** Renders an app: its data, its features, its text and its questions. */
 export function renderAppBody({ entry }: BodyProps<'APP'>): BodySection[] {
-  const { tagline, platforms, version, released, licence, price, features, faqs } = entry.fields;
+  const { tagline, platforms, version, released, licence, features, faqs } = entry.fields;
   const glance: TitleBlockRow[] = [
     ['Version', version],
     ['Released', <DateText key="released" iso={released} />],
     ['Runs on', platforms.join(', ')],
     ['Licence', licence],
-    ['Price', price],
   ];
   const sections: BodySection[] = [
     {
