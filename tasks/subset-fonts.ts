@@ -30,7 +30,8 @@ export const unicodeRange = [...ranges]
   .map(([first, last]) => (first === last ? `U+${formatHex(first)}` : `U+${formatHex(first)}-${formatHex(last)}`))
   .join(', ');
 
-const text = ranges
+/** The characters as one text. */
+export const text = ranges
   .flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
   )
@@ -40,7 +41,7 @@ const text = ranges
 const weights = { min: 400, max: 700 };
 const fonts = ['familjen-grotesk', 'martian-mono'] as const;
 
-const placeOf = (name: string) =>
+export const placeOf = (name: string) =>
   fileURLToPath(
     new URL(`../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`, import.meta.url),
   );

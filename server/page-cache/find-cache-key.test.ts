@@ -25,6 +25,7 @@ describe('the key of a response', () => {
       '/sitemap.xml?page=2',
       '/sitemap-2.xml',
       '/drawings/chart/INFOGRAPHIC/x/0.svg',
+      '/drawings/cover/SERVICE/x.svg',
     ])
       expect(await getKey(url), url).toBe(url.split('?', 1)[0]);
   });

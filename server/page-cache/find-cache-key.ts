@@ -46,7 +46,7 @@ const feedPaths = feedFormats.flatMap(({ name }) => [
 ]);
 const documents = new Set([...feedPaths, '/sitemap.xml']);
 /** Parts of the sitemap, and drawings of an entry's figures. */
-const contentFilePattern = /^\/sitemap-\d{1,4}\.xml$|^\/drawings\/(?:chart|schematic)\/[\w/-]+\.svg$/;
+const contentFilePattern = /^\/sitemap-\d{1,4}\.xml$|^\/drawings\/(?:chart|cover|schematic)\/[\w/-]+\.svg$/;
 /** Addresses that look like pages, but whose responses depend on a token or a session. */
 const privatePaths = /^\/(?:healthz|readyz|metrics|studio)(?:\/|$)/;
 

@@ -10,6 +10,7 @@ import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
+import { createCoverDocument } from '../../site/drawings/cover.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
@@ -19,7 +20,7 @@ import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schemati
 import { drawSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
-import { findSubject, type Subject } from './find-subject.ts';
+import { drawCover, findSubject, type Subject } from './find-subject.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -133,6 +134,13 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
       createSvgDocument(drawPlate(entry.type, entry.slug, choosePlateFamily(entry)), { followsScheme: true }),
       entry.preview ? 'never' : 'picture',
     );
+  });
+  app.get('/drawings/cover/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(request);
+    const drawing = await drawCover(ctx, entry);
+    if (!drawing) return reply.header('cache-control', cachePolicies.never).redirect(entry.cover ?? '/', 307);
+    const isPlate = entry.cover === null && !entry.preview;
+    return sendSvg(reply, createCoverDocument(drawing), isPlate ? 'picture' : chooseCachePolicy(entry));
   });
   for (const [address, draw] of [
     ['/drawings/schematic/:type/:slug.svg', drawSchematic],

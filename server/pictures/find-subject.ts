@@ -3,11 +3,13 @@ import { getMedia, getMediaBytes } from '../../api/media/get.ts';
 import { convertPicture } from '../../api/pictures/convert.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { getNarrowName, hasVariants } from '../../contract/picture-variants.ts';
-import { drawNarrowChart } from '../../site/drawings/chart.ts';
+import { drawChartCover, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
+import { fitIntoCover } from '../../site/drawings/cover.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic } from '../../site/drawings/schematic.ts';
+import { drawSchematicCover } from '../../site/drawings/schematic-cover.ts';
 import { socialPictureSize } from '../../site/drawings/social-image.ts';
 import { readFigure } from './read-figure.ts';
 
@@ -20,9 +22,12 @@ export interface Subject {
   draw(): Promise<Drawing>;
 }
 
+/** Returns the name of the picture that is an entry's cover: the first figure of its text. */
+const findFigureName = ({ cover }: EntryDetail) => /^\/media\/([^/]+)/.exec(cover ?? '')?.[1];
+
 /** Returns the cover of an entry that is a picture of its text: its first figure. */
-async function findFigure(ctx: Context, { cover }: EntryDetail): Promise<Subject | null> {
-  const [, name] = /^\/media\/([^/]+)/.exec(cover ?? '') ?? [];
+async function findFigure(ctx: Context, entry: EntryDetail): Promise<Subject | null> {
+  const name = findFigureName(entry);
   if (!name) return null;
   // The narrow drawing has larger letters. A picture that was removed a moment ago must not hide the image.
   const narrow = await getMedia(ctx, getNarrowName(name) ?? '').catch(() => null);
@@ -63,4 +68,18 @@ export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Sub
       draw: async () => drawPlate(type, slug, family),
     }
   );
+}
+
+/** Draws the cover of an entry for lists; null if it is a picture of the text that cannot be read as a drawing. */
+export async function drawCover(ctx: Context, entry: EntryDetail): Promise<Drawing | null> {
+  const { fields, type, slug } = entry;
+  if ('schematic' in fields) return drawSchematicCover(fields.schematic);
+  const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
+  if (sheet) return drawChartCover(sheet);
+  const name = findFigureName(entry);
+  if (!name) return drawPlate(type, slug, choosePlateFamily(entry));
+  if (hasVariants(name)) return null;
+  const { sha256 } = await getMedia(ctx, name);
+  const figure = readFigure((await getMediaBytes(ctx, sha256)).toString('utf8'));
+  return figure && fitIntoCover(figure);
 }

@@ -149,3 +149,19 @@ it('a social image shows the first figure of its entry: a photograph around its 
       expect(Math.abs(value - colour[channel as 'r']), `${name} ${channel}`).toBeLessThan(12);
   }
 });
+
+it('a drawn cover shows the whole of a figure; one that cannot be drawn is the picture itself', async () => {
+  const text = '<text x="1" y="8" font-size="4" font-family="monospace">No</text>';
+  const high = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 21">${text}</svg>`;
+  await put('high.svg', 'image/svg+xml', Buffer.from(high), 10, 21);
+  const coverOf = async (name: string) => {
+    const { slug } = await makeEntry(site.database, 'BLOG', { text: { body: `![Seen](media/${name})` } });
+    return fetch(`${site.address}/drawings/cover/BLOG/${slug}.svg`, { redirect: 'manual' });
+  };
+  const svg = await (await coverOf('high.svg')).text();
+  expect(svg).toContain('viewBox="0 0 800 420"');
+  expect(svg).toContain('scale(20.0000)');
+  expect(svg).not.toContain('<text');
+  const refused = await coverOf('box.svg');
+  expect([refused.status, refused.headers.get('location')]).toEqual([307, '/media/box.svg']);
+});

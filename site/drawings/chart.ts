@@ -1,4 +1,5 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
+import { coverSize } from '../../contract/picture-variants.ts';
 import { drawBars, drawDots } from './chart-across.ts';
 import { type ChartBody, type ChartFormat, drawSwatch, narrowChartFormat, wideChartFormat } from './chart-parts.ts';
 import { listSeries } from './chart-scale.ts';
@@ -69,6 +70,38 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
     drawPath(`M12 ${formatCoordinate(foot)}h776`, { 'stroke-width': lineWidths.thin }),
     words.join(''),
     drawSheetBorder(800, total, 12),
+  );
+});
+
+/** Draws the chart of a sheet, without title and source, as a cover: whole, on paper of the cover's shape. */
+export const drawChartCover = memoizeDrawing((sheet: DataSheet) => {
+  const { width, height } = coverSize;
+  const frame = 16;
+  const [room, depth] = [width - 2 * frame, height - 2 * frame];
+  const draw = (paperWidth: number) => {
+    const paper = { ...wideChartFormat, width: paperWidth, right: paperWidth - 32, measure: paperWidth - 80 };
+    const legend = drawLegend(sheet, 78, paper);
+    const chart = kinds[sheet.kind](sheet, legend.bottom, paper);
+    return { marks: legend.body + createGroup({}, chart.body), bottom: chart.bottom + 14 };
+  };
+  // A higher chart gets wider paper, which is then drawn smaller. Its rows have the same height on any paper.
+  const { inset } = wideChartFormat;
+  const paperWidth = 2 * inset + Math.max(room, ((draw(width).bottom - inset) * room) / depth);
+  const { marks, bottom } = draw(paperWidth);
+  const scale = Math.min(room / (paperWidth - 2 * inset), depth / (bottom - inset));
+  const at = frame - inset * scale;
+  return createDrawing(
+    `${sheet.title} (${sheet.unit})`,
+    width,
+    height,
+    drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
+    drawGrid(frame, frame, room, depth, 32),
+    createGroup(
+      { transform: `translate(${at.toFixed(2)} ${at.toFixed(2)}) scale(${scale.toFixed(4)})` },
+      drawLabel(40, 52, describeUnit(sheet), { size: wideChartFormat.text, fill: tone.note }),
+      marks,
+    ),
+    drawSheetBorder(width, height, frame),
   );
 });
 

@@ -39,7 +39,7 @@ function drawBox(box: PlacedBox, size: number): string {
   );
 }
 
-function drawRoute(route: LinkRoute): string {
+export function drawRoute(route: LinkRoute, thickness = 2): string {
   const [start, end] = [route.points[0], route.points.at(-1)];
   if (!start || !end) return '';
   let d = `M${formatCoordinate(start[0])} ${formatCoordinate(start[1])}`;
@@ -48,9 +48,9 @@ function drawRoute(route: LinkRoute): string {
   const angle = (route.upwardEnd ? -1 : 1) * (route.reversed ? -Math.PI / 2 : Math.PI / 2);
   const tail = route.reversed ? end : start;
   return (
-    drawPath(d, { 'stroke-width': 2 }) +
-    drawArrowhead(tip[0], tip[1], angle, 15, tone.ink) +
-    drawCircle(tail[0], tail[1], 5, { fill: tone.ground, 'stroke-width': 2 })
+    drawPath(d, { 'stroke-width': thickness }) +
+    drawArrowhead(tip[0], tip[1], angle, 11 + 2 * thickness, tone.ink) +
+    drawCircle(tail[0], tail[1], 5, { fill: tone.ground, 'stroke-width': thickness })
   );
 }
 
@@ -64,7 +64,7 @@ function drawWord(route: LinkRoute): string {
   );
 }
 
-function nameSchematic({ nodes }: Schematic): string {
+export function nameSchematic({ nodes }: Schematic): string {
   return `Schematic: ${nodes.map((node) => node.label).join(', ')}`;
 }
 
@@ -82,7 +82,7 @@ export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
     total,
     drawRect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     drawGrid(12, 12, 776, total - 24, 40),
-    createGroup({}, ...routes.map(drawRoute)),
+    createGroup({}, ...routes.map((route) => drawRoute(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, 22))),
     createGroup({}, ...routes.map(drawWord)),
     drawRect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
@@ -102,7 +102,7 @@ export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
     width,
     height,
     drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
-    createGroup({}, ...routes.map(drawRoute)),
+    createGroup({}, ...routes.map((route) => drawRoute(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, small))),
     createGroup({}, ...routes.map(drawWord)),
     drawRect(4, 4, width - 8, height - 8, { 'stroke-width': lineWidths.thin }),

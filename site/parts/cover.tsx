@@ -9,13 +9,23 @@ interface CoverProps {
   query?: string;
 }
 
+/** Whether a cover is a picture of pixels. Any other cover is drawn by the server. */
+const isRaster = (cover: string) => cover.endsWith('.webp');
+
 /**
- * Renders the cover of an entry, 800 × 420: the entry's own drawing, of which a higher one shows its upper part, or a
- * plate. A plate that is seen first is inline.
+ * Renders the cover of an entry, 800 × 420: a picture of its text, the whole of its own drawing, or a plate. A plate
+ * that is seen first is inline.
  */
 export function Cover({ entry, isSeenFirst, query = '' }: CoverProps) {
   const { type, slug, cover } = entry;
-  const src = cover ?? `/drawings/plate/${type}/${slug}.svg${query}`;
-  if (cover || !isSeenFirst) return <DrawingImage src={src} width={800} height={420} />;
-  return <InlineDrawing src={src} draw={(inline) => inline.plate(entry)} viewBox="0 0 800 420" />;
+  if (!cover && isSeenFirst)
+    return (
+      <InlineDrawing
+        src={`/drawings/plate/${type}/${slug}.svg${query}`}
+        draw={(inline) => inline.plate(entry)}
+        viewBox="0 0 800 420"
+      />
+    );
+  const src = cover && isRaster(cover) ? cover : `/drawings/cover/${type}/${slug}.svg${query}`;
+  return <DrawingImage src={src} width={800} height={420} />;
 }
