@@ -58,7 +58,7 @@ function Limits({ limits, title }: { limits: PlanFields['limits']; title: string
 
 /** Renders a plan: its prices, highlights, limits, text and questions. */
 export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
-  const { tagline, audience, highlights, limits, faqs } = entry.fields;
+  const { tagline, highlights, limits, faqs } = entry.fields;
   const sections: BodySection[] = [
     {
       id: 'price',
@@ -73,9 +73,6 @@ export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
                 <li key={highlight}>{highlight}</li>
               ))}
             </ul>
-            <p className={styles.audience}>
-              <span>For</span> {audience}
-            </p>
           </div>
         </div>
       ),
@@ -85,7 +82,9 @@ export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
       title: 'Every limit',
       content: (
         <>
-          <Limits limits={limits} title={entry.title} />
+          <div className={styles.limitsBox}>
+            <Limits limits={limits} title={entry.title} />
+          </div>
           <p className={styles.compareLink}>
             <Link to={entryTypes.PLAN.listPath}>Compare all plans side by side</Link>
           </p>
