@@ -22,8 +22,11 @@ interface HarfBuzz {
   shape(font: object, buffer: object): void;
 }
 
-/** The square in which glyphs are drawn: small whole coordinates, exact to half a percent of the font size. */
-const unitsPerEm = 100;
+/** The square in which glyphs are drawn: small whole coordinates, exact to a percent of the font size. */
+const unitsPerEm = 48;
+
+/** Units by which a control point may differ from that of a smooth curve. */
+const tolerance = 1.5;
 
 /** The weights of captions, and of headings inside figures. */
 const styles = [
@@ -31,23 +34,46 @@ const styles = [
   { style: 'text', name: 'familjen-grotesk', weight: 600 },
 ] as const;
 
-/** Rewrites a path of M, L, Q and Z with absolute coordinates as whole relative ones, with the y axis downwards. */
+/**
+ * Rewrites a path of M, L, Q and Z with absolute coordinates as whole relative ones, with the y axis downwards. A curve
+ * that continues the last one smoothly, as most do in these fonts, needs no control point (`t`).
+ */
 function simplifyPath(path: string): Pick<GlyphOutline, 'start' | 'rest'> {
   let [x, y, startX, startY] = [0, 0, 0, 0];
+  let control: readonly [x: number, y: number] | null = null;
   let start: GlyphOutline['start'] = null;
   let rest = '';
+  let last = '';
+  // The letter of a repeated command is left out.
+  const add = (command: string, values: readonly number[]) => {
+    rest += (command === last ? ' ' : command) + values.join(' ');
+    last = command;
+  };
   for (const [, command = '', list = ''] of path.matchAll(/([MLQZ])([^MLQZ]*)/g)) {
     if (command === 'Z') {
       rest += 'z';
+      last = 'z';
+      control = null;
       [x, y] = [startX, startY];
       continue;
     }
     const points = list.split(/[ ,]/).map((value, index) => Math.round(Number(value)) * (index % 2 === 1 ? -1 : 1));
     const [toX = 0, toY = 0] = points.slice(-2);
-    if (command === 'M' && !start) start = [toX, toY];
-    else if (command === 'L' && toY === y) rest += `h${toX - x}`;
-    else if (command === 'L' && toX === x) rest += `v${toY - y}`;
-    else rest += command.toLowerCase() + points.map((value, index) => value - (index % 2 === 1 ? y : x)).join(' ');
+    const end = [toX - x, toY - y] as const;
+    if (command === 'Q') {
+      const [controlX = 0, controlY = 0] = points;
+      const smooth: readonly [number, number] | null = control && [2 * x - control[0], 2 * y - control[1]];
+      const isSmooth: boolean = smooth !== null && Math.hypot(smooth[0] - controlX, smooth[1] - controlY) <= tolerance;
+      if (isSmooth) add('t', end);
+      else add('q', [controlX - x, controlY - y, ...end]);
+      control = isSmooth ? smooth : [controlX, controlY];
+    } else {
+      control = null;
+      if (command === 'M' && !start) start = [toX, toY];
+      else if (command === 'L' && toY === y) add('h', [end[0]]);
+      else if (command === 'L' && toX === x) add('v', [end[1]]);
+      else add(command.toLowerCase(), end);
+    }
     if (command === 'M') [startX, startY] = [toX, toY];
     [x, y] = [toX, toY];
   }

@@ -13,14 +13,14 @@ it('draws letters as outlines of the site, in the colours of the drawing', () =>
   const svg = createCoverDocument(drawingOf(drawLabel(10, 20, 'Edge & core', { fill: 'var(--ink, #17211b)' })));
   expect(svg).not.toContain('<text');
   expect(svg).toMatch(
-    /<path d="M[^"]+z" transform="translate\(10\.0 20\.0\) scale\(0\.1100\)" fill="var\(--ink, #17211b\)"/,
+    /<path d="M[^"]+z" transform="translate\(10\.0 20\.0\) scale\(0\.2292\)" fill="var\(--ink, #17211b\)"/,
   );
 });
 
 it('centres and turns a label as the text was', () => {
   const { marks } = outlineLabels(drawingOf(drawLabel(100, 50, 'ab', { size: 10, anchor: 'middle', rotate: -90 })));
-  // Two letters of 0.7 em are 14 wide.
-  expect(marks).toContain('transform="rotate(-90 100 50) translate(93.0 50.0)');
+  // Two letters of 0.71 em are 14.2 wide.
+  expect(marks).toContain('transform="rotate(-90 100 50) translate(92.9 50.0)');
 });
 
 it('leaves a label with a character that the fonts lack as text', () => {
@@ -41,11 +41,11 @@ const schematic = (count: number): Schematic => ({
 
 it.each([
   ['lists all parts of a schematic', 5, 5, ''],
-  ['ends a list without room for all parts with their number', 20, 11, '9 more'],
+  ['ends a list without room for all parts with their number', 20, 11, '9 MORE'],
 ])('%s', (_, count, listed, end) => {
   const { marks, width, height } = drawSchematicCover(schematic(count));
   expect({ width, height }).toEqual({ width: 800, height: 420 });
-  expect(marks.match(/>Part \d+<\/text>/g)).toHaveLength(listed);
+  expect(marks.match(/>PART \d+<\/text>/g)).toHaveLength(listed);
   expect(marks).toContain(end);
 });
 

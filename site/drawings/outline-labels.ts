@@ -58,7 +58,7 @@ function outlineLabel(whole: string, attributes: string, escaped: string): strin
     'fill-opacity': read('fill-opacity'),
     // A stroke replaces the bolder weight, which the outlines do not have.
     stroke: isBold ? fill : 'none',
-    'stroke-width': isBold ? 2.5 : undefined,
+    'stroke-width': isBold ? unitsPerEm / 40 : undefined,
   });
 }
 

@@ -50,7 +50,7 @@ function drawPartsList(names: readonly string[]): string {
   const more = names.length - shown.length;
   if (more > 0)
     rows.push(
-      drawLabel(nameLeft + 14, inset + (shown.length + 0.5) * rowHeight + size * 0.36, `${more} more`, { size }),
+      drawLabel(nameLeft + 14, inset + (shown.length + 0.5) * rowHeight + size * 0.36, `${more} MORE`, { size }),
     );
   const rules = rows
     .map((_, index) => inset + (index + 1) * rowHeight)
@@ -69,7 +69,7 @@ function drawPartsList(names: readonly string[]): string {
 
 /**
  * Draws a schematic as a cover: the whole of it in the left half, its boxes numbered, and a list of their names at the
- * right. The names inside the boxes would be too small.
+ * right. Names inside the boxes would be too small.
  */
 export const drawSchematicCover = memoizeDrawing((schematic: Schematic) => {
   // Without the words of the links, which need room.
@@ -98,7 +98,8 @@ export const drawSchematicCover = memoizeDrawing((schematic: Schematic) => {
       ...routes.map((route) => drawRoute(route, 1.5 / scale)),
       ...ordered.map((box, index) => drawNumberedBox(box, index + 1, scale)),
     ),
-    drawPartsList(ordered.map(({ label }) => label)),
+    // Capitals, as on a drawing: their outlines are shorter.
+    drawPartsList(ordered.map(({ label }) => label.toUpperCase())),
     drawSheetBorder(width, height, inset),
   );
 });
