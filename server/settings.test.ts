@@ -85,6 +85,11 @@ describe('without any setting', () => {
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
 
+  it('archives the embedded database only', () => {
+    const given = { ARCHIVE_TO: 's3://backups/site', DATABASE_URL: 'postgres://db/site' };
+    expect(() => read(given)).toThrow('ARCHIVE_TO: archives the embedded database only');
+  });
+
   it('ignores variables that are no settings', () => {
     expect(read({ PATH: '/bin', NODE_ENV: 'test', port: '1' })).toEqual(read({}));
   });

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -36,8 +36,9 @@ async function archiveUntilNow(): Promise<Date> {
   await expect
     .poll(
       async () => {
-        await admin.query('select pg_switch_wal()');
+        // A position in the present segment is noted first, so that the end of the segment covers it.
         await archiver.run();
+        await admin.query('select pg_switch_wal()');
         return (archiver.progress().coveredUntil?.getTime() ?? 0) > now.getTime();
       },
       { timeout: 60_000, interval: 100 },
@@ -129,4 +130,26 @@ it('restores every row and file of a moment and none that came later, and overwr
 
   const again = await restore('restored', '--to', moment.toISOString());
   expect(again).toMatchObject({ hasFailed: true, output: expect.stringContaining('A restore overwrites nothing') });
+});
+
+it('refuses a moment that the archive does not hold, or that has no time zone, and changes nothing', async () => {
+  const outputs = [];
+  for (const moment of ['2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z', '2026-11-25T07:30:00'])
+    outputs.push(await restore('refused', '--to', moment));
+  expect(outputs).toEqual([
+    { hasFailed: true, output: expect.stringMatching(/ begins at \S+Z\. Restore to this moment or a later one/) },
+    { hasFailed: true, output: expect.stringMatching(/ ends at \S+Z\. Restore to this moment or an earlier one/) },
+    { hasFailed: true, output: expect.stringContaining('is no moment with a time zone') },
+  ]);
+  await expect(stat(join(folder, 'refused'))).rejects.toThrow('ENOENT');
+});
+
+it('refuses an archive with a gap, instead of taking it for the end', async () => {
+  const [base = ''] = await readdir(join(folder, 'archive'));
+  const segments = (await readdir(join(folder, 'archive', base, 'wal'))).filter((name) => name.length === 24).sort();
+  const missing = segments.at(-2) ?? '';
+  await rm(join(folder, 'archive', base, 'wal', missing));
+  const refused = await restore('gap', '--to', 'latest');
+  expect(refused).toMatchObject({ hasFailed: true, output: expect.stringContaining(`segment ${missing} is missing`) });
+  expect(await readdir(join(folder, 'gap'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { readBackupState, recordBackup } from '../api/backups/state.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { readSettings } from '../server/settings.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
@@ -76,4 +77,22 @@ it('reports mails that were given up, and a clock that is two hours off', async 
     expect.stringMatching(/^clock: 7200 s from the database's/),
     expect.stringMatching(/^outbox: 1 mail was given up/),
   ]);
+});
+
+it('reports a continuous archive that fails, and that none was finished yet', async () => {
+  const settings = readSettings({ ARCHIVE_TO: '/nowhere/archive', DATA_DIR: folder });
+  const examineArchive = async () => {
+    const found = await checkDatabaseState(site.database, settings);
+    return found.filter(({ text }) => text.startsWith('archive'));
+  };
+  await recordBackup(site.database, 'the bucket is away', { kind: 'archive' });
+  expect(await examineArchive()).toEqual([
+    { state: 'problem', text: expect.stringMatching(/^archive: fails since \S+Z: the bucket is away \(0 MB wait/) },
+  ]);
+  expect(await readBackupState(site.database)).toMatchObject({ failingSince: expect.any(String) });
+  await recordBackup(site.database, null, { kind: 'archive' });
+  expect(await examineArchive()).toEqual([
+    { state: 'warning', text: 'archive: the first base backup is not finished' },
+  ]);
+  expect(await readBackupState(site.database)).toEqual({ lastSuccessAt: null, failingSince: null });
 });

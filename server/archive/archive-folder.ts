@@ -11,10 +11,10 @@ export interface ArchiveFolder {
 }
 
 /** The name of the spool, relative to PostgreSQL's data folder, so that the data folder can be moved. */
-export const spoolFromData = '../archive/wal';
+export const spoolFromData = '../archiver/wal';
 
 export function findArchiveFolder({ data }: PostgresInstallation): ArchiveFolder {
-  const folder = join(dirname(data), 'archive');
+  const folder = join(dirname(data), 'archiver');
   return { folder, spool: join(folder, 'wal') };
 }
 
@@ -55,5 +55,6 @@ export async function writeArchiveState({ folder }: ArchiveFolder, state: Archiv
 /** Removes the segments that wait for the archive, and the state, so that a base backup begins anew. */
 export async function abandonSegments({ folder, spool }: ArchiveFolder): Promise<void> {
   await rm(join(folder, stateName), { force: true });
-  for (const name of await readdir(spool)) await rm(join(spool, name), { force: true });
+  const names = await readdir(spool).catch((): string[] => []);
+  for (const name of names) await rm(join(spool, name), { force: true });
 }

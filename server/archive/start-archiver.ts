@@ -17,6 +17,7 @@ const firstRetry = 5_000;
 const lastRetry = 5 * 60 * 1_000;
 /** Milliseconds for which the end of a server waits until its last changes are in the archive. */
 const lastRound = 3_000;
+const lastPause = 100;
 /** Milliseconds by which the archive may lag behind before operators and editors are told. */
 const patience = 5 * 60 * 1_000;
 
@@ -58,6 +59,18 @@ function createReport(context: ArchiveContext) {
   };
 }
 
+/** Finishes the present segment, and runs the archiver until it is stored. */
+async function archiveUntilNow(archiver: Archiver, admin: pg.Client): Promise<void> {
+  const now = Date.now();
+  // Notes a position in the present segment, whose end is then known to be in the archive.
+  await archiver.run();
+  await admin.query('select pg_switch_wal()');
+  while ((archiver.progress().coveredUntil?.getTime() ?? now) < now && Date.now() - now < lastRound) {
+    await sleep(lastPause);
+    await archiver.run();
+  }
+}
+
 /** Works as the archiver while this process holds the lock and nothing fails. */
 async function runArchiver(
   source: ArchiveSource,
@@ -81,8 +94,7 @@ async function runArchiver(
         await succeeded(archiver.progress());
         await sleep(interval, undefined, { signal }).catch(() => undefined);
       }
-      await admin.query('select pg_switch_wal()');
-      await settleWithin(lastRound, archiver.run());
+      await settleWithin(lastRound, archiveUntilNow(archiver, admin));
     } finally {
       await archiver.stop();
     }

@@ -1,11 +1,12 @@
-import { chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
+import { isBucket } from '../backup/open-backup-store.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation, type PostgresInstallation } from '../database/postgres-installation.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
-import { type ArchiveFolder, findArchiveFolder, spoolFromData } from './archive-folder.ts';
+import { type ArchiveFolder, abandonSegments, findArchiveFolder, spoolFromData } from './archive-folder.ts';
 
 /**
  * Seconds after which PostgreSQL finishes a segment that has changes. With the time to copy it, a lost machine loses a
@@ -38,6 +39,14 @@ async function checkLibrary({ native }: PostgresInstallation): Promise<void> {
   const names = await readdir(join(native, 'lib/postgresql')).catch((): string[] => []);
   if (!names.some((name) => name.startsWith(`${library}.`)))
     throw new StartError(`ARCHIVE_TO cannot be used on this machine: its PostgreSQL has no module ${library}.`);
+}
+
+/** Throws `StartError` if the archive would be lost together with the data folder. */
+function checkLocation(to: string, dataDir: string): void {
+  if (!isBucket(to) && !relative(dataDir, resolve(to)).startsWith('..'))
+    throw new StartError(
+      `ARCHIVE_TO (${to}) is in DATA_DIR, which it is to survive. Name a folder on another disk or a bucket.`,
+    );
 }
 
 /** Throws `StartError` while another process of the site uses the database, because PostgreSQL must be restarted. */
@@ -80,12 +89,15 @@ export async function switchArchiving(
   const place = await findPostgresInstallation(DATA_DIR);
   const archive = findArchiveFolder(place);
   const isOn = ARCHIVE_TO !== undefined;
-  if (isOn) await checkLibrary(place);
+  if (ARCHIVE_TO !== undefined) {
+    checkLocation(ARCHIVE_TO, DATA_DIR);
+    await checkLibrary(place);
+  }
   const isChanged = (await isSwitchedOn(place)) !== isOn;
   if (isChanged) {
     await changeSettings(DATA_DIR, isOn, signal);
     // Segments written meanwhile are not in the archive, so a new base backup must begin.
-    await rm(archive.folder, { recursive: true, force: true });
+    await abandonSegments(archive);
   }
   if (isOn) await createSpool(archive, place);
 }

@@ -11,7 +11,7 @@ interface Owner {
 }
 
 /** The folders that the server writes below the data folder. */
-const ownFolders = ['postgres', 'socket', 'files', 'cache'];
+const ownFolders = ['postgres', 'socket', 'files', 'cache', 'archiver'];
 
 function isOwnedBy(path: string, { uid }: Owner): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
