@@ -16,7 +16,7 @@ import { SegmentConflict, shipSegments } from './ship-segments.ts';
 /** Milliseconds between two base backups, and after a failed one. */
 const baseInterval = 24 * 60 * 60 * 1_000;
 const baseRetry = 5 * 60 * 1_000;
-/** Milliseconds between two notes of how far the archive reaches. */
+/** Milliseconds between two notes that the archive is still complete, while nothing changes. */
 const stateInterval = 15_000;
 
 export interface ArchiveSource {
@@ -119,10 +119,13 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
       });
   }
 
-  async function ship(): Promise<void> {
+  /** Returns whether a segment was ready. */
+  async function ship(): Promise<boolean> {
     const bases = () => [current?.store, next?.store].filter((store) => store !== undefined);
     try {
-      lastShipped = (await shipSegments(archive.spool, bases)) ?? lastShipped;
+      const shipped = await shipSegments(archive.spool, bases);
+      lastShipped = shipped ?? lastShipped;
+      return shipped !== null;
     } catch (error) {
       // The data folder is a copy of the one that wrote the archive, so a base backup of its own must begin.
       if (error instanceof SegmentConflict) {
@@ -164,12 +167,12 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
       }
       await coverage.note();
       await current?.files.copy();
-      await ship();
+      const hasShipped = await ship();
       const until = coverage.find(lastShipped);
       const isNewer = until && (!coveredUntil || until > coveredUntil);
       if (current && isNewer) {
         coveredUntil = until;
-        if (now - storedAt > stateInterval) await storeState(now);
+        if (hasShipped || now - storedAt > stateInterval) await storeState(now);
       }
       await adoptBase(now);
       if (!next && now >= dueAt) beginBase(now);

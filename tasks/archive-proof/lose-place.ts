@@ -17,6 +17,8 @@ import { createVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitor
 const perSecond = 10;
 /** Milliseconds of forms before and after the moment. */
 const part = 15_000;
+/** Milliseconds between a stored segment and the kill: nearly as long as PostgreSQL fills a segment. */
+const unstored = 40_000;
 const patience = 180_000;
 const mostLostSeconds = 60;
 
@@ -106,6 +108,7 @@ export async function losePlace(folder: string, env: Record<string, string>): Pr
   const moment = Date.now();
   await sleep(part);
   await waitForCoverage(dataDir, moment);
+  await sleep(unstored);
   forms.stop();
   const killedAt = Date.now();
   await killAll(site, dataDir);
