@@ -29,7 +29,7 @@ async function undoLast(id: number) {
 describe('a scheduled withdrawal', () => {
   it('takes the entry from visitors at its moment, without a worker, and from lists and their counts', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'APP');
-    const at = getTimeFromNow(0.7);
+    const at = getTimeFromNow(2);
     expect(await change(id, 'WITHDRAWAL', at)).toMatchObject({
       entry: { state: 'PUBLISHED', withdrawnAt: at.toISOString() },
       lastAct: { kind: 'SCHEDULE_WITHDRAWAL' },
@@ -85,7 +85,7 @@ describe('a scheduled publication', () => {
   it('is moved, and shows the entry at its new moment', async () => {
     const { id } = await call('createEntry', { type: 'PAGE', title: 'Moved' });
     await scheduleTitle(id, 'Moved', getTimeFromNow(600));
-    await change(id, 'PUBLICATION', getTimeFromNow(0.5));
+    await change(id, 'PUBLICATION', getTimeFromNow(2));
     expect(await getStatus('moved')).toBe(404);
     await expect.poll(() => getStatus('moved')).toBe(200);
   });
@@ -104,7 +104,7 @@ describe('a scheduled publication', () => {
 
   it('of a withdrawn entry shows it again at its moment', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: getTimeFromNow(-60) });
-    await scheduleTitle(id, 'Back', getTimeFromNow(0.5));
+    await scheduleTitle(id, 'Back', getTimeFromNow(2));
     await expect.poll(() => getStatus(slug)).toBe(200);
   });
 });

@@ -197,12 +197,12 @@ describe('a link', () => {
 describe('a schedule', () => {
   it('of a new entry shows it from its time on, without a worker', async () => {
     const { id, slug, version } = await makeDraft('PAGE');
-    const at = getTimeFromNow(0.7);
+    const at = getTimeFromNow(2);
     expect(await call('scheduleEntry', { id, version, at: at.toISOString() })).toMatchObject({
       entry: { state: 'SCHEDULED' },
     });
     expect((await getItem('PAGE', slug)).status).toBe(404);
-    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 10_000 }).toBe(200);
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
   });
 
@@ -214,9 +214,9 @@ describe('a schedule', () => {
       await call('scheduleEntry', { id, version: saved.version, at: at.toISOString() });
     };
     const shown = async () => (await getItem('PAGE', slug)).body.title;
-    await scheduleTitle('Second', getTimeFromNow(0.5));
+    await scheduleTitle('Second', getTimeFromNow(2));
     expect(await shown()).not.toBe('Second');
-    await expect.poll(shown, { timeout: 5_000 }).toBe('Second');
+    await expect.poll(shown, { timeout: 10_000 }).toBe('Second');
     await scheduleTitle('Third', getTimeFromNow(60));
     expect(await shown()).toBe('Second');
   });
@@ -225,10 +225,10 @@ describe('a schedule', () => {
     const { id, version, slug } = await makeDraft('PAGE', { body: 'A zyzzyva in the text\n' });
     const words = async () =>
       (await api.ctx.db.execute(sql`select word from search_words where word = 'zyzzyva'`)).rows.length;
-    await call('scheduleEntry', { id, version, at: getTimeFromNow(0.5).toISOString() });
+    await call('scheduleEntry', { id, version, at: getTimeFromNow(2).toISOString() });
     await settleSchedules(api.ctx);
     expect(await words()).toBe(0);
-    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 10_000 }).toBe(200);
     await settleSchedules(api.ctx);
     expect(await words()).toBe(1);
   });
