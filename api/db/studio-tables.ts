@@ -165,6 +165,13 @@ export const shareLinks = pgTable('share_links', {
   revokedAt: time('revoked_at'),
 });
 
+export const presences = pgTable('presences', {
+  id: uuid().primaryKey().defaultRandom(),
+  entryId: reference('entry_id').notNull(),
+  sessionId: uuid('session_id').notNull(),
+  seenAt: time('seen_at').notNull().defaultNow(),
+});
+
 export const bulkActs = pgTable('bulk_acts', {
   id: id(),
   kind: text({ enum: bulkActKinds }).notNull(),

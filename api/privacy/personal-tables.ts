@@ -72,6 +72,7 @@ export const userTables: readonly string[] = [
   'reviews',
   'acts',
   'share_links',
+  'presences',
   'bulk_acts',
   'bulk_act_entries',
 ];

@@ -138,6 +138,8 @@ function measureRequests(
     // Handlers can change the URL later, for example if it is malformed.
     const path = pathOf(request.url ?? '');
     response.once('close', () => {
+      // A stream is as long as its page is open.
+      if (response.getHeader('content-type') === 'text/event-stream') return;
       const seconds = (performance.now() - started) / 1000;
       durations.observe(labelsOf('visitor', request.method ?? '', routes.find(path), response.statusCode), seconds);
     });

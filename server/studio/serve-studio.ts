@@ -12,6 +12,7 @@ import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveOpenId } from './serve-openid.ts';
+import { servePresence } from './serve-presence.ts';
 
 export interface StudioOptions extends PreviewOptions {
   callEndpoint: CallEndpoint;
@@ -69,7 +70,7 @@ function isOpenToAll(url: string): boolean {
   return /^\/studio\/(?:sign-in|set-up|join)(?:[?#]|$)/.test(url);
 }
 
-/** Serves the Studio: its screens, their forms without JavaScript, and previews. */
+/** Serves the Studio: its screens, their forms without JavaScript, previews, and who has an entry open. */
 export function serveStudio(app: FastifyInstance, options: StudioOptions): void {
   const { ctx } = options;
   app.register(async (scope) => {
@@ -79,6 +80,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     servePreviews(scope, options);
     serveOpenId(scope, options);
+    servePresence(scope, ctx);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));
       scope.post(

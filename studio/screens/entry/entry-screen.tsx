@@ -19,6 +19,7 @@ import type { EntryData } from './entry-data.ts';
 import styles from './entry-screen.module.css';
 import { FactsPane } from './facts-pane.tsx';
 import { focusField } from './focus-field.ts';
+import { PresenceLine } from './presence-line.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ReviewPanel } from './review-panel.tsx';
@@ -130,6 +131,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
             {entry.state === 'PUBLISHED' && <a href={getEntryPath(entry.type, entry.slug)}>Open on the site</a>}
           </p>
           <SaveLine draft={draft} />
+          <PresenceLine entryId={entry.id} />
         </div>
         <div className={styles.actions}>
           <Choice label="View" options={views} value={view} onChange={setView} />

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessions } from '../../api/db/studio-tables.ts';
+import { getPresencePath } from '../../contract/studio/presence.ts';
+import { createApiContext } from '../../testing/api-context.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+
+// Two servers on one database, as behind a load balancer.
+let database: TestDatabase;
+let servers: [TestSite, TestSite];
+let ada: TestUser;
+let grace: TestUser;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  servers = [await openTestSite({ database }), await openTestSite({ database })];
+  const ctx = createApiContext(database.db, servers[0].dataFolder);
+  ada = await makeUser(ctx, 'READER', 'Ada');
+  grace = await makeUser(ctx, 'EDITOR', 'Grace');
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await database.close();
+});
+
+const request = (server: TestSite, path: string, token: string, signal?: AbortSignal) =>
+  fetch(server.address + path, { headers: { cookie: `studio=${token}` }, signal: signal ?? null });
+
+/** Opens the stream of an entry as a page does. */
+async function openStream(server: TestSite, { token }: TestUser, entryId: number) {
+  const leaving = new AbortController();
+  const answer = await request(server, getPresencePath(entryId), token, leaving.signal);
+  expect(answer.status).toBe(200);
+  let text = '';
+  const ended = (async () => {
+    for await (const piece of answer.body ?? []) text += Buffer.from(piece).toString();
+  })().catch(() => undefined);
+  return {
+    headers: answer.headers,
+    ended,
+    leave: () => leaving.abort(),
+    /** Waits until the latest event is this one. */
+    async expectLast(event: string) {
+      await expect.poll(() => text.trim().split('\n\n').at(-1), { timeout: 10_000 }).toBe(event);
+    },
+  };
+}
+
+it('people on two servers are told of each other, of the end of a session, and of the end of the server', async () => {
+  const { id } = await makeEntry(database, 'PAGE');
+  const [first, second] = servers;
+  const own = await openStream(first, ada, id);
+  await own.expectLast('data: []');
+  expect(Object.fromEntries(own.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  const other = await openStream(second, grace, id);
+  await other.expectLast('data: ["Ada"]');
+  await own.expectLast('data: ["Grace"]');
+  other.leave();
+  await own.expectLast('data: []');
+
+  const again = await openStream(second, grace, id);
+  await database.db.delete(sessions).where(eq(sessions.userId, grace.id));
+  await again.expectLast('event: end\ndata:');
+  await again.ended;
+  const started = performance.now();
+  await first.close();
+  await own.ended;
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+it('only people who are signed in have a stream, and only of an entry that exists', async () => {
+  const { id } = await makeEntry(database, 'PAGE');
+  const [, server] = servers;
+  const answers = [
+    await request(server, getPresencePath(id), 'nobody'),
+    await request(server, getPresencePath(999_999_999), ada.token),
+    await request(server, '/studio/presence/x', ada.token),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 404, 404]);
+});
