@@ -82,6 +82,7 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
 function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { entry } = opened;
+  const canCompare = items.length > 1;
   return (
     <ScreenLayout
       title={`History of ${entry.title || 'an untitled entry'}`}
@@ -94,15 +95,15 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
       <RefusalNotice refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
       <p>
-        Choose two versions to compare. Nothing is lost when an older version becomes the draft: the text that it
-        replaces stays in this list.
+        {canCompare && 'Choose two versions to compare. '}Nothing is lost when an older version becomes the draft: the
+        text that it replaces stays in this list.
       </p>
       <DraftForm opened={opened} />
       <Filters kind={kind} id={entry.id} />
       {items.length > 0 ? (
         <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
           <VersionTable items={items} opened={opened} />
-          {list.total > 1 && (
+          {canCompare && (
             <p>
               <Button type="submit" look="primary">
                 Compare

@@ -9,17 +9,24 @@ import { formatTime } from '../../parts/time.ts';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
 import styles from './version-table.module.css';
 
-/** Renders versions as a table, each with its difference from the one before and from the text of now. */
+/**
+ * Renders versions as a table, each with its difference from the one before and from the text of now. Two can be
+ * chosen.
+ */
 export function VersionTable({ items, opened }: { items: ListedVersion[]; opened: OpenedEntry }) {
   const { timeZone } = use(StudioSettingsContext);
   const { entry, version: current } = opened;
+  const sides = items.length > 1 ? (['before', 'after'] as const) : [];
   return (
     <table className={table.table}>
       <caption className="visually-hidden">Versions, the newest first</caption>
       <thead>
         <tr>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {side === 'before' ? 'Before' : 'After'}
+            </th>
+          ))}
           <th scope="col">Version</th>
           <th scope="col">Stored</th>
           <th scope="col">State</th>
@@ -32,7 +39,7 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
           const { version, previous } = item;
           return (
             <tr key={version}>
-              {(['before', 'after'] as const).map((side) => (
+              {sides.map((side) => (
                 <td key={side} className={styles.choice}>
                   <label>
                     <input
@@ -40,7 +47,7 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                       name={side}
                       value={version}
                       className={table.box}
-                      defaultChecked={index === (side === 'before' ? Math.min(1, items.length - 1) : 0)}
+                      defaultChecked={index === (side === 'before' ? 1 : 0)}
                     />
                     <span className={styles.side}>{side === 'before' ? 'Before' : 'After'}</span>
                     <span className="visually-hidden">: {name}</span>
