@@ -96,7 +96,7 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
   }
 }
 
-function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
+function createRoute(path: ScreenPath | '_parts', load: LoadScreen): RouteObject {
   const lazy = async () => {
     const { screen } = await load();
     return {
@@ -111,7 +111,7 @@ function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
 }
 
 // A loader's data and its view agree inside each screen; the table need not know the type.
-const createScreenRoute = (path: ScreenPath, load: () => Promise<{ screen: unknown }>) =>
+const createScreenRoute = (path: ScreenPath | '_parts', load: () => Promise<{ screen: unknown }>) =>
   createRoute(path, load as LoadScreen);
 
 /** The URL table of the Studio. Server and browser build it from the same rows. */
@@ -124,6 +124,7 @@ export function createStudioRoutes(): RouteObject[] {
         createScreenRoute('sign-in', () => import('./screens/sign-in/screen.tsx')),
         createScreenRoute('set-up', () => import('./screens/join/screen.tsx')),
         createScreenRoute('join', () => import('./screens/join/screen.tsx')),
+        ...(import.meta.env.DEV ? [createScreenRoute('_parts', () => import('./screens/parts/screen.tsx'))] : []),
         {
           id: 'shell',
           loader: (args) => loadOrFail(loadShell, args),

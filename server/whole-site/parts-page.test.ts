@@ -10,18 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const title = 'Tokens and parts';
+const titles = ['Tokens and parts', 'Parts of the Studio'];
 
-it('does not serve the page of parts in production, or any of its code', async () => {
+it('does not serve the pages of parts in production, or any of their code', async () => {
   const answer = await fetch(`${site.address}/_parts`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('There is nothing at this address');
   const built = await readdir(buildFolder, { recursive: true });
-  const current = await readFile(join(buildFolder, 'client/manifest.json'), 'utf8');
+  const manifests = ['client/manifest.json', 'client/studio-manifest.json'];
+  const current = (await Promise.all(manifests.map((name) => readFile(join(buildFolder, name), 'utf8')))).join();
   const code = built.filter(
     (name) =>
       /\.(?:js|css)$/.test(name) && (/^(?:pages|server)\//.test(name) || current.includes(name.replace('client/', ''))),
   );
   expect(code.length).toBeGreaterThan(10);
-  for (const name of code) expect(await readFile(join(buildFolder, name), 'utf8'), name).not.toContain(title);
+  for (const name of code) {
+    const text = await readFile(join(buildFolder, name), 'utf8');
+    for (const title of titles) expect(text, name).not.toContain(title);
+  }
 });

@@ -63,6 +63,7 @@ export function ColourTokens({ tokens }: { tokens: readonly DesignToken[] }) {
                     <td key={scheme}>
                       <span
                         className={`${styles.contrastSample} ${styles[scheme]}`}
+                        data-large={minimum < 4.5 || undefined}
                         style={{ color: `var(${foreground})`, background: `var(${background})` }}
                       >
                         {ratio.toFixed(1)} {ratio < minimum && 'too low'}

@@ -134,7 +134,11 @@ export function StateSpecimens() {
         <ErrorScreenContent status={503} failure={{ requestId: 'a-request-id' }} />
       </Specimen>
       <Specimen name="FailureScreen, offline">
-        <ErrorScreenContent status={503} failure={{ offline: true }} />
+        {/* Closed, because a page has these links once. */}
+        <details>
+          <summary>Show it</summary>
+          <ErrorScreenContent status={503} failure={{ offline: true }} />
+        </details>
       </Specimen>
     </>
   );

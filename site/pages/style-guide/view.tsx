@@ -23,6 +23,8 @@ export function StyleGuideView({ data: cards }: { data: readonly EntryCard[] }) 
     { title: 'Cards, pager, facts, questions', content: <ListSpecimens cards={cards} /> },
     { title: 'Fields and their states', content: <FieldSpecimens /> },
     { title: 'Notes, loading, error screen', content: <StateSpecimens /> },
+    // Another application on a denser scale, so it has a page of its own.
+    { title: 'The Studio', content: <a href="/studio/_parts">Parts of the Studio</a> },
   ];
   return (
     <>
