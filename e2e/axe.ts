@@ -41,20 +41,29 @@ export async function findViolations(page: Page, { within, onlyColours = false }
 export const schemes = ['light', 'dark'] as const;
 export const widths = [320, 768, 1440];
 
+/** The width of the narrowest phone, in px. */
+export const narrow = [320];
+
 interface Examined {
   /** What the page is going through, for the message of a failure. */
   state?: string;
   /** The part of the page to look at, as a CSS selector; the whole page without it. */
   within?: string;
+  /** Widths of the window in px. A state of a screen that is examined at every width needs the narrowest only. */
+  at?: readonly number[];
 }
 
 /**
- * Expects no violations at every width and in both themes, and text of at least 12 px. Animations are ended first,
- * because axe would judge drawings that are half drawn.
+ * Expects no violations at every width and in both themes, text of at least 12 px, and a whole page no wider than the
+ * window. Animations are ended first, because axe would judge drawings that are half drawn. The window gets its size
+ * back.
  */
-export async function expectAccessible(page: Page, { state = '', within }: Examined = {}): Promise<void> {
-  for (const width of widths) {
+export async function expectAccessible(page: Page, { state = '', within, at = widths }: Examined = {}): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of at) {
     await page.setViewportSize({ width, height: 900 });
+    const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (within === undefined) expect(whole, `${state} ${width} px wide`).toBe(width);
     expect(await findSmallTexts(page), `${state} ${width} px wide`).toEqual([]);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -64,4 +73,6 @@ export async function expectAccessible(page: Page, { state = '', within }: Exami
       expect(await findViolations(page, look), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
     }
   }
+  await page.emulateMedia({ colorScheme: null });
+  if (size) await page.setViewportSize(size);
 }

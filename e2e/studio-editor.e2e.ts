@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { drafts } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { createPng } from '../testing/sample-files.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // The text editor: pasting, its menu and its dialogs.
@@ -41,6 +41,7 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
   const html = await readFile('testing/clipboard/word.html', 'utf8');
   await paste(page, { html, plain: 'Replacing the pumps' });
   await expect(page.getByText('A picture was left out. Drop or paste its file into the text.')).toBeVisible();
+  await expectAccessible(page, { state: 'a picture left out', at: narrow });
   const body = expect.poll(() => readBody(page, studioSite));
   await body.toMatch(/^First words of Pasted\.\n\n## Replacing the pumps\n\n## Why now\n\nThe old pumps \*\*failed/);
   await body.toMatch(/\| 1,200 \|\n\n\[\^1\]: The report of \*the engineer\*\.\n$/);
@@ -84,6 +85,7 @@ test('the menu of a slash inserts blocks and opens dialogs by keyboard', async (
     /Smaller/,
     /Table/,
   ]);
+  await expectAccessible(page, { state: 'menu of blocks', at: narrow });
   await page.keyboard.type('tab');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -132,6 +134,7 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await goTo('now', 6);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByLabel('Title of a page, or an address')).toHaveValue('/privacy-policy');
+  await expectAccessible(page, { state: 'link dialog', at: narrow });
   await page.getByLabel('Linked words').fill('the *new* page');
   await page.getByLabel('Linked words').press('Enter');
   await expect(page.locator('.cm-content')).toBeFocused();
@@ -145,6 +148,7 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
 
   await goTo('Old source');
   await page.getByRole('button', { name: 'Note at the foot' }).click();
+  await expectAccessible(page, { state: 'footnote dialog', at: narrow });
   await page.getByLabel('Text of the footnote').fill('New source');
   await page.getByRole('button', { name: 'Save the footnote' }).click();
   await expect
@@ -158,6 +162,7 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await goTo('now', 6);
   await page.getByRole('button', { name: 'Link (Ctrl-K)' }).click();
   await expect(page.getByRole('alert')).toContainText('Search could not be reached.');
+  await expectAccessible(page, { state: 'link dialog without a search', at: narrow });
   await page.getByRole('button', { name: 'Remove the link' }).click();
   await page.getByRole('button', { name: 'Picture' }).click();
   await page.route('**/api/studio/pictures*', (route) => route.abort());
@@ -189,6 +194,7 @@ test('all dropped pictures are described and inserted, and one is changed in pla
   );
   const described = page.getByLabel('What it shows');
   await expect(described).toHaveCount(2);
+  await expectAccessible(page, { state: 'dialog of two pictures', at: narrow });
   await described.first().fill('The first plan');
   await described.last().fill('The second plan');
   await page.getByRole('button', { name: 'Insert 2 pictures' }).click();

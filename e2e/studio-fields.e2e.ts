@@ -4,7 +4,7 @@ import { drafts } from '../api/db/studio-tables.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts';
 
 // The fields of an entry beside its text: charts, schematics, references, and what is wrong with them.
@@ -166,6 +166,7 @@ test('who may not write an entry sees its values and can change none', async ({ 
       );
       expect(open).toEqual([]);
       await expect(form.getByRole('button', { disabled: false })).toHaveCount(0);
+      await expectAccessible(page, { state: `${part} of a reader`, at: narrow });
     }
 });
 
@@ -197,6 +198,7 @@ test('each point of the check leads to its field in any part, and disappears whe
   await expect(title).toBeFocused();
   await expect(title).toBeInViewport();
   await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, { state: 'a field of a sheet with an error', at: narrow });
   await title.fill('Crates picked in each week');
   await expect(title).not.toHaveAttribute('aria-invalid');
 });

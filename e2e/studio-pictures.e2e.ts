@@ -1,5 +1,5 @@
 import { createPng } from '../testing/sample-files.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
 
 /** Returns a PNG as a file field takes it. */
@@ -44,6 +44,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await expect(page.getByRole('link', { name: 'Where we work' })).toBeVisible();
   await page.getByLabel('New file').setInputFiles(await createPngFile('new.png', 90, 30));
   await expect(page.getByText('The entry that shows it changes.')).toBeVisible();
+  await expectAccessible(page, { state: 'a replacement', at: narrow });
   expect(await html()).toContain('width="60"');
   await page.getByRole('button', { name: 'Replace everywhere' }).click();
   await expect(page.getByText('The picture has been replaced wherever it is shown.')).toBeVisible();
@@ -85,6 +86,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
 
   await paste([1, 2, 3], 'image/png');
   await expect(page.getByRole('alert')).toContainText('is not a PNG, JPEG, WebP, AVIF or SVG picture');
+  await expectAccessible(page, { state: 'a refused picture', at: narrow });
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.cm-content')).toContainText('A screen');
 });

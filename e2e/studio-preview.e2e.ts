@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts';
 
 // The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
@@ -105,6 +105,7 @@ test('the last preview stays, with the reason, while a new one cannot be made', 
   await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
   await page.getByLabel('Page to preview').selectOption('Home');
   await expect(pane.getByText(/your session has ended/)).toBeVisible();
+  await expectAccessible(page, { state: 'a preview that cannot be made', at: narrow });
   await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
   await signIn(context, studioSite);
   await pane.getByRole('button', { name: 'Try again' }).click();

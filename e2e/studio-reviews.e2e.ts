@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
 
 test('an author submits a draft, an editor sends it back with a reason, and readers are offered nothing to write', async ({
@@ -40,6 +40,7 @@ test('an author submits a draft, an editor sends it back with a reason, and read
   await expectAccessible(page, { state: 'today' });
   await page.goto(address);
   await expect(page.getByText(/Sent back .* by Ed Editor: “It needs a source.”/)).toBeVisible();
+  await expectAccessible(page, { state: 'sent back', at: narrow });
 
   await context.clearCookies();
   await signIn(context, studioSite, 'READER');

@@ -8,7 +8,7 @@ import type { DraftContent } from '../contract/studio/draft-content.ts';
 import { getStudioApiPath } from '../contract/studio/paths.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, openEditor, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
@@ -102,6 +102,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await page.getByLabel('Last part of the address').fill('not-renamed');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByText('Your latest changes are not saved yet, so this was not done.')).toBeVisible();
+  await expectAccessible(page, { state: 'an action refused', at: narrow });
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
   await waitForSave(page);
 
@@ -231,8 +232,6 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await expect(highlight.getByLabel('Theirs')).toHaveAccessibleDescription('Removed');
   await expect(highlight.getByLabel('Mine')).toHaveAccessibleDescription('Support by day and night');
   await expectAccessible(page, { state: 'conflict' });
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
   await title.getByRole('button', { name: 'Take theirs' }).press('Enter');
   await title.getByLabel('What to keep').press('End');
@@ -271,6 +270,7 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/studio');
   const list = page.getByRole('region', { name: 'On this device, not saved yet' });
+  await expectAccessible(page, { state: 'words left on this device', at: narrow });
   await list.getByRole('link', { name: 'To be removed' }).click();
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Save as a new entry' }).click();

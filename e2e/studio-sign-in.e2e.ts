@@ -10,7 +10,7 @@ import { createApiContext } from '../testing/api-context.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createOneTimeCode, goodPassword } from '../testing/studio-api.ts';
-import { findViolations, schemes } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { openEditor, waitForSave, write } from './studio-site.ts';
 
@@ -41,13 +41,6 @@ async function addAuthenticator(page: Page) {
   });
 }
 
-async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findViolations(page), `${state}, ${colorScheme}`).toEqual([]);
-  }
-}
-
 async function makeInvitation(role: Role, email: string): Promise<string> {
   const token = await createJoinLink(site.database, { purpose: 'INVITATION', role, email, name: 'Grace' });
   return getJoinAddress(site.address, 'INVITATION', token);
@@ -57,7 +50,7 @@ async function makeInvitation(role: Role, email: string): Promise<string> {
 async function joinWithPassword(page: Page, email: string) {
   await page.goto(await makeInvitation('EDITOR', email));
   await page.getByRole('button', { name: 'Use a password and an authenticator app instead' }).click();
-  await expectAccessibleInBothThemes(page, 'joining with a password');
+  await expectAccessible(page, { state: 'joining with a password', at: [320, 1280] });
   await page.getByLabel('Password').fill(goodPassword);
   const shown = await page.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent();
   const secret = (shown ?? '').replace(/\s/g, '');
@@ -89,21 +82,21 @@ test('the first owner sets the Studio up by passkey, signs out, and signs in aga
   const [link = ''] = /http\S+\/studio\/set-up#\S+/.exec(site.output()) ?? [];
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set up the Studio' })).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'setting up');
+  await expectAccessible(page, { state: 'setting up', at: [320, 1280] });
   await page.getByLabel('Your name').fill('Ada Lovelace');
   await page.getByLabel('E-mail address').fill('ada@example.org');
   await page.getByRole('button', { name: 'Create a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(10);
-  await expectAccessibleInBothThemes(page, 'recovery codes');
+  await expectAccessible(page, { state: 'recovery codes', at: [320, 1280] });
   await page.getByRole('link', { name: 'I have saved them, continue' }).click();
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'the account');
+  await expectAccessible(page, { state: 'the account', at: [320, 1280] });
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'signing in');
+  await expectAccessible(page, { state: 'signing in', at: [320, 1280] });
   const finished = page.waitForRequest(/finish-sign-in/);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(`${site.address}/studio`);
@@ -189,7 +182,7 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   await site.database.db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
   await page.getByRole('button', { name: 'Remove password and app' }).click();
   await expect(page.getByRole('alert')).toContainText('First confirm that it is you');
-  await expectAccessibleInBothThemes(page, 'confirming');
+  await expectAccessible(page, { state: 'confirming', at: [320, 1280] });
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'have been removed' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
@@ -239,7 +232,7 @@ test('a session that ends while somebody writes is renewed by password in place,
   await write(page, 'Typed after the end.');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog.getByLabel('E-mail address')).toHaveValue(email);
-  await expectAccessibleInBothThemes(page, 'signing in again');
+  await expectAccessible(page, { state: 'signing in again', at: [320, 1280] });
   const signInAgain = async (code: string) => {
     await dialog.getByLabel('Password').fill(goodPassword);
     await dialog.getByLabel('Code of the authenticator app').fill(code);
@@ -247,6 +240,7 @@ test('a session that ends while somebody writes is renewed by password in place,
   };
   await signInAgain('000000');
   await expect(dialog.getByRole('alert')).toContainText('do not match');
+  await expectAccessible(page, { state: 'a refused sign-in', at: [320] });
   await signInAgain(createOneTimeCode(secret, 1));
   await expect(dialog).toHaveCount(0);
   await waitForSave(page);

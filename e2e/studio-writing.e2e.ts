@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
 import { makeEntry } from '../testing/makers.ts';
+import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, holdStudioCode, openEditor, signIn, test, waitForSave, write } from './studio-site.ts';
 
 test('a text is written, previewed beside it, published, and changed on the public page within a second', async ({
@@ -47,6 +48,7 @@ test('words that did not reach the server outlive a reload, and are sent when th
   await page.route('**/api/studio/save-draft', (route) => route.abort('internetdisconnected'));
   await write(page, 'Written on the train.');
   await expect(page.getByText(/^On this device only/)).toBeVisible();
+  await expectAccessible(page, { state: 'offline', at: narrow });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.keyboard.insertText(' At the last moment.');
   await page.goto('about:blank');
@@ -76,6 +78,9 @@ test('two people who change different words keep both, and who change the same w
   await signIn(otherContext, studioSite, 'EDITOR', 'The other');
   const other = await otherContext.newPage();
   await openEditor(other, address);
+  await expect(other.getByText('Grace Hopper has this entry open too.')).toBeVisible();
+  await expect(page.getByText('The other has this entry open too.')).toBeVisible();
+  await expectAccessible(page, { state: 'somebody else is here', at: narrow });
   await other.getByLabel('Summary').fill('Their summary');
   await waitForSave(other);
   await write(page, 'Our words.');
@@ -94,6 +99,7 @@ test('two people who change different words keep both, and who change the same w
   await other.reload();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('A title of both');
   await otherContext.close();
+  await expect(page.getByText('has this entry open too.')).toBeHidden();
 });
 
 test('words that were typed before the page’s code had arrived are saved', async ({ page, context, studioSite }) => {
@@ -142,10 +148,12 @@ test('what cannot be published is listed, and each point leads to its field', as
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog.getByText('2 problems are left')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
+  await expectAccessible(page, { state: 'what cannot be published', at: narrow });
   await dialog.getByRole('button', { name: /no-such-page/ }).click();
   await expect(page.locator('.cm-content')).toBeFocused();
   await expect(page.getByText('links to /no-such-page, which is not a page of this site')).toBeVisible();
   await expect(page.getByLabel('Summary')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, { state: 'fields with errors', at: narrow });
 });
 
 test('a publication is undone: visitors see what they saw before, and the draft is back', async ({
@@ -160,6 +168,7 @@ test('a publication is undone: visitors see what they saw before, and the draft 
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
+  await expectAccessible(page, { state: 'published', at: narrow });
   expect((await request.get('/published-too-early')).status()).toBe(200);
   await page.getByRole('button', { name: /^Undo publishing/ }).click();
   await expect(page.getByText('Undone. Visitors see what they saw before.')).toBeVisible();

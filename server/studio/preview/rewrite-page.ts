@@ -11,7 +11,7 @@ export interface PageChanges {
   /** Returns the address in the preview of a drawing. */
   toDrawing: (path: string) => string;
   theme?: 'light' | 'dark' | undefined;
-  /** Markup that begins the page. */
+  /** Markup that begins the page, after the link that skips to its content. */
   bar: string;
 }
 
@@ -65,7 +65,6 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
     const theme = changes.theme ? ` data-theme="${changes.theme}"` : '';
     insert((places.opening?.start.offset ?? 0) + '<html'.length, `${theme} data-preview="page"`);
   }
-  if (tagName === 'body') insert(places.opening?.end.offset, changes.bar);
   if (tagName === 'a' && typeof properties.href === 'string') {
     const { href } = properties;
     const rewritten = rewriteLink(href, changes);
@@ -88,17 +87,24 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
  */
 export function rewritePage(html: string, changes: PageChanges): string {
   const edits: Edit[] = [];
+  let start: number | undefined;
+  let afterSkipLink: number | undefined;
   visit(fromHtml(html, { verbose: true }), 'element', (element: Element) => {
-    const { position } = element;
-    if (element.tagName === 'script' && position?.start.offset !== undefined && position.end.offset !== undefined)
+    const { position, tagName, properties } = element;
+    if (tagName === 'body') start = getTagPlaces(element).opening?.end.offset;
+    // The first such link skips to the content; a text may have another.
+    if (tagName === 'a' && properties.href === '#main') afterSkipLink ??= position?.end.offset;
+    if (tagName === 'script' && position?.start.offset !== undefined && position.end.offset !== undefined)
       edits.push({ start: position.start.offset, end: position.end.offset, text: '' });
     else edits.push(...editElement(element, changes));
   });
+  const barPlace = afterSkipLink ?? start ?? 0;
+  edits.push({ start: barPlace, end: barPlace, text: changes.bar });
   let place = 0;
   const parts: string[] = [];
-  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
-    parts.push(html.slice(place, start), text);
-    place = end;
+  for (const edit of edits.sort((a, b) => a.start - b.start)) {
+    parts.push(html.slice(place, edit.start), edit.text);
+    place = edit.end;
   }
   return parts.join('') + html.slice(place);
 }
