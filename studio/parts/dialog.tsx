@@ -29,7 +29,16 @@ export function Dialog({
     return () => element?.close();
   }, []);
   return createPortal(
-    <dialog ref={dialog} aria-labelledby={id} className={styles.dialog} data-size={size} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={styles.dialog}
+      data-size={size}
+      // React's strict mode closes it and opens it again before the browser tells that it was closed.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
+    >
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}
