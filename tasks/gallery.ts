@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { ensureChromium } from '../testing/chromium.ts';
 import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
+import { takeDocumentPictures } from './gallery/document-pictures.ts';
 import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from './gallery/reference-pictures.ts';
 import { scenes } from './gallery/scenes.ts';
 import { countSecondsSince, type GalleryResult, takeAllPictures } from './gallery/take-all-pictures.ts';
@@ -12,7 +13,7 @@ import { runCommand, UsageError } from './with-database.ts';
 
 // Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
 // `--check` compares them with the reference pictures in the repository, and `--keep` replaces those
-// (docs/decisions/0016-gallery.md).
+// (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide instead.
 
 const folder = 'dist/gallery';
 
@@ -25,7 +26,8 @@ const browserArguments = [
   '--run-all-compositor-stages-before-draw',
 ];
 
-const usage = 'npm run gallery [-- [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">]]';
+const usage =
+  'npm run gallery [-- --documents | [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">]]';
 
 /** Returns one line for each problem. `isWhole` means that all pictures were taken. */
 async function findProblems(
@@ -49,6 +51,7 @@ async function run(): Promise<void> {
       check: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      documents: { type: 'boolean', default: false },
     },
   });
   const wanted = scenes.filter(({ route, state }) => `${route}: ${state}`.includes(values.only));
@@ -65,6 +68,8 @@ async function run(): Promise<void> {
   console.log(`${countSecondsSince(started)} s until the site was ready`);
   const launched = await chromium.launch({ executablePath: ensureChromium(), args: browserArguments });
   const browser = resources.adopt(launched, (running) => running.close());
+  // Awaited here, because the site and the browser are closed at the end of this function.
+  if (values.documents) return await takeDocumentPictures(browser, site);
   const version = `Chromium ${browser.version()}`;
 
   const begun = performance.now();

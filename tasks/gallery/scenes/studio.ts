@@ -1,20 +1,28 @@
-import { eq } from 'drizzle-orm';
+import type { Page } from '@playwright/test';
+import { and, eq } from 'drizzle-orm';
 import { entries } from '../../../api/db/tables.ts';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import { signIn } from '../../../e2e/studio-site.ts';
 import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
 import type { Scene } from '../scene.ts';
 
-/** Returns the path of the editor of the first entry of a type. */
-async function getEditorPath({ database }: FixedClockSite, type: EntryType): Promise<string> {
+/** Returns the path of the editor of an entry; by default of the first entry of its type. */
+export async function getEditorPath({ database }: FixedClockSite, type: EntryType, slug?: string): Promise<string> {
   const [entry] = await database.db
     .select({ id: entries.id })
     .from(entries)
-    .where(eq(entries.type, type))
+    .where(and(eq(entries.type, type), slug === undefined ? undefined : eq(entries.slug, slug)))
     .orderBy(entries.id)
     .limit(1);
   if (!entry) throw new Error(`There is no ${type}`);
   return `/studio/content/${entry.id}`;
+}
+
+/** Opens a screen as an editor with an e-mail address of their own. */
+export async function openAsEditor(page: Page, site: FixedClockSite, path: string, email?: string): Promise<void> {
+  await signIn(page.context(), site, 'EDITOR', 'Grace Hopper', email);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** Creates a scene of a screen for an editor, who is signed in nowhere else. */
@@ -22,11 +30,13 @@ function createScreenScene(state: string, path: string | ((site: FixedClockSite)
   return {
     route: '/studio',
     state,
-    arrange: async (page, site) => {
-      await signIn(page.context(), site, 'EDITOR', 'Grace Hopper', `${state.replaceAll(' ', '-')}@example.org`);
-      await page.goto(typeof path === 'string' ? path : await path(site));
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    },
+    arrange: async (page, site) =>
+      openAsEditor(
+        page,
+        site,
+        typeof path === 'string' ? path : await path(site),
+        `${state.replaceAll(' ', '-')}@example.org`,
+      ),
   };
 }
 
