@@ -31,7 +31,10 @@ const settings = () => readSettings({ DATA_DIR: join(folder, 'data'), ARCHIVE_TO
 
 /** Finishes the present segment and runs the archiver until the archive reaches the present moment. */
 async function archiveUntilNow(): Promise<Date> {
-  const { rows } = await admin.query<{ now: Date }>('select clock_timestamp() as now');
+  // Rounded up: JavaScript's times have no microseconds, and a commit of the same millisecond is before the moment.
+  const { rows } = await admin.query<{ now: Date }>(
+    `select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now`,
+  );
   const now = rows[0]?.now ?? new Date();
   await expect
     .poll(
