@@ -13,7 +13,10 @@ interface LogPoint {
 export interface Coverage {
   /** Notes the present position. */
   note(): Promise<void>;
-  /** Returns the latest moment that is covered when the segments up to this one are in the archive; null if none is. */
+  /**
+   * Returns the latest moment before which no acknowledged commit is missing in an archive whose last segment is this
+   * one; null if there is no such moment.
+   */
   find(lastSegment: string | null): Date | null;
 }
 
@@ -23,7 +26,10 @@ function isQuiet({ snapshot }: LogPoint): boolean {
   return oldest === next;
 }
 
-/** @param admin a connection of the superuser */
+/**
+ * Creates the record of noted positions, which tells until when the archive is complete.
+ * @param admin a connection of the superuser
+ */
 export function followCoverage(admin: pg.Client): Coverage {
   let points: LogPoint[] = [];
   let covered: LogPoint | null = null;

@@ -66,6 +66,16 @@ it('requests what a change concerns from every proxy, once for each encoding', a
   await expect.poll(() => proxies[0]?.asked.length).toBe(5);
 });
 
+it('notes no response whose address or header a stranger made long', async () => {
+  const { asked, address } = await openProxy();
+  const { noteResponse, refresh } = open([address]);
+  noteResponse(`/search?q=${'a'.repeat(1_000)}`, '', response(['BLOG']));
+  noteResponse('/blogs', 'b'.repeat(1_000), response(['BLOG']));
+  noteResponse('/apps', '', response(['BLOG']));
+  refresh(['BLOG']);
+  await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/apps']);
+});
+
 it('requests a response again that was outdated when it was sent', async () => {
   const { asked, address } = await openProxy();
   open([address]).noteResponse('/late', '', response(['BLOG'], true));

@@ -6,8 +6,10 @@ import type { CachedResponse } from './response-cache.ts';
 
 /** Milliseconds for which a proxy may store a response: one second, and nginx counts whole seconds. */
 const copyLife = 3_000;
-/** The number of responses that are noted at most. The proxies' other copies expire by themselves. */
+/** The number of responses that are noted, and of refreshes that wait, at most. Other copies expire by themselves. */
 const maxCopies = 2_000;
+/** The length of an address with its `Accept-Encoding` above which a response is not noted. */
+const maxKeyLength = 1_000;
 /** The number of requests that are sent to one proxy at a time, and the milliseconds in which it must answer. */
 const concurrency = 8;
 const patience = 2_000;
@@ -59,7 +61,7 @@ export function createProxyRefresher({ proxies, host, onError }: ProxyRefresherO
   function refreshCopy(key: string, copy: Copy): void {
     for (const { proxy, limit } of limits) {
       const job = `${proxy} ${key}`;
-      if (waiting.has(job)) continue;
+      if (waiting.has(job) || waiting.size >= maxCopies) continue;
       waiting.add(job);
       void limit(async () => {
         // A change after this moment needs another request.
@@ -72,6 +74,7 @@ export function createProxyRefresher({ proxies, host, onError }: ProxyRefresherO
   return {
     noteResponse: (url, accepted, { tags, isOutdated }) => {
       const key = `${accepted} ${url}`;
+      if (key.length > maxKeyLength) return;
       const copy = { url, accepted, tags };
       copies.set(key, copy);
       if (isOutdated) refreshCopy(key, copy);
