@@ -24,6 +24,7 @@ const retry = 10_000;
 export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
   const streams = new Map<string, PassThrough>();
   let timer: ReturnType<typeof setInterval> | undefined;
+  let isBusy = false;
 
   /** Tells every page who else is there. A failure changes nothing, because presence only informs. */
   async function refresh(): Promise<void> {
@@ -39,6 +40,14 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
     } catch (error) {
       app.log.warn({ err: error }, 'the pages of the Studio were not told who else has an entry open');
     }
+  }
+
+  /** Tells every page again, unless the timer's last statement still waits for a slow database. */
+  async function refreshUnlessBusy(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    await refresh();
+    isBusy = false;
   }
 
   async function leave(id: string): Promise<void> {
@@ -58,7 +67,7 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
       if (entryId === null) throw new ApiError('not_found', 'There is no such entry.');
       const id = await enterEntry(ctx, entryId, actor);
       const stream = new PassThrough();
-      if (streams.size === 0) timer = setInterval(() => void refresh(), interval);
+      if (streams.size === 0) timer = setInterval(() => void refreshUnlessBusy(), interval);
       streams.set(id, stream);
       // Fastify destroys the stream when the browser closes the connection.
       stream.once('close', () => void leave(id));
