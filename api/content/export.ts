@@ -7,6 +7,7 @@ import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { media } from '../db/media-tables.ts';
+import { readSnapshot } from '../db/read-snapshot.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
@@ -193,11 +194,8 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
  * Exports all content to a folder, from one database snapshot, with a note of the versions. Importing the folder and
  * exporting again gives the same bytes. Files of an earlier export that have no entry any more are removed.
  */
-export async function exportContent({ db }: Context, root: string): Promise<number> {
-  const files = await db.transaction((tx) => collectContent({ db: tx }), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+export async function exportContent(ctx: Context, root: string): Promise<number> {
+  const files = await readSnapshot(ctx, collectContent);
   await removeOldFiles(root, new Set(files.keys()));
   for (const [name, text] of files) {
     await mkdir(dirname(join(root, name)), { recursive: true });

@@ -3,7 +3,8 @@ import { getFieldsSchema } from '../../contract/studio/draft-content.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { findLastAct } from '../acts/find-last.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Actor, Caller, Context } from '../context.ts';
+import { readSnapshot } from '../db/read-snapshot.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { findReview } from '../reviews/list.ts';
@@ -13,9 +14,7 @@ import { selectSummaries } from './list.ts';
 import { findDiscarded } from './remove.ts';
 import { canWrite } from './save.ts';
 
-/** Returns an entry with the content to edit. `not_found` for an unknown id. */
-export async function openEntry(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
-  const actor = requireActor(caller);
+async function readEntry(ctx: Context, id: number, actor: Actor): Promise<OpenedEntry> {
   const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
   const [summary] = await selectSummaries(ctx, eq(entries.id, id));
   if (!entry || !summary) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
@@ -41,4 +40,10 @@ export async function openEntry(ctx: Context, { id }: { id: number }, caller: Ca
     canWrite: canWrite(actor, entry),
     canPublish: hasPermission(actor.role, 'publish'),
   };
+}
+
+/** Returns an entry with the content to edit, as of one moment. `not_found` for an unknown id. */
+export async function openEntry(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  return readSnapshot(ctx, (tx) => readEntry(tx, id, actor));
 }
