@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { FileStore } from '../../api/files/file-store.ts';
-import { BackupError } from '../backup/backup-error.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { forEachConcurrently } from '../backup/for-each-concurrently.ts';
+import { readVisitorFile } from '../backup/read-visitor-file.ts';
 
 export const filesFolder = 'files';
 
@@ -13,7 +12,6 @@ const longestUpload = 60 * 60 * 1_000;
 interface FileRow {
   key: string;
   sha256: string;
-  isAttached: boolean;
 }
 
 /** Copies visitors' files to a base backup. Rows name files that never change, so each is copied once. */
@@ -31,28 +29,18 @@ export function createFileArchiver(
 ): FileArchiver {
   let begin = since;
   let copied = new Set<string>();
-  async function copyFile({ key, sha256, isAttached }: FileRow): Promise<boolean> {
-    const name = `${filesFolder}/${key}`;
+  async function copyFile(row: FileRow): Promise<boolean> {
+    const name = `${filesFolder}/${row.key}`;
     if (await base.has(name)) return true;
-    const bytes = await files.get(key).catch((cause: unknown) => ({ cause }));
-    if (Buffer.isBuffer(bytes)) {
-      if (hash('sha256', bytes, 'hex') !== sha256)
-        throw new BackupError(`The visitor's file ${key} in the file store is damaged: its SHA-256 is not its row's.`);
-      await base.put(name, bytes);
-      return true;
-    }
-    // The row comes before the bytes. Only a file of a submission has certainly arrived.
-    if (!isAttached) return false;
-    const { rowCount } = await pool.query('select from files where storage_key = $1', [key]);
-    if (rowCount) throw new BackupError(`The visitor's file ${key} cannot be read from the file store.`, bytes);
-    return true;
+    const bytes = await readVisitorFile(pool, files, row);
+    if (bytes) await base.put(name, bytes);
+    return bytes !== null;
   }
   return {
     copy: async () => {
       const { rows: clock } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
       const { rows } = await pool.query<FileRow>(
-        `select storage_key as key, sha256, submission_id is not null as "isAttached" from files
-        where $1::timestamptz is null or created_at > $1`,
+        'select storage_key as key, sha256 from files where $1::timestamptz is null or created_at > $1',
         [begin],
       );
       const known = new Set(rows.flatMap(({ key }) => (copied.has(key) ? [key] : [])));

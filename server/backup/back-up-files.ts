@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { FileStore } from '../../api/files/file-store.ts';
-import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { FileInBackup } from './manifest.ts';
 import { writeBytes } from './parts.ts';
+import { readVisitorFile } from './read-visitor-file.ts';
 
 /** A row of a visitor's file in the snapshot. */
 export interface FileRow {
@@ -22,8 +21,8 @@ export async function readFileRows(client: pg.Client): Promise<FileRow[]> {
 }
 
 /**
- * Stores the bytes of visitors' files. A file whose row was removed after the snapshot is listed as removed. Throws
- * `BackupError` if the bytes of a row that still exists are missing or wrong.
+ * Stores the bytes of visitors' files. A file that has no bytes and no submission is listed as removed. Throws
+ * `BackupError` if the bytes of a submission's file are missing or wrong.
  */
 export async function backUpFiles(
   pool: pg.Pool,
@@ -33,16 +32,13 @@ export async function backUpFiles(
 ): Promise<{ files: FileInBackup[]; removedFiles: string[] }> {
   const stored: FileInBackup[] = [];
   const removedFiles: string[] = [];
-  async function backUp({ key, contentType, sha256 }: FileRow): Promise<void> {
-    const bytes = await files.get(key).catch((cause: unknown) => ({ cause }));
-    if (!Buffer.isBuffer(bytes)) {
-      const { rowCount } = await pool.query('select from files where storage_key = $1', [key]);
-      if (rowCount) throw new BackupError(`The visitor's file ${key} cannot be read from the file store.`, bytes);
+  async function backUp(row: FileRow): Promise<void> {
+    const { key, contentType, sha256 } = row;
+    const bytes = await readVisitorFile(pool, files, row);
+    if (!bytes) {
       removedFiles.push(key);
       return;
     }
-    if (hash('sha256', bytes, 'hex') !== sha256)
-      throw new BackupError(`The visitor's file ${key} in the file store is damaged: its SHA-256 is not its row's.`);
     const parts = await writeBytes(store, `files/${key}`, bytes);
     stored.push({ key, contentType, bytes: bytes.length, sha256, parts });
   }

@@ -31,7 +31,7 @@ const manifestSchema = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), value: z.int(), isCalled: z.boolean() })),
   /** Visitors' files by their key in the file store. */
   files: z.array(z.strictObject({ key: z.uuid(), contentType: z.string(), ...stored })),
-  /** Keys of files that were removed between the snapshot and their copy. Their rows are in the backup. */
+  /** Keys of files that were removed after the snapshot, or not uploaded completely. Their rows are in the backup. */
   removedFiles: z.array(z.uuid()),
   /** The content as `npm run content:export` writes it; null if the program does not know the database's schema. */
   content: z.array(z.strictObject({ name: z.string(), ...stored })).nullable(),

@@ -8,7 +8,7 @@ export function summarize({ moment, tables, files, removedFiles, content }: Back
   const counts = [
     `${tables.length} tables with ${rows} rows`,
     `${files.length} visitors' files`,
-    ...(removedFiles.length > 0 ? [`${removedFiles.length} files removed meanwhile`] : []),
+    ...(removedFiles.length > 0 ? [`${removedFiles.length} files removed or uploaded meanwhile`] : []),
     content ? `${content.length} content files` : 'no content files: this version does not know the schema',
     `${(bytes / 1e6).toFixed(1)} MB`,
   ];

@@ -1,0 +1,68 @@
+import { hash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { files } from '../../api/db/tables.ts';
+import type { FileStore } from '../../api/files/file-store.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { makeSubmission } from '../../testing/message-makers.ts';
+import { createFolderStore } from '../file-store/folder-store.ts';
+import { backUpFiles, type FileRow } from './back-up-files.ts';
+import { createFolderBackupStore } from './folder-backup-store.ts';
+
+// Backs up visitors' files while their uploads are under way: the row of a file comes before its bytes.
+
+const text = Buffer.from('A visitor wrote this.');
+const sha256 = hash('sha256', text, 'hex');
+
+let folder: string;
+let database: TestDatabase;
+let submissionId: number;
+let store: FileStore;
+beforeAll(async () => {
+  [folder, database] = await Promise.all([makeDataFolder('site-backup-files-'), openTestDatabase()]);
+  submissionId = (await makeSubmission(database)).id;
+  store = createFolderStore(join(folder, 'files'));
+});
+afterAll(async () => {
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Stores the row of a file, without its bytes. */
+async function makeRow(submission: number | null): Promise<FileRow> {
+  const row = { contentType: 'text/plain', sha256, storageKey: randomUUID(), submissionId: submission };
+  await database.db.insert(files).values({ ...row, token: randomUUID(), name: 'letter.txt', bytes: text.length });
+  return { key: row.storageKey, contentType: row.contentType, sha256 };
+}
+
+const backUp = (rows: FileRow[], from = store) =>
+  backUpFiles(database.pool, from, rows, createFolderBackupStore(join(folder, randomUUID())));
+
+it('leaves out a file whose bytes have not arrived, and reports one of a submission that lost its bytes', async () => {
+  const arriving = await makeRow(null);
+  expect(await backUp([arriving])).toEqual({ files: [], removedFiles: [arriving.key] });
+  const lost = await makeRow(submissionId);
+  await expect(backUp([lost])).rejects.toThrow(`The visitor's file ${lost.key} cannot be read from the file store.`);
+});
+
+it('keeps a file that arrives and is sent with its form while the backup looks for it', async () => {
+  const row = await makeRow(null);
+  let attempts = 0;
+  const arriving: FileStore = {
+    ...store,
+    get: async (key) => {
+      attempts += 1;
+      if (attempts > 1) return store.get(key);
+      const missing = store.get(key);
+      await missing.catch(() => undefined);
+      await store.put(key, text, row.contentType);
+      await database.db.update(files).set({ submissionId }).where(eq(files.storageKey, key));
+      return missing;
+    },
+  };
+  const { files: kept, removedFiles } = await backUp([row], arriving);
+  expect([kept.map(({ key }) => key), removedFiles]).toEqual([[row.key], []]);
+});
