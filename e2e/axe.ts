@@ -76,3 +76,17 @@ export async function expectAccessible(page: Page, { state = '', within, at = wi
   await page.emulateMedia({ colorScheme: null });
   if (size) await page.setViewportSize(size);
 }
+
+/**
+ * Expects the same of a page that was loaded without JavaScript. axe needs timers, so scripts are allowed meanwhile;
+ * those of the page itself stay unloaded.
+ */
+export async function expectAccessibleWithoutScripts(page: Page, examined: Examined = {}): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const disableScripts = (value: boolean) => session.send('Emulation.setScriptExecutionDisabled', { value });
+  // A session can only take back what it has set itself.
+  await disableScripts(true);
+  await disableScripts(false);
+  await expectAccessible(page, examined);
+  await disableScripts(true);
+}

@@ -8,7 +8,7 @@ import type { DraftContent } from '../contract/studio/draft-content.ts';
 import { getStudioApiPath } from '../contract/studio/paths.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { expectAccessible, narrow } from './axe.ts';
+import { expectAccessible, expectAccessibleWithoutScripts, narrow } from './axe.ts';
 import { createPage, expect, openEditor, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
@@ -324,6 +324,7 @@ test.describe('without JavaScript', () => {
     await expect(words.getByLabel('Theirs')).toHaveValue('Second line has many words.\n');
     await expect(words.getByLabel('What to keep')).toHaveValue('Second line has few words.\n');
     await expect(form.getByRole('button', { name: 'Take theirs' })).toHaveCount(0);
+    await expectAccessibleWithoutScripts(page, { state: 'a conflict', at: narrow });
     expect((await readContent(studioSite, id)).title).toBe('Theirs');
     await form.getByRole('group', { name: 'Title' }).getByLabel('What to keep').fill('Both');
     await words.getByLabel('What to keep').fill('Second line has some words.\n');
@@ -341,6 +342,7 @@ test.describe('without JavaScript', () => {
     await save.click();
     await expect(page.getByText('What you typed is not saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign in in another tab' })).toBeVisible();
+    await expectAccessibleWithoutScripts(page, { state: 'an ended session', at: narrow });
     await expect(summary).toHaveValue('Typed after the end');
     await signIn(context, studioSite);
     await page.getByRole('button', { name: 'Send it again' }).click();
@@ -353,6 +355,7 @@ test.describe('without JavaScript', () => {
     await save.click();
     await expect(page.getByText('What you typed is not saved.')).toBeVisible();
     await expect(page.getByText(/^Request /)).toBeVisible();
+    await expectAccessibleWithoutScripts(page, { state: 'an outage', at: narrow });
     await expect(summary).toHaveValue('Typed in an outage');
     await studioSite.database.db.execute(sql`alter table sessions_of_the_outage rename to sessions`);
     await page.getByRole('button', { name: 'Send it again' }).click();
