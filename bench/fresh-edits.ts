@@ -8,12 +8,12 @@ import { renderMarkdown } from '../api/markdown/render.ts';
 /** The number of articles, which are edited in turn. */
 const articles = 4;
 const word = 'Quillwort';
-const slugOf = (edit: number) => `fresh-${edit % articles}`;
+const getSlug = (edit: number) => `fresh-${edit % articles}`;
 
 /** Returns the addresses that show an edit, by the name in the report. */
 export function getWatchedPaths(category: string): Record<string, string> {
   return {
-    entry: `/blog/${slugOf(0)}`,
+    entry: `/blog/${getSlug(0)}`,
     list: '/blogs',
     category: `/blog-category/${category}`,
     home: '/',
@@ -51,7 +51,7 @@ export async function editArticle({ db }: Context, edit: number, start: number, 
       { db: tx },
       {
         type: 'BLOG',
-        slug: slugOf(edit),
+        slug: getSlug(edit),
         categoryId,
         position: 0,
         publishedAt: new Date(start + edit * 1000),

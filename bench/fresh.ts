@@ -39,7 +39,7 @@ const stale: string[] = [];
 let slightlyStale = 0;
 
 /** Returns the last edit that was acknowledged at a moment. */
-function lastEditAt(moment: number): number {
+function findLastEdit(moment: number): number {
   return acknowledged.findLastIndex((at) => at <= moment);
 }
 
@@ -53,9 +53,9 @@ async function ask(origin: string, name: string, path: string): Promise<number> 
   answers++;
   if (answer.status !== 200) failures++;
   const shown = findShownEdit(name, text, start);
-  const owed = getExpectedEdit(name, lastEditAt(asked - tolerance));
+  const owed = getExpectedEdit(name, findLastEdit(asked - tolerance));
   if (shown < owed) stale.push(`${name} on ${origin} showed edit ${shown}, ${owed} was acknowledged over 1 s before`);
-  else if (shown < getExpectedEdit(name, lastEditAt(asked))) slightlyStale++;
+  else if (shown < getExpectedEdit(name, findLastEdit(asked))) slightlyStale++;
   return shown;
 }
 
@@ -67,7 +67,7 @@ async function read(origin: string, paths: [string, string][], first: number): P
 }
 
 /** Returns the milliseconds from an edit's acknowledgement to the first response at a port that shows it. */
-async function untilSeen(port: number, name: string, path: string, edit: number): Promise<number> {
+async function measureDelayUntilSeen(port: number, name: string, path: string, edit: number): Promise<number> {
   const since = acknowledged[edit] ?? 0;
   while (performance.now() - since < patience) {
     if ((await ask(`http://127.0.0.1:${port}`, name, path)) >= edit) return performance.now() - since;
@@ -106,8 +106,8 @@ try {
     const [name, path] =
       turn[0] === 'entry' && getExpectedEdit('entry', edit) !== edit ? (watched[1] as [string, string]) : turn;
     const [times, cached] = await Promise.all([
-      Promise.all(ports.map((port) => untilSeen(port, name, path, edit))),
-      nginx ? untilSeen(nginx.port, name, path, edit) : null,
+      Promise.all(ports.map((port) => measureDelayUntilSeen(port, name, path, edit))),
+      nginx ? measureDelayUntilSeen(nginx.port, name, path, edit) : null,
     ]);
     seen.get(name)?.push(...times);
     if (cached !== null) behindNginx.push(cached);

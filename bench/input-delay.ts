@@ -96,12 +96,17 @@ try {
     const url = address + (await route.find()).address;
     const visits: Waits[] = [];
     while (visits.length < runs) visits.push(await visit(browser, url));
-    const of = (name: keyof Waits) => findMedian(visits.map((one) => one[name]));
-    if (of('longest') > aim) above++;
-    const figures = [of('presses'), of('longest'), of('task'), of('alive')].map((value) => value.toFixed(0));
+    const findMedianWait = (name: keyof Waits) => findMedian(visits.map((one) => one[name]));
+    if (findMedianWait('longest') > aim) above++;
+    const figures = [
+      findMedianWait('presses'),
+      findMedianWait('longest'),
+      findMedianWait('task'),
+      findMedianWait('alive'),
+    ].map((value) => value.toFixed(0));
     const widths = [7, 16, 16, 15];
     console.log(
-      `${route.name.padEnd(38)} ${figures.map((text, index) => text.padStart(widths[index] ?? 0)).join(' ')}${of('longest') > aim ? '  above' : ''}`,
+      `${route.name.padEnd(38)} ${figures.map((text, index) => text.padStart(widths[index] ?? 0)).join(' ')}${findMedianWait('longest') > aim ? '  above' : ''}`,
     );
   }
 } finally {

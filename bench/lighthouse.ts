@@ -48,7 +48,7 @@ async function measure(url: string, only: readonly string[], skipped: string[]):
   return report;
 }
 
-const percent = (score: number | null | undefined) => Math.round((score ?? 0) * 100);
+const toPercent = (score: number | null | undefined) => Math.round((score ?? 0) * 100);
 
 interface Row {
   name: string;
@@ -66,18 +66,19 @@ async function measurePage(name: string, url: string): Promise<Row> {
   const first = await measure(url, categories, isHidden ? ['is-crawlable'] : []);
   const reports = [first];
   while (reports.length < runs) reports.push(await measure(url, ['performance'], []));
-  const figure = (audit: string) => findMedian(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
-  const performance = findMedian(reports.map((report) => percent(report.categories.performance?.score)));
-  const others = categories.slice(1).map((category) => percent(first.categories[category]?.score));
+  const findAuditMedian = (audit: string) =>
+    findMedian(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const performance = findMedian(reports.map((report) => toPercent(report.categories.performance?.score)));
+  const others = categories.slice(1).map((category) => toPercent(first.categories[category]?.score));
   const wanting = Object.entries(first.audits)
     .filter(([id, { score }]) => score === 0 && !/-insight$|^(?:unused|unminified|legacy)/.test(id))
     .map(([, { title }]) => title);
   return {
     name,
     scores: [performance, ...others],
-    lcp: figure('largest-contentful-paint'),
-    tbt: figure('total-blocking-time'),
-    cls: figure('cumulative-layout-shift'),
+    lcp: findAuditMedian('largest-contentful-paint'),
+    tbt: findAuditMedian('total-blocking-time'),
+    cls: findAuditMedian('cumulative-layout-shift'),
     wanting,
   };
 }

@@ -32,7 +32,7 @@ export function getNetworkAddress(index: number): string {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-function bodyLength(head: string): number {
+function parseBodyLength(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
   return Number(length);
@@ -69,7 +69,7 @@ function run({
         missing = -1;
         socket.write(requests[asked++ % requests.length] as Buffer);
       }
-      function finish(): void {
+      function finishRequest(): void {
         const now = performance.now();
         times.push(now - sent);
         if (now < end) ask();
@@ -92,9 +92,9 @@ function run({
           rest = null;
           const head = all.toString('latin1', 0, at);
           if (!head.startsWith('HTTP/1.1 200')) failed++;
-          missing = bodyLength(head) - (all.length - at - headEnd.length);
+          missing = parseBodyLength(head) - (all.length - at - headEnd.length);
         }
-        if (missing === 0) finish();
+        if (missing === 0) finishRequest();
       });
     });
   }
@@ -102,8 +102,8 @@ function run({
   return Promise.all(Array.from({ length: connections }, work)).then(() => {
     const took = (performance.now() - started) / 1000;
     const sorted = times.sort((a, b) => a - b);
-    const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-    return { perSecond: sorted.length / took, p50: quantile(0.5), p99: quantile(0.99), failed };
+    const findQuantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return { perSecond: sorted.length / took, p50: findQuantile(0.5), p99: findQuantile(0.99), failed };
   });
 }
 

@@ -27,11 +27,11 @@ const [serverCore, loadCore] = [0, 1];
 const path = '/blogs';
 
 /** Returns addresses that no earlier round has requested. */
-function newOnes(address: (index: number) => string): (round: number) => string[] {
+function createAddressLists(address: (index: number) => string): (round: number) => string[] {
   return (round) => Array.from({ length: 4_000 }, (_, index) => address(round * 4_000 + index));
 }
 
-const searches = newOnes((index) => {
+const searches = createAddressLists((index) => {
   const [a, b] = [sampleWords[index % sampleWords.length], sampleWords[(index * 7 + 3) % sampleWords.length]];
   return `/search?q=${a}+${b}+${index}`;
 });
@@ -42,7 +42,7 @@ const searches = newOnes((index) => {
 type Measured = LoadResult & { cpu: number };
 
 /** One entry under many addresses. The cache stores each page separately, but the data is read once. */
-const readings = newOnes((index) => `/blog/a-runbook-is-a-program-for-people?pathName=%2F${index}`);
+const readings = createAddressLists((index) => `/blog/a-runbook-is-a-program-for-people?pathName=%2F${index}`);
 
 interface Target {
   name: string;
@@ -120,21 +120,21 @@ try {
   for (const [name, results] of measured) {
     const perSecond = findMedian(results.map((result) => result.perSecond));
     // Rounds are compared in pairs, because both were measured within seconds.
-    const shareOf = (other: string) => {
+    const findMedianShare = (other: string) => {
       const others = measured.get(other) ?? [];
       return findMedian(results.map((result, round) => result.perSecond / (others[round]?.perSecond ?? Number.NaN)));
     };
-    const share = shareOf('bare Node');
+    const share = findMedianShare('bare Node');
     const p50 = findMedian(results.map((result) => result.p50));
     const p99 = findMedian(results.map((result) => result.p99));
     const cpu = findMedian(results.map((result) => result.cpu));
     const failed = results.reduce((sum, result) => sum + result.failed, 0);
-    figures.set(name, { perSecond, share, p99, ofNginx: shareOf('nginx') });
+    figures.set(name, { perSecond, share, p99, ofNginx: findMedianShare('nginx') });
     const columns = [
       perSecond.toFixed(0),
-      shareOf('nginx').toFixed(3),
+      findMedianShare('nginx').toFixed(3),
       share.toFixed(3),
-      shareOf('bare Node, our headers').toFixed(3),
+      findMedianShare('bare Node, our headers').toFixed(3),
       p50.toFixed(2),
       p99.toFixed(2),
       cpu.toFixed(0),

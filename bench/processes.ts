@@ -41,12 +41,12 @@ function pin(core: number | null): string[] {
 }
 
 /** Returns a program and its arguments for `spawn`, kept to one core where that is possible. */
-function pinned(core: number | null, command: readonly string[]): [string, string[]] {
+function createPinnedCommand(core: number | null, command: readonly string[]): [string, string[]] {
   const [program = '', ...args] = [...pin(core), ...command];
   return [program, args];
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + longestStart;
   for (;;) {
     const isReady = await fetch(url).then(
@@ -59,7 +59,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-function memoryOf(pid: number | undefined): number {
+function readMemory(pid: number | undefined): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
@@ -69,7 +69,7 @@ function memoryOf(pid: number | undefined): number {
 }
 
 /** Returns user and system time (proc(5), fields 14 and 15), which are in ticks of 10 ms. */
-function cpuOf(pid: number | undefined): number {
+function readCpuTime(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -80,11 +80,11 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-function serverOf(child: ChildProcess, port: number): BenchServer {
+function createBenchServer(child: ChildProcess, port: number): BenchServer {
   return {
     port,
-    memory: () => memoryOf(child.pid),
-    cpu: () => cpuOf(child.pid),
+    memory: () => readMemory(child.pid),
+    cpu: () => readCpuTime(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -105,15 +105,15 @@ export async function startSiteForBench(
 ): Promise<BenchServer> {
   const port = await findFreePort();
   const log = await open(join(dataDir, `site-${port}.log`), 'a');
-  const [program, args] = pinned(core, startCommand(isSmallMachine));
+  const [program, args] = createPinnedCommand(core, startCommand(isSmallMachine));
   const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();
-  await untilReady(`http://127.0.0.1:${port}/readyz`, child);
-  return serverOf(child, port);
+  await waitUntilReady(`http://127.0.0.1:${port}/readyz`, child);
+  return createBenchServer(child, port);
 }
 
 /** Starts a bare Node server that answers every request with the bytes of a file, and with the headers in another. */
@@ -123,7 +123,7 @@ export async function startBareServer(
   headers?: string,
 ): Promise<BenchServer> {
   const port = await findFreePort();
-  const [program, args] = pinned(core, [
+  const [program, args] = createPinnedCommand(core, [
     process.execPath,
     'bench/bare-server.ts',
     String(port),
@@ -131,23 +131,23 @@ export async function startBareServer(
     ...(headers ? [headers] : []),
   ]);
   const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilReady(`http://127.0.0.1:${port}/`, child);
-  return serverOf(child, port);
+  await waitUntilReady(`http://127.0.0.1:${port}/`, child);
+  return createBenchServer(child, port);
 }
 
-async function startNginxWith(http: string, folder: string, url: string, core: number | null): Promise<BenchServer> {
+async function startNginxProcess(http: string, folder: string, url: string, core: number | null): Promise<BenchServer> {
   const file = await writeNginxConfig(folder, `keepalive_requests 1000000000; ${http}`, 'master_process off;');
   const [program = '', ...args] = [...pin(core), 'nginx', '-c', file, '-p', folder];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilReady(url, child);
-  return serverOf(child, Number(new URL(url).port));
+  await waitUntilReady(url, child);
+  return createBenchServer(child, Number(new URL(url).port));
 }
 
 /** Starts nginx with one worker that serves the bytes of a file at `path`; null if nginx is not installed. */
 export async function startNginx(file: string, path: string, core: number | null = null): Promise<BenchServer | null> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
   const port = await findFreePort();
-  return startNginxWith(
+  return startNginxProcess(
     `sendfile on; tcp_nopush on; open_file_cache max=10;
      server { listen 127.0.0.1:${port}; location = ${path} { default_type 'text/html; charset=utf-8'; alias ${file}; } }`,
     dirname(file),
@@ -178,13 +178,13 @@ export async function startCachingNginx(
     .replace(/^\s*(?:limit_|ssl_).*$/gm, '')
     // Each request of a measurement names the network that it stands for.
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
-  return startNginxWith(unlimited, folder, `http://127.0.0.1:${port}${path}`, core);
+  return startNginxProcess(unlimited, folder, `http://127.0.0.1:${port}${path}`, core);
 }
 
 /** Puts load on a server from another process: wrk if it is installed, else our own generator. */
 export async function runLoad(order: LoadOptions, core: number | null = null): Promise<LoadResult> {
   if (hasWrk) return runWrk(order, pin(core));
-  const [program, args] = pinned(core, [process.execPath, 'bench/load.ts']);
+  const [program, args] = createPinnedCommand(core, [process.execPath, 'bench/load.ts']);
   const child = spawn(program, args, { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
   // Thousands of paths are too long for an argument.
   child.stdin.end(JSON.stringify(order));

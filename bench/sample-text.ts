@@ -9,16 +9,18 @@ const small = 'the a of to and in that is for with on as by not it from or at wh
 /** Returns a text of 600 to 1,500 words, always the same for a seed. */
 export function createSampleText(seed: number): string {
   let state = (seed + 1) * 2_654_435_761;
-  function next(below: number): number {
+  function getNextNumber(below: number): number {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0;
     return state % below;
   }
   const sentences: string[] = [];
-  for (let left = 600 + next(900); left > 0; ) {
-    const length = 8 + next(12);
+  for (let left = 600 + getNextNumber(900); left > 0; ) {
+    const length = 8 + getNextNumber(12);
     // Some words are common and some rare, as in real texts.
     const picked = Array.from({ length }, () =>
-      next(2) ? small[next(small.length)] : sampleWords[Math.min(next(sampleWords.length), next(sampleWords.length))],
+      getNextNumber(2)
+        ? small[getNextNumber(small.length)]
+        : sampleWords[Math.min(getNextNumber(sampleWords.length), getNextNumber(sampleWords.length))],
     );
     sentences.push(`${picked.join(' ')}.`);
     left -= length;

@@ -117,15 +117,15 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const row = (name: string, values: number[]) =>
+const formatRow = (name: string, values: number[]) =>
   `${name.padEnd(46)} ${findQuantile(values, 0.5).toFixed(1).padStart(8)} ${findQuantile(values, 0.99).toFixed(1).padStart(8)}`;
 const all = [...times.values()].flat();
 console.log(
   `Search over ${entryCount} entries, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
 );
 console.log(`${'query'.padEnd(46)}   p50 ms   p99 ms`);
-for (const [q, values] of times) console.log(row(q, values));
-console.log(row('all', all));
+for (const [q, values] of times) console.log(formatRow(q, values));
+console.log(formatRow('all', all));
 const median = findQuantile(all, 0.5);
 console.log(`\nMedian ${median.toFixed(1)} ms, aim under ${aim} ms: ${median < aim ? 'met' : 'missed'}`);
 const isQuick = perSecond >= aimPerSecond;

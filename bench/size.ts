@@ -9,7 +9,7 @@ import { openDatabase } from '../server/database/database.ts';
 import { createApiContext } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { getNetworkAddress } from './load.ts';
-import { commonWord, fillTo, prepareFill, rareWord } from './size/fill.ts';
+import { commonWord, fillDatabase, prepareFill, rareWord } from './size/fill.ts';
 import { explainStatements, watchStatements } from './size/statements.ts';
 import { findMedian } from './statistics.ts';
 
@@ -36,17 +36,17 @@ const expectedGrowth: Record<string, string> = {
   'search-common': 'it ranks up to 10,000 matches by title and summary, and matches grow with the entries',
 };
 
-function blog(operation: EntryOperation, input: Record<string, unknown>): string {
+function createBlogUrl(operation: EntryOperation, input: Record<string, unknown>): string {
   return getRequestUrl(getEntryApiPath('BLOG', operation) ?? '', input);
 }
 
 /** Returns the URL of each operation for a number of entries. */
 const operations: Record<string, (count: number) => string> = {
-  list: () => blog('list', { size: 9 }),
-  'list-middle': (count) => blog('list', { size: 9, page: Math.floor((count * 0.8) / 2 / 9) }),
-  detail: () => blog('item', { slug: 'entry-50' }),
-  category: () => blog('byCategory', { categoryId: 'blog-3', size: 9 }),
-  related: () => blog('related', { a: 'blog-3', b: 'entry-30' }),
+  list: () => createBlogUrl('list', { size: 9 }),
+  'list-middle': (count) => createBlogUrl('list', { size: 9, page: Math.floor((count * 0.8) / 2 / 9) }),
+  detail: () => createBlogUrl('item', { slug: 'entry-50' }),
+  category: () => createBlogUrl('byCategory', { categoryId: 'blog-3', size: 9 }),
+  related: () => createBlogUrl('related', { a: 'blog-3', b: 'entry-30' }),
   recommended: () => getRequestUrl('/api/search/recommended', {}),
   'recommended-interests': () =>
     getRequestUrl('/api/search/recommended', { interests: 'interest-1,interest-2,interest-3,interest-4' }),
@@ -86,7 +86,7 @@ try {
   await prepareFill(filling.db);
   for (const size of sizes) {
     const started = performance.now();
-    await fillTo(filling.db, size);
+    await fillDatabase(filling.db, size);
     console.log(`${size} entries, filled in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     for (const [name, addressAt] of Object.entries(operations)) {
       const url = addressAt(size);
@@ -106,21 +106,23 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-const cells = (values: string[]) => values.map((value) => value.padStart(10)).join('');
+const formatCells = (values: string[]) => values.map((value) => value.padStart(10)).join('');
 console.log(
   `\n${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
 );
 console.log(
   `Median of ${rounds} calls in ms, over the number of entries; aim: the last at most ${aim} times the first\n`,
 );
-console.log(`${'operation'.padEnd(22)}${cells([...sizes.map(String), 'ratio'])}`);
+console.log(`${'operation'.padEnd(22)}${formatCells([...sizes.map(String), 'ratio'])}`);
 let isMissed = false;
 for (const [name, values] of times) {
   const ratio = (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
   const isMet = ratio <= aim;
   isMissed ||= !isMet && !expectedGrowth[name];
   const verdict = isMet ? 'met' : `missed${expectedGrowth[name] ? `: ${expectedGrowth[name]}` : ''}`;
-  console.log(`${name.padEnd(22)}${cells([...values.map((value) => value.toFixed(1)), ratio.toFixed(1)])}  ${verdict}`);
+  console.log(
+    `${name.padEnd(22)}${formatCells([...values.map((value) => value.toFixed(1)), ratio.toFixed(1)])}  ${verdict}`,
+  );
 }
 const common = times.get('search-common')?.at(-1) ?? Number.NaN;
 const isCommonMet = common <= commonAim;

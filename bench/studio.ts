@@ -7,7 +7,7 @@ import { createApiContext } from '../testing/api-context.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
-import { fillTo, prepareFill } from './size/fill.ts';
+import { fillDatabase, prepareFill } from './size/fill.ts';
 import { findQuantile } from './statistics.ts';
 import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
 import { fillSources, measureList } from './studio/measure-list.ts';
@@ -30,7 +30,7 @@ interface Figure {
 const figures: Figure[] = [];
 /** Processor time of the page's main thread. It tells slow code from a machine that is busy with something else. */
 const workTimes: Omit<Figure, 'limit'>[] = [];
-const wants = (name: string) => name.includes(only);
+const isWanted = (name: string) => name.includes(only);
 
 async function measureBrowser(): Promise<void> {
   const { sites, ctx, close } = await openProofSites();
@@ -43,26 +43,26 @@ async function measureBrowser(): Promise<void> {
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: 'studio', value: editor.token, url: address, httpOnly: true, sameSite: 'Lax' }]);
-    const entryAddress = (id: number) => `${address}/studio/content/${id}`;
+    const getEntryAddress = (id: number) => `${address}/studio/content/${id}`;
     const longest = await findLongestArticle(studio);
-    if (wants('keys')) {
+    if (isWanted('keys')) {
       const id = await createArticle(studio, 'A long text', createLongText(longText));
-      const delays = await measureKeys(context, entryAddress(id), { keys, slowdown });
+      const delays = await measureKeys(context, getEntryAddress(id), { keys, slowdown });
       figures.push(
         { name: `key to paint, median of ${delays.length}`, value: findQuantile(delays, 0.5), limit: 16 },
         { name: 'key to paint, 99th percentile', value: findQuantile(delays, 0.99), limit: 50 },
       );
-      const { typed, idle } = await measureKeyWork(context, entryAddress(id), keys / 4);
+      const { typed, idle } = await measureKeyWork(context, getEntryAddress(id), keys / 4);
       const work = findQuantile(typed, 0.5) - findQuantile(idle, 0.5);
       workTimes.push({ name: `a key, ${slowdown} times the median`, value: work * slowdown });
     }
-    if (wants('opening')) {
-      const { times, work } = await measureOpening(context, entryAddress(longest), rounds);
+    if (isWanted('opening')) {
+      const { times, work } = await measureOpening(context, getEntryAddress(longest), rounds);
       workTimes.push({ name: 'opening an entry, median', value: findQuantile(work, 0.5) });
       figures.push({ name: `opening an entry, median of ${rounds}`, value: findQuantile(times, 0.5), limit: 500 });
     }
-    if (wants('preview')) {
-      const times = await measurePreview(context, entryAddress(longest), rounds);
+    if (isWanted('preview')) {
+      const times = await measurePreview(context, getEntryAddress(longest), rounds);
       figures.push({
         name: `preview of the longest article, median of ${rounds}`,
         value: findQuantile(times, 0.5),
@@ -80,7 +80,7 @@ async function measureManyEntries(): Promise<void> {
   const { db, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
   try {
     await prepareFill(db);
-    await fillTo(db, entryCount);
+    await fillDatabase(db, entryCount);
     await fillSources(db);
     const times = await measureList(await makeUser(createApiContext(db, folder), 'EDITOR'));
     for (const [name, measured] of times)
@@ -95,8 +95,8 @@ console.log(
   `The Studio, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load ${loadavg()[0]?.toFixed(1)}`,
 );
 console.log(`Chromium; keys on a processor ${slowdown} times slower, in a text of ${longText} characters\n`);
-if (['keys', 'opening', 'preview'].some(wants)) await measureBrowser();
-if (wants('list')) await measureManyEntries();
+if (['keys', 'opening', 'preview'].some(isWanted)) await measureBrowser();
+if (isWanted('list')) await measureManyEntries();
 
 console.log(`${''.padEnd(62)}       ms    limit`);
 for (const { name, value, limit } of figures) {

@@ -9,20 +9,21 @@ export const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === un
 
 const units: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
-function milliseconds(text: string | undefined): number {
+function parseMilliseconds(text: string | undefined): number {
   const [, value, unit = ''] = /^([\d.]+)(us|ms|s|m)$/.exec(text ?? '') ?? [];
   return Number(value) * (units[unit] ?? Number.NaN);
 }
 
 /** Parses the output of wrk. */
 export function parseWrkReport(printed: string): LoadResult {
-  const quantile = (share: number) => milliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, 'm').exec(printed)?.[1]);
+  const readQuantile = (share: number) =>
+    parseMilliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, 'm').exec(printed)?.[1]);
   const [, perSecond] = /^Requests\/sec:\s+([\d.]+)/m.exec(printed) ?? [];
   const [, refused = '0'] = /^\s+Non-2xx or 3xx responses: (\d+)/m.exec(printed) ?? [];
   const errors = /^\s+Socket errors: (.*)$/m.exec(printed)?.[1]?.match(/\d+/g) ?? [];
   const failed = [refused, ...errors].reduce((sum, count) => sum + Number(count), 0);
   if (!perSecond) throw new Error(`wrk printed no figures:\n${printed}`);
-  return { perSecond: Number(perSecond), p50: quantile(50), p99: quantile(99), failed };
+  return { perSecond: Number(perSecond), p50: readQuantile(50), p99: readQuantile(99), failed };
 }
 
 /** Requests paths in turn. `prefix` holds the words that pin wrk to a core. */

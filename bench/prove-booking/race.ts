@@ -9,7 +9,7 @@ const rounds = 100;
 const minute = 60_000;
 
 /** Sends a booking from a network (/48) of its own, so that no limit applies. */
-function bookAs(app: FastifyInstance, client: number, start: string) {
+function bookFromNetwork(app: FastifyInstance, client: number, start: string) {
   return app.inject({
     method: 'POST',
     url: '/api/consultation/book',
@@ -42,7 +42,7 @@ export async function proveNoDoubleBooking(app: FastifyInstance, { db }: ApiCont
   const started = performance.now();
   for (let round = 0; round < rounds; round++) {
     const base = first + round * 180 * minute;
-    const startOf = (client: number) => new Date(base + (round % 2 ? (client % 3) * 15 * minute : 0)).toISOString();
+    const chooseStart = (client: number) => new Date(base + (round % 2 ? (client % 3) * 15 * minute : 0)).toISOString();
     if (round % 3 === 0)
       for (const offset of [-30, 15])
         await db.execute(sql`insert into consultations (adviser, during, status, held_until, time_zone)
@@ -50,7 +50,9 @@ export async function proveNoDoubleBooking(app: FastifyInstance, { db }: ApiCont
           from (values (${new Date(base + offset * minute).toISOString()}::timestamptz)) one (start)`);
     const began = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: clients }, (_, client) => bookAs(app, round * clients + client, startOf(client))),
+      Array.from({ length: clients }, (_, client) =>
+        bookFromNetwork(app, round * clients + client, chooseStart(client)),
+      ),
     );
     slowest = Math.max(slowest, performance.now() - began);
     for (const { statusCode } of answers) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);

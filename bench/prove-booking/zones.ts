@@ -16,19 +16,19 @@ const stretches = [
   ['22:00', '24:00'],
 ] as const;
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const asTime = (minutes: number) =>
+const parseMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const formatMinutes = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const starts = stretches.flatMap(([opens, closes]) =>
-  Array.from({ length: (minutesOf(closes) - minutesOf(opens)) / 30 }, (_, index) => ({
-    time: asTime(minutesOf(opens) + index * 30),
-    closes: minutesOf(closes),
+  Array.from({ length: (parseMinutes(closes) - parseMinutes(opens)) / 30 }, (_, index) => ({
+    time: formatMinutes(parseMinutes(opens) + index * 30),
+    closes: parseMinutes(closes),
   })),
 );
 const times = new Set(starts.map(({ time }) => time));
 
 /** Returns the instants of a local time: none if a clock change skips it, two if it occurs twice. */
-function instantsOf(date: string, time: string, zone: string): number[] {
+function findInstants(date: string, time: string, zone: string): number[] {
   const local = Date.parse(`${date}T${time}:00Z`);
   const offsets = new Set([
     getUtcOffset(local - day, zone),
@@ -41,7 +41,7 @@ function instantsOf(date: string, time: string, zone: string): number[] {
 }
 
 /** Returns the days on which a zone's clocks change, from tomorrow to the end of the horizon. */
-function changesOf(zone: string, from: number): string[] {
+function findClockChanges(zone: string, from: number): string[] {
   const found: string[] = [];
   let before = getUtcOffset(from, zone);
   for (let at = from + day; at < from + days * day; at += day) {
@@ -58,21 +58,21 @@ function changesOf(zone: string, from: number): string[] {
  */
 function readClock(zone: string): (start: string) => { date: string; time: string } {
   const offsets = new Map<number, number>();
-  const offsetOf = (dayNumber: number) => {
+  const getDayOffset = (dayNumber: number) => {
     const known = offsets.get(dayNumber) ?? getUtcOffset(dayNumber * day, zone);
     offsets.set(dayNumber, known);
     return known;
   };
   return (start) => {
     const dayNumber = Math.floor(Date.parse(start) / day);
-    if (offsetOf(dayNumber) !== offsetOf(dayNumber + 1)) return toLocalTime(start, zone);
-    const local = new Date(Date.parse(start) + offsetOf(dayNumber)).toISOString();
+    if (getDayOffset(dayNumber) !== getDayOffset(dayNumber + 1)) return toLocalTime(start, zone);
+    const local = new Date(Date.parse(start) + getDayOffset(dayNumber)).toISOString();
     return { date: local.slice(0, 10), time: local.slice(11, 16) };
   };
 }
 
 /** Returns the errors in a zone's slots: a start outside the hours, a duplicate, or a missing start. */
-function wrongsOf(slots: { start: string }[], zone: string): string[] {
+function findWrongSlots(slots: { start: string }[], zone: string): string[] {
   const wrongs: string[] = [];
   const byDate = new Map<string, Set<string>>();
   const read = readClock(zone);
@@ -91,29 +91,29 @@ function wrongsOf(slots: { start: string }[], zone: string): string[] {
     const known = byDate.get(date);
     if (known?.size === starts.length) continue;
     for (const { time } of starts)
-      if (!known?.has(time) && fits(date, time, zone)) wrongs.push(`${zone}: ${date} ${time} is missing`);
+      if (!known?.has(time) && isPossibleStart(date, time, zone)) wrongs.push(`${zone}: ${date} ${time} is missing`);
   }
   return wrongs;
 }
 
 /** Returns whether a start exists on a day and its half hour ends before closing time. */
-function fits(date: string, time: string, zone: string): boolean {
+function isPossibleStart(date: string, time: string, zone: string): boolean {
   const closes = starts.find((start) => start.time === time)?.closes ?? 0;
   const local = Date.parse(`${date}T00:00:00Z`) + closes * 60_000;
   const [closeDate = '', closeTime = ''] = new Date(local).toISOString().slice(0, 16).split('T');
-  const closings = instantsOf(closeDate, closeTime, zone);
-  return instantsOf(date, time, zone).some(
+  const closings = findInstants(closeDate, closeTime, zone);
+  return findInstants(date, time, zone).some(
     (start) => closings.length > 0 && start + 30 * 60_000 <= Math.max(...closings),
   );
 }
 
 /** Returns the slots whose day and time, as shown to a visitor in a zone, do not lead back to their instant. */
-function shiftedOf(shown: { date: string; slots: { start: string }[] }[], zone: string): string[] {
+function findShiftedSlots(shown: { date: string; slots: { start: string }[] }[], zone: string): string[] {
   return shown.flatMap(({ date, slots }) =>
     slots
       .filter(({ start }) => {
         const local = toLocalTime(start, zone);
-        return local.date !== date || !instantsOf(local.date, local.time, zone).includes(Date.parse(start));
+        return local.date !== date || !findInstants(local.date, local.time, zone).includes(Date.parse(start));
       })
       .map(({ start }) => `${zone}: ${start}`),
   );
@@ -147,8 +147,8 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
     await db.execute(sql`update consultation_settings set time_zone = ${zone}, horizon_days = ${days}`);
     const free = await listFreeSlots(ctx);
     checked += free.length;
-    wrongs.push(...wrongsOf(free, zone));
-    for (const date of changesOf(zone, Date.now() + day)) {
+    wrongs.push(...findWrongSlots(free, zone));
+    for (const date of findClockChanges(zone, Date.now() + day)) {
       changes += 1;
       const from = new Date(Date.parse(date) - 3 * day).toISOString().slice(0, 10);
       const until = Math.ceil((Date.parse(date) - Date.now()) / day) + 5;
@@ -157,7 +157,7 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
       const answer = await app.inject(`/api/consultation/slots?${new URLSearchParams({ timeZone: zone, from })}`);
       const body = answer.json() as { days: { date: string; slots: { start: string }[] }[] };
       if (answer.statusCode !== 200 || body.days.length < 6) wrongs.push(`${zone}: ${answer.statusCode} for ${from}`);
-      else wrongs.push(...shiftedOf(body.days, zone));
+      else wrongs.push(...findShiftedSlots(body.days, zone));
       shown += body.days?.reduce((sum, { slots }) => sum + slots.length, 0) ?? 0;
     }
     await db.execute(sql`update consultation_settings set lead_minutes = 0`);

@@ -48,7 +48,7 @@ export async function prepareFill(db: Database): Promise<void> {
 }
 
 /** Drops indexes while a callback fills tables, because building an index at once is faster than updating it. */
-async function withoutIndexes(db: Database, names: string[], fill: () => Promise<void>): Promise<void> {
+async function fillWithoutIndexes(db: Database, names: string[], fill: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute<{ name: string; made: string }>(
     sql`select indexname as name, indexdef as made from pg_indexes where indexname = any(${sql.param(names)})`,
   );
@@ -61,11 +61,11 @@ async function withoutIndexes(db: Database, names: string[], fill: () => Promise
  * Adds entries until there are `count`. Later entries are newer, 50 minutes apart, so 100,000 entries cover nearly ten
  * years. One of a hundred is withdrawn and one is scheduled.
  */
-export async function fillTo(db: Database, count: number): Promise<void> {
+export async function fillDatabase(db: Database, count: number): Promise<void> {
   await db.execute(sql`set maintenance_work_mem = '512MB'`);
   // A crash may lose these rows, because the benchmark can create them again.
   await db.execute(sql`set synchronous_commit = off`);
-  await withoutIndexes(db, ['revisions_search', 'revisions_head'], () =>
+  await fillWithoutIndexes(db, ['revisions_search', 'revisions_head'], () =>
     db.transaction(async (transaction) => {
       const { rows } = await transaction.execute<{ count: number }>(sql`select count(*) from entries`);
       const first = rows[0]?.count ?? 0;

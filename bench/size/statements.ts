@@ -29,13 +29,13 @@ const unsteady = [
 ];
 
 /** Breaks a statement into lines that are short enough to review, unless it has several lines. */
-function onLines(text: string): string {
+function wrapLines(text: string): string {
   if (text.includes('\n')) return text.replace(/^\s*\n/gm, '').trim();
   return text.replace(/ (from|inner join|left join|where|order by|limit) /g, '\n$1 ');
 }
 
-function asText({ text, values }: Statement): string {
-  return [onLines(text), ...values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`)].join('\n');
+function formatStatement({ text, values }: Statement): string {
+  return [wrapLines(text), ...values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`)].join('\n');
 }
 
 /** Returns each statement with the plan that PostgreSQL uses. */
@@ -47,7 +47,7 @@ export async function explainStatements(pool: pg.Pool, statements: Statement[]):
       statement.values,
     );
     const plan = `${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`;
-    parts.push(`${asText(statement)}\n\n${unsteady.reduce((left, part) => left.replace(part, ''), plan)}`);
+    parts.push(`${formatStatement(statement)}\n\n${unsteady.reduce((left, part) => left.replace(part, ''), plan)}`);
   }
   return parts.join('\n');
 }
