@@ -7,9 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 class ServersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const startsServers = ({ moduleId }: TestSpecification) =>
+    const isServerTest = ({ moduleId }: TestSpecification) =>
       /^(?:tasks|server)\//.test(relative(import.meta.dirname, moduleId));
-    return [...sorted.filter(startsServers), ...sorted.filter((file) => !startsServers(file))];
+    return [...sorted.filter(isServerTest), ...sorted.filter((file) => !isServerTest(file))];
   }
 }
 

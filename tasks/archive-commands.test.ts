@@ -27,7 +27,8 @@ let folder: string;
 let database: Connection;
 let admin: pg.Client;
 let archiver: Archiver;
-const settings = () => readSettings({ DATA_DIR: join(folder, 'data'), ARCHIVE_TO: join(folder, 'archive') }, folder);
+const createSettings = () =>
+  readSettings({ DATA_DIR: join(folder, 'data'), ARCHIVE_TO: join(folder, 'archive') }, folder);
 
 /** Finishes the present segment and runs the archiver until the archive reaches the present moment. */
 async function archiveUntilNow(): Promise<Date> {
@@ -78,17 +79,17 @@ async function readNames(dataDir: string): Promise<string[]> {
 beforeAll(async () => {
   folder = await makeDataFolder('site-archive-');
   vi.stubEnv('DATABASE_URL', '');
-  await switchArchiving(settings(), new AbortController().signal);
-  database = await openDatabase(settings());
+  await switchArchiving(createSettings(), new AbortController().signal);
+  database = await openDatabase(createSettings());
   await makeMail(database);
-  const place = await findPostgresInstallation(settings().DATA_DIR);
+  const place = await findPostgresInstallation(createSettings().DATA_DIR);
   admin = new pg.Client(createAdminConfig(place));
   await admin.connect();
   const to = join(folder, 'archive');
   const source = {
     database,
-    files: await openFileStore(settings()),
-    settings: settings(),
+    files: await openFileStore(createSettings()),
+    settings: createSettings(),
     to,
     root: await openBackupStore(to),
     place,
@@ -109,7 +110,7 @@ afterAll(async () => {
 it('restores every row and file of a moment and none that came later, and overwrites nothing', async () => {
   const { id } = await makeSubmission(database, { name: 'before the base backup' });
   await archiveUntilNow();
-  await (await openFileStore(settings())).put(key, text, 'text/plain');
+  await (await openFileStore(createSettings())).put(key, text, 'text/plain');
   await database.db.insert(files).values({
     token: randomUUID(),
     name: 'letter.txt',
@@ -128,7 +129,7 @@ it('restores every row and file of a moment and none that came later, and overwr
   expect(restored.output).toContain(`Restored  ${moment.toISOString()}, with 1 visitors' files`);
   expect(restored.output).toContain('1 unsent mails are held.');
   expect(await readNames('restored')).toEqual(['before the base backup', 'before the moment']);
-  const store = await openFileStore({ ...settings(), DATA_DIR: join(folder, 'restored') });
+  const store = await openFileStore({ ...createSettings(), DATA_DIR: join(folder, 'restored') });
   expect(await store.get(key)).toEqual(text);
 
   const again = await restore('restored', '--to', moment.toISOString());

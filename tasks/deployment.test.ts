@@ -93,13 +93,13 @@ async function expectProxied(port: number): Promise<void> {
   const page = await ask(port, '/blog/behind-a-proxy');
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, expect.any(String)]);
   expect(/<h1[^>]*>(?:Behind|Edited behind) a proxy/.test(page.body)).toBe(true);
-  const form = (origin: string) =>
+  const submitForm = (origin: string) =>
     ask(port, '/contact-us', {
       method: 'POST',
       headers: { origin, 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' },
     });
-  expect((await form('https://elsewhere.example')).status).toBe(403);
-  expect((await form('https://localhost')).status).toBe(422);
+  expect((await submitForm('https://elsewhere.example')).status).toBe(403);
+  expect((await submitForm('https://localhost')).status).toBe(422);
 }
 
 it.skipIf(!isInstalled('nginx'))(
@@ -122,14 +122,14 @@ it.skipIf(!isInstalled('nginx'))(
     await site.database.db.execute(
       "update revisions set title = 'Edited behind a proxy' where title = 'Behind a proxy'",
     );
-    const title = () => ask(tls, '/blog/behind-a-proxy').then(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]);
-    await expect.poll(title).toBe('Edited behind a proxy');
+    const readTitle = () => ask(tls, '/blog/behind-a-proxy').then(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]);
+    await expect.poll(readTitle).toBe('Edited behind a proxy');
 
     const { server } = site;
     server.close();
     server.closeAllConnections();
     await expect.poll(() => ask(tls, '/not-cached').then(({ status }) => status)).toBe(502);
-    expect(await title()).toBe('Edited behind a proxy');
+    expect(await readTitle()).toBe('Edited behind a proxy');
     await stop();
     server.listen(Number(new URL(site.address).port), '127.0.0.1');
     await once(server, 'listening');

@@ -47,7 +47,7 @@ function parse(words: string[]) {
 
 type Parsed = ReturnType<typeof parse>;
 
-function parseOneOf<T extends string>(name: string, given: string, allowed: readonly T[]): T {
+function parseChoice<T extends string>(name: string, given: string, allowed: readonly T[]): T {
   const found = allowed.find((value) => value === given || value === given.toUpperCase());
   if (!found) throw new UsageError(`--${name} must be ${allowed.join(' or ')}, not "${given}".`);
   return found;
@@ -58,7 +58,7 @@ function readFilter({ values: { kind, open, quarantined, since } }: Parsed): Inb
   if (moment && Number.isNaN(moment.getTime()))
     throw new UsageError(`--since "${since}" must be a date such as 2026-11-01.`);
   return {
-    kind: kind === undefined ? undefined : parseOneOf('kind', kind, submissionKinds),
+    kind: kind === undefined ? undefined : parseChoice('kind', kind, submissionKinds),
     open,
     quarantined,
     since: moment,
@@ -84,7 +84,7 @@ async function list(parsed: Parsed): Promise<void> {
 
 async function writeExport(parsed: Parsed): Promise<void> {
   const filter = readFilter(parsed);
-  const format = parseOneOf('format', parsed.values.format, exportFormats);
+  const format = parseChoice('format', parsed.values.format, exportFormats);
   const { out } = parsed.values;
   await withDatabase(async (ctx) => {
     const text = exportInbox(ctx, filter, format);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import type { GlyphOutline } from '../site/drawings/outline-labels.ts';
-import { placeOf, text } from './subset-fonts.ts';
+import { getFontFile, text } from './subset-fonts.ts';
 
 // Reads the outlines of the fonts' most used characters, with which drawings in `img` elements have the site's letters:
 // such an image can load no font. `npm run fonts`
@@ -87,7 +87,7 @@ export async function outlineGlyphs(): Promise<{ file: string; bytes: Buffer }> 
   const fonts: Record<string, Record<string, GlyphOutline>> = {};
   for (const { style, name, weight } of styles) {
     const options = { targetFormat: 'sfnt', variationAxes: { wght: weight } } as const;
-    const file = await subsetFont(await readFile(placeOf(name)), text, options);
+    const file = await subsetFont(await readFile(getFontFile(name)), text, options);
     const font = hb.createFont(hb.createFace(hb.createBlob(file), 0));
     font.setScale(unitsPerEm, unitsPerEm);
     const outlines: Record<string, GlyphOutline> = {};

@@ -103,17 +103,17 @@ async function performRandomAct(): Promise<void> {
   const id = pick(ids);
   const { entry, lastAct } = await studio.call('openEntry', { id });
   if (entry.state === 'DRAFT' || (kind === 'undo' && !lastAct)) return;
-  const soon = () => Date.now() + 800 + random(4_000);
+  const chooseNearMoment = () => Date.now() + 800 + random(4_000);
   if (kind === 'publish') await studio.call('publishEntry', { id, version: await edit(id) });
-  if (kind === 'schedule') await schedule(id, await edit(id), soon());
+  if (kind === 'schedule') await schedule(id, await edit(id), chooseNearMoment());
   if (kind === 'create') await studio.call('publishEntry', await create());
   if (kind === 'createLater') {
     const made = await create();
-    await schedule(made.id, made.version, soon());
+    await schedule(made.id, made.version, chooseNearMoment());
   }
   if (kind === 'withdraw')
     await studio.call('withdrawEntry', { id, version: entry.version, isWithdrawn: entry.state !== 'WITHDRAWN' });
-  if (kind === 'withdrawLater') await withdrawLater(entry, soon());
+  if (kind === 'withdrawLater') await withdrawLater(entry, chooseNearMoment());
   if (kind === 'rename') {
     const slug = `${entry.slug.slice(0, 80)}-${random(1_000_000)}`;
     await studio.call('renameEntry', { id, version: entry.version, slug });
@@ -124,7 +124,7 @@ async function performRandomAct(): Promise<void> {
 }
 
 /** Acts, unless the Studio refuses: links to withdrawn entries, and schedules that exclude each other. */
-async function tryTo(work: () => Promise<void>): Promise<void> {
+async function runUnlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -149,7 +149,7 @@ const readAsOf = (at: Date) => readSite((path) => readPreview(address, token, pa
 async function provePast(): Promise<string> {
   const moments: { at: Date; visitors: Map<string, Seen> }[] = [];
   for (let each = 0; each < acts; each++) {
-    await tryTo(performRandomAct);
+    await runUnlessRefused(performRandomAct);
     await waitForQuiet();
     const at = new Date();
     moments.push({ at, visitors: await readVisitors() });
@@ -169,9 +169,9 @@ async function proveFuture(): Promise<string> {
     await schedule(made.id, made.version, start + each * step);
     const at = start + each * step;
     const changed = pick(ids);
-    await tryTo(async () => schedule(changed, await edit(changed), at));
+    await runUnlessRefused(async () => schedule(changed, await edit(changed), at));
     const { entry } = await studio.call('openEntry', { id: pick(ids) });
-    await tryTo(() => withdrawLater(entry, at));
+    await runUnlessRefused(() => withdrawLater(entry, at));
   }
   const moments = Array.from({ length: 4 }, (_, each) => new Date(start + each * step + 100));
   const previews: Map<string, Seen>[] = [];

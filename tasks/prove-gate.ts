@@ -92,7 +92,11 @@ async function readEntry(id: number) {
 const getTimeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Writes a content as the only file of a folder; returns the file's name and text. */
-async function writeFileOf(type: EntryType, slug: string, { title, summary, body, fields, ...rest }: DraftContent) {
+async function writeContentFile(
+  type: EntryType,
+  slug: string,
+  { title, summary, body, fields, ...rest }: DraftContent,
+) {
   const { author, category, keywords, interests } = rest;
   const given = Object.entries({ author, category }).filter(([, value]) => value !== null);
   const head = { title, summary, published: '2026-01-01T00:00:00Z', ...Object.fromEntries(given), keywords, interests };
@@ -106,7 +110,7 @@ async function writeFileOf(type: EntryType, slug: string, { title, summary, body
 
 /** Imports a broken file, which must be refused with the file, the field and the line. */
 async function expectImportRefused(broken: BrokenContent, slug: string, content: DraftContent): Promise<void> {
-  const { file, text } = await writeFileOf(broken.type, slug, content);
+  const { file, text } = await writeContentFile(broken.type, slug, content);
   const error = await importContent(ctx, root).catch((thrown: unknown) => thrown);
   const problems = error instanceof ContentError ? error.problems : [];
   // Own fields stand beside the others in a file.
@@ -164,7 +168,7 @@ async function proveCorrected({ type, name }: BrokenContent, number: number): Pr
   );
   const selection = { kind: 'PUBLISH' as const, entries: bulk.selected, count: 1 };
   await expectPassed(`${name}, corrected, bulk publish`, () => studio.call('runBulkAct', selection), bulk.path);
-  await writeFileOf(type, `gate-${number}-d`, good);
+  await writeContentFile(type, `gate-${number}-d`, good);
   await expectPassed(
     `${name}, corrected, import`,
     () => importContent(ctx, root),

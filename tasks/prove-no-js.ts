@@ -67,7 +67,7 @@ async function prove(what: string, attempt: () => Promise<string>): Promise<void
   }
 }
 
-async function mailTo(reference: string): Promise<string> {
+async function waitForMail(reference: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const mail = mails.received.find(({ to, raw }) => to[0] === senders.get(reference) && raw.includes(reference));
     if (mail) return mail.raw;
@@ -106,10 +106,10 @@ try {
     booked = await send(page, 'Book this time', { message: 'About clocks' });
     return booked;
   });
-  const delivered = await Promise.allSettled(references.map(mailTo));
+  const delivered = await Promise.allSettled(references.map(waitForMail));
   const undelivered = delivered.filter(({ status }) => status === 'rejected').length;
 
-  const page = await visit(readLink(await mailTo(booked), site.address).slice(site.address.length));
+  const page = await visit(readLink(await waitForMail(booked), site.address).slice(site.address.length));
   await prove('consultation, moved by its link', async () => {
     const before = await page.locator('#appointment time').getAttribute('datetime');
     await page.locator('#times button[name="to"]').nth(3).click();

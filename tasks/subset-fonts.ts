@@ -41,7 +41,7 @@ export const text = ranges
 const weights = { min: 400, max: 700 };
 const fonts = ['familjen-grotesk', 'martian-mono'] as const;
 
-export const placeOf = (name: string) =>
+export const getFontFile = (name: string) =>
   fileURLToPath(
     new URL(`../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`, import.meta.url),
   );
@@ -51,7 +51,7 @@ export async function subsetFonts(): Promise<{ file: string; bytes: Buffer }[]> 
   return Promise.all(
     fonts.map(async (name) => ({
       file: fileURLToPath(new URL(`../site/styles/fonts/${name}-core.woff2`, import.meta.url)),
-      bytes: await subsetFont(await readFile(placeOf(name)), text, {
+      bytes: await subsetFont(await readFile(getFontFile(name)), text, {
         targetFormat: 'woff2',
         variationAxes: { wght: weights },
       }),

@@ -113,7 +113,7 @@ function testAttacks(): Counts {
 const times: string[] = [];
 
 /** Runs one part of the tests and remembers how long it took. */
-function timePart(name: string, part: () => Counts): Counts {
+function measurePart(name: string, part: () => Counts): Counts {
   const started = performance.now();
   const counts = part();
   times.push(`${name} ${Math.round((performance.now() - started) / 1_000)} s`);
@@ -125,10 +125,10 @@ try {
   ensureChromium();
   ensureFirefox();
   results = [
-    timePart('verify', verify),
-    timePart('API', testApi),
-    timePart('pages', testPages),
-    timePart('attacks', testAttacks),
+    measurePart('verify', verify),
+    measurePart('API', testApi),
+    measurePart('pages', testPages),
+    measurePart('attacks', testAttacks),
   ];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

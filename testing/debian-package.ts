@@ -9,6 +9,6 @@ export const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/a
  */
 export function installDebianPackage(...names: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
-  if (apt('update', '-q')) names.some((name) => apt('install', '-qy', '--no-install-recommends', name));
+  const runApt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
+  if (runApt('update', '-q')) names.some((name) => runApt('install', '-qy', '--no-install-recommends', name));
 }

@@ -29,8 +29,10 @@ function resolveColour(value: string, scheme: ColourScheme): string {
 }
 
 function mixColours(over: string, under: string, opacity: number): string {
-  const partOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  const parts = [1, 3, 5].map((at) => Math.round(partOf(over, at) * opacity + partOf(under, at) * (1 - opacity)));
+  const parseChannel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(parseChannel(over, at) * opacity + parseChannel(under, at) * (1 - opacity)),
+  );
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
@@ -42,7 +44,7 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
   const ground = resolveColour('var(--ground)', scheme);
   const fills: Fill[] = [];
   const faint: string[] = [];
-  const colourAt = (x: number, y: number) =>
+  const findColour = (x: number, y: number) =>
     fills.findLast((fill) => x >= fill.left && x <= fill.right && y >= fill.top && y <= fill.bottom)?.colour ?? ground;
 
   const visit = (node: Root | Element, inherited: SvgStyle, parentClass: string) => {
@@ -54,12 +56,12 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
       );
       const own: SvgStyle = { ...attributes, ...readStyle(className, parentClass) };
       const { fill = 'currentColor', stroke = 'none', ...rest } = { ...inherited, ...own };
-      const at = (name: string) => Number(own[name] ?? 0);
+      const readNumber = (name: string) => Number(own[name] ?? 0);
       const opacity = Number(rest.opacity ?? 1);
       const strength = opacity * Number(rest.strokeOpacity ?? 1);
       const isLine = ['line', 'polyline', 'path', 'rect', 'circle'].includes(child.tagName);
       if (child.tagName === 'text') {
-        const under = colourAt(at('x'), at('y') - 4);
+        const under = findColour(readNumber('x'), readNumber('y') - 4);
         const over = mixColours(resolveColour(fill, scheme), under, opacity * Number(rest.fillOpacity ?? 1));
         const ratio = getContrast(over, under);
         if (ratio < 4.5) faint.push(`text at ${own.x}, ${own.y}: ${ratio.toFixed(2)}`);
@@ -69,11 +71,13 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
           faint.push(`${child.tagName} ${own.d ?? own.points ?? `at ${own.x1 ?? own.x}`}: ${ratio.toFixed(2)}`);
       }
       if (['rect', 'circle'].includes(child.tagName) && fill !== 'none' && !fill.startsWith('url')) {
-        const radius = child.tagName === 'circle' ? at('r') : 0;
-        const [left, top] = radius ? [at('cx') - radius, at('cy') - radius] : [at('x'), at('y')];
-        const [width, height] = radius ? [2 * radius, 2 * radius] : [at('width'), at('height')];
+        const radius = child.tagName === 'circle' ? readNumber('r') : 0;
+        const [left, top] = radius
+          ? [readNumber('cx') - radius, readNumber('cy') - radius]
+          : [readNumber('x'), readNumber('y')];
+        const [width, height] = radius ? [2 * radius, 2 * radius] : [readNumber('width'), readNumber('height')];
         const share = opacity * Number(rest.fillOpacity ?? 1);
-        const colour = mixColours(resolveColour(fill, scheme), colourAt(left + 1, top + 1), share);
+        const colour = mixColours(resolveColour(fill, scheme), findColour(left + 1, top + 1), share);
         fills.push({ left, top, right: left + width, bottom: top + height, colour });
       }
       visit(child, { ...inherited, ...own }, className);

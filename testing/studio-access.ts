@@ -21,7 +21,7 @@ const names = Object.keys(studioOperations) as StudioOperationName[];
 /** Every role calls every operation. An allowed call has an empty input; a refused one has one that could do harm. */
 async function checkRoles(proof: AccessProof, db: Database, entryId: number, victimId: number): Promise<void> {
   const harm = { id: entryId, role: 'OWNER', isDisabled: false, isWithdrawn: true, slug: 'taken-over' };
-  const harmOf = (name: StudioOperationName) =>
+  const createHarmfulInput = (name: StudioOperationName) =>
     name === 'changeUser'
       ? { id: victimId, role: 'READER', isDisabled: true }
       : { ...harm, version: 'draft-1', at: '2030-01-01T00:00:00Z', name: 'Eve', email: 'eve@example.org' };
@@ -39,10 +39,10 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
             .set({ confirmedAt: sql`now() - interval '11 minutes'` })
             .where(eq(sessions.userId, id));
           await proof.expectRefused(`${what} without a recent proof`, 403, () =>
-            proof.call(name, session, {}, harmOf(name)),
+            proof.call(name, session, {}, createHarmfulInput(name)),
           );
         }
-      } else await proof.expectRefused(what, 403, () => proof.call(name, session, {}, harmOf(name)));
+      } else await proof.expectRefused(what, 403, () => proof.call(name, session, {}, createHarmfulInput(name)));
     }
   }
 }

@@ -9,7 +9,7 @@ import type { TrialResult } from './trial-result.ts';
 const seconds = 8;
 
 /** Returns by how many hours the clock of a server is wrong, by the last line of its log. */
-function readHoursOff(output: string): number {
+function readClockOffset(output: string): number {
   const time = Number([...output.matchAll(/"time":(\d+)/g)].at(-1)?.[1]);
   return Math.round((time - Date.now()) / 3_600_000);
 }
@@ -27,17 +27,17 @@ export async function jumpClock(dataDir: string): Promise<TrialResult> {
   const seen: number[] = [];
   for (let phase = 0; phase < 3; phase += 1) {
     await sleep(seconds * 1_000);
-    seen.push(readHoursOff(site.output()));
+    seen.push(readClockOffset(site.output()));
     if (phase < 2) site.process.kill('SIGUSR2');
   }
   await forms.stop();
   await reads.stop();
   const wanted = forms.acknowledged.length;
   const started = performance.now();
-  const received = () =>
+  const countReceived = () =>
     forms.acknowledged.filter(({ email }) => mails.received.some(({ to }) => to[0] === email)).length;
-  while (received() < wanted && performance.now() - started < 60_000) await sleep(250);
-  const delivered = received();
+  while (countReceived() < wanted && performance.now() - started < 60_000) await sleep(250);
+  const delivered = countReceived();
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
   const lost = await countLost(database.db, forms.acknowledged);
   await database.close();

@@ -50,7 +50,7 @@ function isAtRest(page: Page): Promise<boolean> {
   });
 }
 
-async function rest(page: Page): Promise<void> {
+async function waitUntilAtRest(page: Page): Promise<void> {
   const deadline = performance.now() + restLimit;
   while (!(await isAtRest(page))) {
     if (performance.now() > deadline) throw new Error('fonts or pictures did not arrive');
@@ -90,7 +90,7 @@ export async function takePictures(
       await page.mouse.move(0, 0);
       for (const theme of scene.themes ?? galleryThemes) {
         await page.emulateMedia({ colorScheme: theme, ...scene.media });
-        await rest(page);
+        await waitUntilAtRest(page);
         const { pathname, search } = new URL(page.url());
         const { route, state } = scene;
         const name = getShotName(scene, theme, width);

@@ -8,12 +8,12 @@ function isInOwnFonts(page: Page): Promise<boolean> {
     await document.fonts.ready;
     const probe = document.body.appendChild(document.createElement('span'));
     probe.textContent = 'Drawn to scale';
-    const widthIn = (family: string) => {
+    const measureWidth = (family: string) => {
       probe.style.font = `100px ${family}`;
       return probe.getBoundingClientRect().width;
     };
     const families = ['Familjen Grotesk', 'Martian Mono'];
-    const are = families.every((name) => widthIn(`"${name}", serif`) !== widthIn('serif'));
+    const are = families.every((name) => measureWidth(`"${name}", serif`) !== measureWidth('serif'));
     probe.remove();
     return are;
   });

@@ -5,7 +5,7 @@ import { findDifference } from './thumbnail.ts';
 
 const folder = fileURLToPath(new URL('reference', import.meta.url));
 const browserFile = join(folder, 'browser.txt');
-const fileOf = (name: string) => join(folder, `${name}.webp`);
+const getFile = (name: string) => join(folder, `${name}.webp`);
 
 /** Returns the names of the reference pictures. */
 export async function listReferenceNames(): Promise<string[]> {
@@ -24,13 +24,13 @@ export async function readReferenceBrowser(): Promise<string> {
 /** Saves a picture's thumbnail as its reference. */
 export async function saveReference(name: string, thumbnail: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(fileOf(name), thumbnail);
+  await writeFile(getFile(name), thumbnail);
 }
 
 /** Removes the reference pictures of scenes that no longer exist, and records the browser. */
 export async function removeOtherReferences(names: ReadonlySet<string>, browser: string): Promise<void> {
   const gone = (await listReferenceNames()).filter((name) => !names.has(name));
-  await Promise.all(gone.map((name) => rm(fileOf(name))));
+  await Promise.all(gone.map((name) => rm(getFile(name))));
   await writeFile(browserFile, `${browser}\n`);
 }
 
@@ -39,6 +39,6 @@ export const noReference = 'is new: there is no reference';
 
 /** Returns how a picture differs from its reference; null if it does not. */
 export async function compareWithReference(name: string, thumbnail: Buffer): Promise<string | null> {
-  const kept = await readFile(fileOf(name)).catch(() => null);
+  const kept = await readFile(getFile(name)).catch(() => null);
   return kept ? findDifference(kept, thumbnail) : noReference;
 }

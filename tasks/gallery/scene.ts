@@ -54,7 +54,7 @@ export interface Shot {
   height: number;
 }
 
-const slugOf = (text: string) =>
+const createSlug = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -66,5 +66,5 @@ export function getShotName(
   theme: GalleryTheme,
   width: number,
 ): string {
-  return [route, state, theme, String(width)].map(slugOf).join('--');
+  return [route, state, theme, String(width)].map(createSlug).join('--');
 }

@@ -16,7 +16,7 @@ interface Drawn {
 const line = 'Two fibres, one duct: the drawing shows what the diagram hides.';
 
 /** Draws a letter as some of the strokes of a box, chosen by its code, so that no font is needed. */
-function letter(code: number, x: number): string {
+function drawLetter(code: number, x: number): string {
   const strokes = [
     [0, 0, 1.5, 11],
     [5, 0, 1.5, 11],
@@ -33,7 +33,7 @@ function letter(code: number, x: number): string {
 /** Draws a page with a block and a line of text. */
 function draw({ top = 200, block = '#0b7a3e', ground = '#f6f3ea', words = line, height = 640, shift = 0 }: Drawn = {}) {
   const letters = [...words].map((sign, place) =>
-    sign === ' ' ? '' : letter(sign.charCodeAt(0), 64 + shift + place * 9),
+    sign === ' ' ? '' : drawLetter(sign.charCodeAt(0), 64 + shift + place * 9),
   );
   return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="768" height="${height}">
@@ -46,7 +46,7 @@ function draw({ top = 200, block = '#0b7a3e', ground = '#f6f3ea', words = line, 
     .toBuffer();
 }
 
-async function difference(before: Drawn, after: Drawn): Promise<string | null> {
+async function compareDrawn(before: Drawn, after: Drawn): Promise<string | null> {
   const [kept, now] = await Promise.all([before, after].map(async (drawn) => createThumbnail(await draw(drawn))));
   if (!kept || !now) throw new Error('nothing was drawn');
   return findDifference(kept, now);
@@ -54,7 +54,7 @@ async function difference(before: Drawn, after: Drawn): Promise<string | null> {
 
 describe('two pictures of a page', () => {
   it('are equal if nothing changed', async () => {
-    expect(await difference({}, {})).toBeNull();
+    expect(await compareDrawn({}, {})).toBeNull();
   });
 
   it('are encoded to the same bytes if they are equal', async () => {
@@ -63,7 +63,7 @@ describe('two pictures of a page', () => {
   });
 
   it('may differ in the smoothing of edges', async () => {
-    expect(await difference({}, { shift: 0.4 })).toBeNull();
+    expect(await compareDrawn({}, { shift: 0.4 })).toBeNull();
   });
 
   it.each([
@@ -76,11 +76,11 @@ describe('two pictures of a page', () => {
     ['one letter that is gone', { words: line.replace('hides', 'hide ') }],
     ['one word that is another', { words: line.replace('drawing', 'picture') }],
   ])('differ by %s', async (_what, after) => {
-    expect(await difference({}, after)).toMatch(/^differs by \d+ of 255, most at \d+, \d+$/);
+    expect(await compareDrawn({}, after)).toMatch(/^differs by \d+ of 255, most at \d+, \d+$/);
   });
 
   it('have the position of their difference in the result', async () => {
-    const [, left, top] = /at (\d+), (\d+)/.exec((await difference({}, { block: '#b00' })) ?? '') ?? [];
+    const [, left, top] = /at (\d+), (\d+)/.exec((await compareDrawn({}, { block: '#b00' })) ?? '') ?? [];
     expect(Number(left)).toBeGreaterThanOrEqual(64);
     expect(Number(left)).toBeLessThan(384);
     expect(Number(top)).toBeGreaterThanOrEqual(192);
@@ -88,6 +88,6 @@ describe('two pictures of a page', () => {
   });
 
   it('differ if one is larger', async () => {
-    expect(await difference({}, { height: 656 })).toBe('is about 768 × 656 pixels large and was 768 × 640');
+    expect(await compareDrawn({}, { height: 656 })).toBe('is about 768 × 656 pixels large and was 768 × 640');
   });
 });

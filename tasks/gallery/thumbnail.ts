@@ -29,9 +29,9 @@ export async function findDifference(kept: Buffer, now: Buffer): Promise<string 
   const [before, after] = await Promise.all([sharp(kept).metadata(), sharp(now).metadata()]);
   const { width, height } = after;
   if (before.width !== width || before.height !== height) {
-    const size = (thumbnail: { width: number; height: number }) =>
+    const formatSize = (thumbnail: { width: number; height: number }) =>
       `${thumbnail.width * thumbnailScale} × ${thumbnail.height * thumbnailScale}`;
-    return `is about ${size(after)} pixels large and was ${size(before)}`;
+    return `is about ${formatSize(after)} pixels large and was ${formatSize(before)}`;
   }
   const difference = await sharp(kept)
     .composite([{ input: now, blend: 'difference' }])

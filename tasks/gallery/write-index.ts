@@ -5,16 +5,16 @@ import { transformWithOxc } from 'vite';
 import { escapeText } from '../../site/drawings/svg.ts';
 import type { ListedShot } from './take-all-pictures.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const font = (name: string) =>
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveFont = (name: string) =>
   fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`));
 
-function select(name: string, label: string, values: Iterable<string>): string {
+function writeSelect(name: string, label: string, values: Iterable<string>): string {
   const options = [...new Set(values)].map((value) => `<option>${escapeText(value)}</option>`);
   return `<label>${label}<select name="${name}"><option value="">All</option>${options.join('')}</select></label>`;
 }
 
-function item({ name, route, state, theme, width, height, address, difference }: ListedShot): string {
+function writeItem({ name, route, state, theme, width, height, address, difference }: ListedShot): string {
   const data = Object.entries({ route, state, theme, width })
     .map(([key, value]) => `data-${key}="${escapeText(String(value))}"`)
     .join(' ');
@@ -25,24 +25,24 @@ function item({ name, route, state, theme, width, height, address, difference }:
 ${difference === null ? '' : `<span class="differs">${escapeText(difference)}</span>`}</a></li>`;
 }
 
-function page(listed: ListedShot[]): string {
+function writePage(listed: ListedShot[]): string {
   const filters = [
-    select(
+    writeSelect(
       'route',
       'Page',
       listed.map(({ route }) => route),
     ),
-    select(
+    writeSelect(
       'state',
       'State',
       listed.map(({ state }) => state),
     ),
-    select(
+    writeSelect(
       'theme',
       'Theme',
       listed.map(({ theme }) => theme),
     ),
-    select(
+    writeSelect(
       'width',
       'Width',
       listed.map(({ width }) => String(width)),
@@ -59,7 +59,7 @@ function page(listed: ListedShot[]): string {
 <main>
 <p class="hint">Enter opens a picture; there <kbd>←</kbd> and <kbd>→</kbd> go on, <kbd>t</kbd> turns the theme, <kbd>w</kbd> the width, <kbd>Esc</kbd> closes.</p>
 <ul class="pictures">
-${listed.map(item).join('\n')}
+${listed.map(writeItem).join('\n')}
 </ul>
 </main>
 <dialog aria-label="Picture">
@@ -73,13 +73,13 @@ ${listed.map(item).join('\n')}
 
 /** Writes the page that shows the pictures of a folder, with its styles and script, so that it works from a file. */
 export async function writeIndex(folder: string, listed: ListedShot[]): Promise<void> {
-  const { code } = await transformWithOxc(await readFile(here('viewer/view.ts'), 'utf8'), 'view.ts');
+  const { code } = await transformWithOxc(await readFile(resolvePath('viewer/view.ts'), 'utf8'), 'view.ts');
   await Promise.all([
-    writeFile(join(folder, 'index.html'), page(listed)),
+    writeFile(join(folder, 'index.html'), writePage(listed)),
     writeFile(join(folder, 'view.js'), code),
-    copyFile(here('viewer/view.css'), join(folder, 'view.css')),
-    copyFile(here('../../site/styles/tokens.css'), join(folder, 'tokens.css')),
-    copyFile(font('familjen-grotesk'), join(folder, 'familjen-grotesk.woff2')),
-    copyFile(font('martian-mono'), join(folder, 'martian-mono.woff2')),
+    copyFile(resolvePath('viewer/view.css'), join(folder, 'view.css')),
+    copyFile(resolvePath('../../site/styles/tokens.css'), join(folder, 'tokens.css')),
+    copyFile(resolveFont('familjen-grotesk'), join(folder, 'familjen-grotesk.woff2')),
+    copyFile(resolveFont('martian-mono'), join(folder, 'martian-mono.woff2')),
   ]);
 }

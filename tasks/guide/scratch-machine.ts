@@ -10,7 +10,7 @@ import { projectFolder } from '../../server/folders.ts';
 const patience = 300_000;
 
 /** Programs in place of those that need systemd or would download what is here. */
-const programs = (folder: string, log: string) => ({
+const createPrograms = (folder: string, log: string) => ({
   // Packages are linked, because every workflow tests `npm ci`.
   npm: `if [ "$1" != ci ]; then exec "$NPM" "$@"; fi
 cp -al ${projectFolder}node_modules "${folder}$PWD/" 2>/dev/null || cp -a ${projectFolder}node_modules .`,
@@ -55,7 +55,7 @@ export class ScratchMachine {
     execFileSync('cp', ['--archive', '/etc', folder]);
     // This machine may have a user of that name.
     await machine.run('if id site; then userdel site; fi');
-    for (const [name, text] of Object.entries(programs(folder, machine.log))) {
+    for (const [name, text] of Object.entries(createPrograms(folder, machine.log))) {
       await writeFile(join(folder, 'bin', name), `#!/bin/bash\n${text}\n`);
       await chmod(join(folder, 'bin', name), 0o755);
     }

@@ -31,7 +31,7 @@ async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext,
 
 const findConflict = (page: Page) =>
   page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
-const findSignIn = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 /** Opens the editor in a new tab, again and again while the server is down or the network is away. */
 async function openEditor({ context, signIn }: Person, address: string): Promise<Page> {
@@ -55,9 +55,9 @@ async function openEditor({ context, signIn }: Person, address: string): Promise
 
 /** Resolves a conflict and renews a session, as a person does who sees the page. */
 async function answerPage(page: Page, { signIn }: Person, counts: Counts): Promise<void> {
-  if (await findSignIn(page).isVisible()) {
+  if (await findSignInDialog(page).isVisible()) {
     await signIn();
-    await findSignIn(page).getByRole('button', { name: 'Close' }).click({ timeout: patience });
+    await findSignInDialog(page).getByRole('button', { name: 'Close' }).click({ timeout: patience });
   }
   const form = findConflict(page);
   if (!(await form.isVisible())) return;
@@ -175,8 +175,13 @@ export async function writeInBrowsers(
     await signInAsPerson(proof, await browser.newContext(), 'In two tabs'),
     await signInAsPerson(proof, await browser.newContext(), 'In one tab'),
   ];
-  const tab = (person: Person, name: string) => typeInTab(proof, person, { address, name, markerCount }, counts);
-  const written = await Promise.all([tab(first, 'p0t0'), tab(first, 'p0t1'), tab(second, 'p1t0')]);
+  const typeInNamedTab = (person: Person, name: string) =>
+    typeInTab(proof, person, { address, name, markerCount }, counts);
+  const written = await Promise.all([
+    typeInNamedTab(first, 'p0t0'),
+    typeInNamedTab(first, 'p0t1'),
+    typeInNamedTab(second, 'p1t0'),
+  ]);
   await browser.close();
   return written;
 }

@@ -48,12 +48,12 @@ export async function writeAsEditor(
   const user = await makeUser(ctx, 'EDITOR', name);
   let { token } = user;
   let isOffline = false;
-  const online = (address: string): StudioClient => createHttpStudioClient(address, token);
+  const createOnlineClient = (address: string): StudioClient => createHttpStudioClient(address, token);
   const client: StudioClient = {
-    uploadPictures: (files) => online(site.address).uploadPictures(files),
+    uploadPictures: (files) => createOnlineClient(site.address).uploadPictures(files),
     // A request to no server fails as one without a network does.
     call: async (operation, input, options) =>
-      online(isOffline ? 'http://127.0.0.1:9' : site.address).call(operation, input, options),
+      createOnlineClient(isOffline ? 'http://127.0.0.1:9' : site.address).call(operation, input, options),
   };
   const browser = createBrowserJournals();
   const markers: string[] = [];

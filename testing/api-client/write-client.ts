@@ -36,7 +36,7 @@ const compilerOptions = {
 export async function writeClient(document: OpenApiDocument, sampleValue: SampleValue): Promise<GeneratedClient> {
   const types = astToString(await openapiTypescript(JSON.stringify(document)));
   const operations = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, get }] : []));
-  const calls = operations.map(({ path, get }) => callOf(document, path, get, sampleValue));
+  const calls = operations.map(({ path, get }) => writeCall(document, path, get, sampleValue));
   const source = `import createClient from 'openapi-fetch';
 import type { paths } from './types.ts';
 
@@ -58,7 +58,7 @@ ${calls.join('\n')}
  * Returns the source of one read. It names each property of the result, so that the compiler checks all of them. A
  * property that is always null is only spread, because the types of openapi-fetch 0.17 omit it.
  */
-function callOf(document: OpenApiDocument, path: string, operation: OpenApiOperation, sampleValue: SampleValue) {
+function writeCall(document: OpenApiDocument, path: string, operation: OpenApiOperation, sampleValue: SampleValue) {
   const params: Record<string, Record<string, string | number>> = {};
   for (const { in: place, name, required, schema } of operation.parameters ?? []) {
     const value = sampleValue(operation, name, schema);

@@ -16,7 +16,7 @@ export const fullCalendar: Attack = {
   name: 'full-calendar',
   run: async (target, isShort) => {
     const attempts = new AttackRecorder(target);
-    const freeSlots = async () => {
+    const listFreeSlots = async () => {
       const starts: string[] = [];
       for (let from: string | null = ''; from !== null && starts.length < 400; ) {
         const query = from ? `?from=${from}` : '';
@@ -27,7 +27,7 @@ export const fullCalendar: Attack = {
       }
       return starts;
     };
-    const free = await freeSlots();
+    const free = await listFreeSlots();
     const references: string[] = [];
     await attackConcurrently(free.slice(0, isShort ? 60 : 350).entries(), 8, async ([index, slot]) => {
       const form = { ...createStranger(), slot, timeZone: 'Europe/London', key: randomUUID() };
@@ -44,7 +44,7 @@ export const fullCalendar: Attack = {
       const { body } = await attempts.send({ path }, getAttackerAddress(index));
       if (body.includes('"BOOKED"')) booked += 1;
     }
-    const left = (await freeSlots()).length;
+    const left = (await listFreeSlots()).length;
     attempts.notes.push(`${references.length} of ${free.length} slots taken, ${booked} for good, ${left} still free`);
     attempts.expect(booked <= unconfirmedLimit, `${booked} bookings of one network stand without being confirmed.`);
     return attempts;

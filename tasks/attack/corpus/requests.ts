@@ -62,9 +62,9 @@ function createApiRead(random: Random): RawRequest {
 
 function createNumberRead(random: Random): RawRequest {
   const { path, input } = random.pick(reads);
-  const value = () => encodeForAddress(random, random.pick(hostileNumbers));
-  const pairs = Object.keys(input.shape).map((name) => `${name}=${value()}`);
-  return { path: `${path.replace(/\{(\w+)\}/g, value)}?${pairs.join('&')}` };
+  const createValue = () => encodeForAddress(random, random.pick(hostileNumbers));
+  const pairs = Object.keys(input.shape).map((name) => `${name}=${createValue()}`);
+  return { path: `${path.replace(/\{(\w+)\}/g, createValue)}?${pairs.join('&')}` };
 }
 
 /** Returns a valid body with some fields replaced, removed or added, or a body of another shape. */

@@ -140,10 +140,10 @@ export const injections = [
 
 /** Returns a text that is hostile in one or more ways. */
 export function createHostileText(random: Random): string {
-  const part = () =>
+  const pickPart = () =>
     random.pick([hostileNumbers, hostileCharacters, injections].at(random.int(0, 2)) as readonly string[]);
-  if (random.chance(0.1)) return part().repeat(random.int(2, 300)).slice(0, 20_000);
-  return Array.from({ length: random.int(1, 3) }, part).join(random.pick(['', ' ', 'a', '\ud800', 'ß']));
+  if (random.chance(0.1)) return pickPart().repeat(random.int(2, 300)).slice(0, 20_000);
+  return Array.from({ length: random.int(1, 3) }, pickPart).join(random.pick(['', ' ', 'a', '\ud800', 'ß']));
 }
 
 /** Returns a JSON value of any shape. */

@@ -34,7 +34,7 @@ async function book(page: Page, fields: Record<string, string> = {}): Promise<vo
 }
 
 /** Books, and gives the booking a constant reference. Returns the token of the link in the mail. */
-async function bookAs(
+async function bookWithReference(
   page: Page,
   { database: { pool } }: FixedClockSite,
   start: string,
@@ -133,7 +133,7 @@ export const bookingScenes: Scene[] = [
     route: '/book-a-free-consultation-thank-you',
     state: 'booked',
     arrange: async (page, site) => {
-      await bookAs(page, site, '2027-03-22T10:00', 'B00K-ED01');
+      await bookWithReference(page, site, '2027-03-22T10:00', 'B00K-ED01');
       await openPage(page, '/book-a-free-consultation-thank-you?reference=B00K-ED01');
     },
   },
@@ -141,7 +141,7 @@ export const bookingScenes: Scene[] = [
     route,
     state: 'the link of a mail',
     arrange: async (page, site) => {
-      const manage = await bookAs(page, site, '2027-03-22T11:00', 'B00K-ED02');
+      const manage = await bookWithReference(page, site, '2027-03-22T11:00', 'B00K-ED02');
       await openPage(page, `${route}?manage=${manage}`);
     },
   },
@@ -150,7 +150,7 @@ export const bookingScenes: Scene[] = [
     state: 'moved',
     frame: '#appointment',
     arrange: async (page, site) => {
-      const manage = await bookAs(page, site, '2027-03-22T12:00', 'B00K-ED03');
+      const manage = await bookWithReference(page, site, '2027-03-22T12:00', 'B00K-ED03');
       await openPage(page, `${route}?manage=${manage}`);
       await page.locator('#times button[name="to"]').nth(3).click();
       await page.getByRole('button', { name: 'Yes, move it' }).click();
@@ -161,7 +161,7 @@ export const bookingScenes: Scene[] = [
     route,
     state: 'called off',
     arrange: async (page, site) => {
-      const manage = await bookAs(page, site, '2027-03-24T13:00', 'B00K-ED04');
+      const manage = await bookWithReference(page, site, '2027-03-24T13:00', 'B00K-ED04');
       await openPage(page, `${route}?manage=${manage}`);
       await page.getByRole('link', { name: 'Cancel this consultation' }).click();
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();

@@ -29,7 +29,7 @@ async function send(
   await page.getByRole('button', { name: /^Send/ }).click();
 }
 
-const seeAlert = (page: Page) => page.getByRole('alert').waitFor();
+const waitForAlert = (page: Page) => page.getByRole('alert').waitFor();
 
 async function choose(page: Page, ...files: { name: string; bytes: Buffer }[]): Promise<void> {
   const chosen = files.map(({ name, bytes }) => ({ name, mimeType: '', buffer: bytes }));
@@ -86,7 +86,7 @@ export const contactScenes: Scene[] = [
     state: 'invalid',
     arrange: async (page) => {
       await send(page, { name: '', email: 'nobody', message: '' });
-      await seeAlert(page);
+      await waitForAlert(page);
     },
   },
   {
@@ -106,7 +106,7 @@ export const contactScenes: Scene[] = [
     arrange: async (page) => {
       await refuseRequests(page, api, 500, 'internal', '');
       await send(page);
-      await seeAlert(page);
+      await waitForAlert(page);
     },
   },
   {
@@ -116,7 +116,7 @@ export const contactScenes: Scene[] = [
     arrange: async (page) => {
       await failRequests(page, api);
       await send(page);
-      await seeAlert(page);
+      await waitForAlert(page);
     },
   },
   {
@@ -137,7 +137,7 @@ export const contactScenes: Scene[] = [
       await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
       await fillFields(page, { ...sampleSender, email: 'nobody', message: sampleMessage });
       await page.getByRole('button', { name: /^Send/ }).click();
-      await seeAlert(page);
+      await waitForAlert(page);
     },
   },
 ];

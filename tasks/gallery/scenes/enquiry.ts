@@ -13,14 +13,14 @@ import type { Scene } from '../scene.ts';
 const route = '/';
 const frame = '#send-enquiry';
 const api = '**/api/business/business-requests';
-const form = (page: Page) => page.locator(`${frame} form`);
+const findForm = (page: Page) => page.locator(`${frame} form`);
 
 async function send(page: Page, fields: Record<string, string>, hasSubject = true): Promise<void> {
   await openWithStoppedClock(page, route);
-  await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
-  if (hasSubject) await form(page).locator('select[name="subject"]').selectOption({ label: 'Something else' });
-  await fillFields(form(page), fields);
-  await form(page).getByRole('button', { name: /^Send/ }).click();
+  await findForm(page).evaluate((element) => element.setAttribute('novalidate', ''));
+  if (hasSubject) await findForm(page).locator('select[name="subject"]').selectOption({ label: 'Something else' });
+  await fillFields(findForm(page), fields);
+  await findForm(page).getByRole('button', { name: /^Send/ }).click();
 }
 
 /** The enquiry form at the end of Home. */
@@ -31,7 +31,7 @@ export const enquiryScenes: Scene[] = [
     frame,
     arrange: async (page) => {
       await openPage(page, route);
-      await form(page).locator('summary').click();
+      await findForm(page).locator('summary').click();
     },
   },
   {
@@ -40,7 +40,7 @@ export const enquiryScenes: Scene[] = [
     frame,
     arrange: async (page) => {
       await send(page, { name: '', email: 'nobody', message: sampleMessage, contactNumber: '12' }, false);
-      await form(page).getByRole('alert').waitFor();
+      await findForm(page).getByRole('alert').waitFor();
     },
   },
   {
@@ -50,7 +50,7 @@ export const enquiryScenes: Scene[] = [
     arrange: async (page) => {
       await holdRequests(page, api);
       await send(page, { ...sampleSender, message: sampleMessage });
-      await form(page).getByRole('button', { name: 'Sending…' }).waitFor();
+      await findForm(page).getByRole('button', { name: 'Sending…' }).waitFor();
     },
   },
   {
@@ -60,7 +60,7 @@ export const enquiryScenes: Scene[] = [
     arrange: async (page) => {
       await failRequests(page, api);
       await send(page, { ...sampleSender, message: sampleMessage });
-      await form(page).getByRole('button', { name: 'Send again' }).waitFor();
+      await findForm(page).getByRole('button', { name: 'Send again' }).waitFor();
     },
   },
   {
@@ -71,7 +71,7 @@ export const enquiryScenes: Scene[] = [
       const json = { reference: 'X', error: 'We do not serve this place.' };
       await page.route(api, (call) => call.fulfill({ json }));
       await send(page, { ...sampleSender, message: sampleMessage });
-      await form(page).getByRole('alert').waitFor();
+      await findForm(page).getByRole('alert').waitFor();
     },
   },
 ];

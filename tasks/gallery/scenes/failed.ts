@@ -10,12 +10,12 @@ import { galleryRequestId, type Scene } from '../scene.ts';
 const route = 'error screen';
 const plans = '**/api/plan/enable/list*';
 
-async function seeError(page: Page): Promise<void> {
+async function waitForError(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Helpful links' }).waitFor();
 }
 
 /** Creates the scene of a page whose API call fails with this status. */
-function refused(status: number, code: ErrorCode, text = ''): Scene {
+function createRefusedScene(status: number, code: ErrorCode, text = ''): Scene {
   return {
     route,
     state: `${status} inside the site`,
@@ -23,13 +23,13 @@ function refused(status: number, code: ErrorCode, text = ''): Scene {
       await refuseRequests(page, plans, status, code, text);
       await openPage(page, '/about-us');
       await followHeaderLink(page, 'Our plans');
-      await seeError(page);
+      await waitForError(page);
     },
   };
 }
 
 /** Creates the scene of the response to a form that no page of the site would send. */
-function sentWrong(status: number, change: (form: HTMLFormElement) => void): Scene {
+function createWrongFormScene(status: number, change: (form: HTMLFormElement) => void): Scene {
   return {
     route,
     state: `${status} after a form`,
@@ -41,7 +41,7 @@ function sentWrong(status: number, change: (form: HTMLFormElement) => void): Sce
         page.waitForEvent('framenavigated'),
         page.locator('form[enctype]').evaluate((form) => HTMLFormElement.prototype.submit.call(form)),
       ]);
-      await seeError(page);
+      await waitForError(page);
     },
   };
 }
@@ -66,9 +66,9 @@ export const failedScenes: Scene[] = [
       }, galleryRequestId);
     },
   },
-  refused(500, 'internal'),
-  refused(503, 'unavailable'),
-  refused(429, 'too_many_requests', 'Too many requests from your network. Please try again in 40 seconds.'),
+  createRefusedScene(500, 'internal'),
+  createRefusedScene(503, 'unavailable'),
+  createRefusedScene(429, 'too_many_requests', 'Too many requests from your network. Please try again in 40 seconds.'),
   {
     route,
     state: 'offline',
@@ -76,16 +76,16 @@ export const failedScenes: Scene[] = [
       await failRequests(page, plans);
       await openPage(page, '/about-us');
       await followHeaderLink(page, 'Our plans');
-      await seeError(page);
+      await waitForError(page);
     },
   },
-  sentWrong(405, (form) => {
+  createWrongFormScene(405, (form) => {
     form.action = '/about-us';
   }),
-  sentWrong(413, (form) => {
+  createWrongFormScene(413, (form) => {
     for (const field of form.querySelectorAll('textarea')) field.value = 'x'.repeat(200_000);
   }),
-  sentWrong(415, (form) => {
+  createWrongFormScene(415, (form) => {
     form.enctype = 'text/plain';
   }),
   {

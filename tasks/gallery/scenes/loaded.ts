@@ -3,17 +3,17 @@ import { createApiClient, foundRoutes, getListAddress, missingRoutes, type Route
 import { openPage } from '../page-actions.ts';
 import { type Scene, textPages } from '../scene.ts';
 
-function loaded({ name, find }: RouteKind): Scene {
+function createLoadedScene({ name, find }: RouteKind): Scene {
   return { route: name, state: 'loaded', arrange: async (page) => openPage(page, (await find()).address) };
 }
 
-function chosen(route: string, state: string, frame: string, find: () => Promise<string>): Scene {
+function createChoiceScene(route: string, state: string, frame: string, find: () => Promise<string>): Scene {
   return { route, state, frame, arrange: async (page) => openPage(page, await find()) };
 }
 
-const listOf = (type: EntryType) => `the list ${getListAddress(type)}`;
+const getListRoute = (type: EntryType) => `the list ${getListAddress(type)}`;
 
-async function nameOfFirst(operation: 'personas' | 'positions'): Promise<string> {
+async function getFirstSlug(operation: 'personas' | 'positions'): Promise<string> {
   const { items } = await createApiClient().call(operation, {});
   return items[1]?.slug ?? '';
 }
@@ -21,14 +21,19 @@ async function nameOfFirst(operation: 'personas' | 'positions'): Promise<string>
 /** Every kind of page after loading, and the states that an address can choose. */
 export const loadedScenes: Scene[] = [
   // All unknown addresses share one page, in two forms: with and without links to related pages.
-  ...[...foundRoutes, ...missingRoutes.slice(0, 2)].map(loaded),
-  ...textPages.map((path) => chosen(path, 'loaded', 'page', async () => path)),
-  chosen('/', 'for a persona', '#recommended', async () => `/?persona=${await nameOfFirst('personas')}`),
-  chosen('/about-us', 'one position', '#team', async () => `/about-us?position=${await nameOfFirst('positions')}`),
-  chosen('search with results', 'a mistyped word', '#search', async () => '/search?q=latancy'),
-  chosen('search with results', 'one content type', '#search', async () => '/search?q=network&type=BLOG'),
+  ...[...foundRoutes, ...missingRoutes.slice(0, 2)].map(createLoadedScene),
+  ...textPages.map((path) => createChoiceScene(path, 'loaded', 'page', async () => path)),
+  createChoiceScene('/', 'for a persona', '#recommended', async () => `/?persona=${await getFirstSlug('personas')}`),
+  createChoiceScene(
+    '/about-us',
+    'one position',
+    '#team',
+    async () => `/about-us?position=${await getFirstSlug('positions')}`,
+  ),
+  createChoiceScene('search with results', 'a mistyped word', '#search', async () => '/search?q=latancy'),
+  createChoiceScene('search with results', 'one content type', '#search', async () => '/search?q=network&type=BLOG'),
   {
-    route: listOf('PLAN'),
+    route: getListRoute('PLAN'),
     state: 'by the year',
     arrange: async (page) => {
       await openPage(page, getListAddress('PLAN'));

@@ -6,7 +6,7 @@ import { type Scene, textPages } from '../scene.ts';
 type Particulars = Pick<Scene, 'state'> & Partial<Scene>;
 
 /** Creates scenes of some pages in another medium. */
-function seen(names: string[], particulars: Particulars): Scene[] {
+function createMediaScenes(names: string[], particulars: Particulars): Scene[] {
   return names.map((name) => {
     const kind = foundRoutes.find((route) => route.name === name);
     if (!kind && !textPages.includes(name)) throw new Error(`There is no route ${name}`);
@@ -36,43 +36,43 @@ async function enlargeText(page: Page): Promise<void> {
 
 /** Text of 200 %, wide screens, print, forced colours, windows at 400 %, motion, and browsers without JavaScript. */
 export const mediaScenes: Scene[] = [
-  ...seen(['/', ...entries, ...forms, ...textPages, '/privacy-policy', 'the list /our-plans'], {
+  ...createMediaScenes(['/', ...entries, ...forms, ...textPages, '/privacy-policy', 'the list /our-plans'], {
     state: 'print',
     media: { media: 'print' },
     // About the width of A4 between the margins.
     widths: [768],
     themes: ['light'],
   }),
-  ...seen(['/', ...entries, ...forms, ...textPages, '/why-us', '/wse-legacy', 'the list /our-plans'], {
+  ...createMediaScenes(['/', ...entries, ...forms, ...textPages, '/why-us', '/wse-legacy', 'the list /our-plans'], {
     state: 'forced colours',
     media: { forcedColors: 'active' },
     widths: [768],
   }),
-  ...seen(['/', ...entries, ...forms, ...lists, '/trust'], {
+  ...createMediaScenes(['/', ...entries, ...forms, ...lists, '/trust'], {
     state: '200 % text',
     adapt: enlargeText,
     widths: [320, 1440],
     themes: ['light'],
   }),
-  ...seen(['/', ...entries, ...lists, ...textPages, '/why-us', '/wse-legacy'], {
+  ...createMediaScenes(['/', ...entries, ...lists, ...textPages, '/why-us', '/wse-legacy'], {
     state: 'on a wide screen',
     widths: [1600, 1920],
     themes: ['light'],
   }),
   // 1280 × 1024 at 400 % is 320 × 256 (WCAG 1.4.10).
-  ...seen(['/', ...entries.slice(0, 2), ...forms, 'the list /our-plans'], {
+  ...createMediaScenes(['/', ...entries.slice(0, 2), ...forms, 'the list /our-plans'], {
     state: '400 % zoom',
     frame: 'window',
     height: 256,
     widths: [320],
   }),
-  ...seen(['/', 'one entry: service'], {
+  ...createMediaScenes(['/', 'one entry: service'], {
     state: 'with motion, at its end',
     device: { hasMotion: true },
     widths: [1440],
     themes: ['light'],
   }),
-  ...seen(['/', '/book-a-free-consultation', 'the list /our-plans', 'one entry: trivia'], {
+  ...createMediaScenes(['/', '/book-a-free-consultation', 'the list /our-plans', 'one entry: trivia'], {
     state: 'without JavaScript',
     device: { hasJavaScript: false },
     widths: [320, 1440],

@@ -4,7 +4,7 @@ import { detailTypes, getFirstEntry } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
 
-function menu(name: string, widths: readonly number[]): Scene {
+function createMenuScene(name: string, widths: readonly number[]): Scene {
   return {
     route: '/',
     state: `menu ${name} open`,
@@ -19,7 +19,7 @@ function menu(name: string, widths: readonly number[]): Scene {
 }
 
 /** Creates the scene of a trivia question after the right guess, or after the option that is `step` further. */
-function guessed(state: string, step: number): Scene {
+function createGuessScene(state: string, step: number): Scene {
   return {
     route: 'one entry: trivia',
     state,
@@ -43,9 +43,9 @@ const withDetails = detailTypes.filter((type) => type !== 'TRIVIA' && type !== '
 
 /** Elements that visitors open. */
 export const openedScenes: Scene[] = [
-  menu('Menu', [320, 768]),
-  menu('Read', [1440]),
-  menu('Company', [1440]),
+  createMenuScene('Menu', [320, 768]),
+  createMenuScene('Read', [1440]),
+  createMenuScene('Company', [1440]),
   {
     route: '/',
     state: 'skip link focused',
@@ -55,8 +55,8 @@ export const openedScenes: Scene[] = [
       await page.keyboard.press('Tab');
     },
   },
-  guessed('guessed right', 0),
-  guessed('guessed wrong', 1),
+  createGuessScene('guessed right', 0),
+  createGuessScene('guessed wrong', 1),
   ...withDetails.map(
     (type): Scene => ({
       route: `one entry: ${getEntryType(type).label.toLowerCase()}`,

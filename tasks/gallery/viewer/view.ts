@@ -10,7 +10,7 @@
   let shown = items;
   let current = 0;
 
-  const linkOf = (item: HTMLLIElement) => item.querySelector('a') as HTMLAnchorElement;
+  const getLink = (item: HTMLLIElement) => item.querySelector('a') as HTMLAnchorElement;
 
   function filter(): void {
     shown = items.filter((item) => filters.every(({ name, value }) => !value || item.dataset[name] === value));
@@ -25,7 +25,7 @@
     current = (index + shown.length) % shown.length;
     const item = shown[current];
     if (!item) return;
-    const { href, textContent } = linkOf(item);
+    const { href, textContent } = getLink(item);
     picture.src = href;
     picture.alt = textContent ?? '';
     find('.bar p').textContent = `${current + 1} of ${shown.length}: ${textContent?.replace(/\s+/g, ' ').trim()}`;
@@ -56,7 +56,7 @@
     select.addEventListener('change', filter);
   }
   for (const item of items) {
-    linkOf(item).addEventListener('click', (event) => {
+    getLink(item).addEventListener('click', (event) => {
       event.preventDefault();
       show(shown.indexOf(item));
     });
@@ -72,7 +72,7 @@
   dialog.addEventListener('close', () => {
     filter();
     const item = shown[current];
-    if (item) linkOf(item).focus();
+    if (item) getLink(item).focus();
   });
   filter();
 }
