@@ -100,6 +100,7 @@ describe('an import', () => {
       personas: 1,
       interests: 2,
       media: 1,
+      redirects: 0,
       removed: 0,
       kept: [],
     });

@@ -11,6 +11,7 @@ import { readSnapshot } from '../db/read-snapshot.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
+import { listStoredRedirects } from '../redirects/store.ts';
 import { writeDraftFile } from './draft-files.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import {
@@ -21,6 +22,7 @@ import {
   manifestFile,
   removeOldFiles,
 } from './manifest.ts';
+import { redirectsFile } from './read-redirects.ts';
 import { createOwnFieldsSchema } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
 
@@ -184,9 +186,11 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       'media.yaml',
       described.map(({ name, alt, focusX, focusY }) => ({ name, alt, focusX, focusY })),
     );
+  const redirects = (await listStoredRedirects({ db })).map(({ path, leadsTo }) => ({ path, target: leadsTo }));
+  if (redirects.length > 0) list(redirectsFile, redirects);
   const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashText(text)]));
   const database = await getDatabaseId({ db });
-  files.set(manifestFile, formatExportManifest({ database, files: hashes, entries: exported }));
+  files.set(manifestFile, formatExportManifest({ database, files: hashes, entries: exported, redirects }));
   return files;
 }
 

@@ -13,6 +13,7 @@ import { checkPlan, type RenderedPlan } from './check-plan.ts';
 import { importDrafts } from './import-drafts.ts';
 import { importLists, importMembers } from './import-lists.ts';
 import { importMedia } from './import-media.ts';
+import { importRedirects } from './import-redirects.ts';
 import { markContentImported } from './import-state.ts';
 import { type PlannedEntry, planEntries } from './plan-entries.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
@@ -24,7 +25,7 @@ import { findTargetsAfter } from './targets.ts';
 
 /** How many rows of each kind a folder contains, and how many were removed. */
 export type ImportCounts = Record<
-  'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'removed',
+  'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'redirects' | 'removed',
   number
 >;
 
@@ -102,18 +103,21 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
   problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
   const plans = await renderPlans(ctx, planned);
   // An export that nobody has touched gives an empty database what visitors saw before, as it was.
-  const isRestored = rows.length === 0 && folder.isUntouchedExport;
+  const isEmpty = rows.length === 0;
+  const isRestored = isEmpty && folder.isUntouchedExport;
   if (!isRestored)
     problems.push(...(await checkPlan(ctx, plans, { before, after: await findTargetsAfter(ctx, planned, plan) })));
   throwProblems(problems);
   const results = await applyAll(ctx, planned, plans, now, problems);
   throwProblems(problems);
-  if (rows.length > 0) await recordImport(ctx, results);
+  if (!isEmpty) await recordImport(ctx, results);
   const at = new Date();
   await storeImported(ctx, results, at);
   const removed = await pruneContent(ctx, plan);
+  const redirects = await importRedirects(ctx, folder, { prune, isEmpty }, problems);
+  throwProblems(problems);
   await markContentImported(ctx);
-  return { removed, kept: plan.kept };
+  return { removed: removed + redirects.removed, kept: [...plan.kept, ...redirects.kept] };
 }
 
 /**
@@ -126,7 +130,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
   const folder = await readContent(root, problems);
   throwProblems(problems);
   const done = await db.transaction((tx) => importFolder({ db: tx }, folder, prune, problems));
-  const { categories, members, personas, interests, media, entries } = folder;
+  const { categories, members, personas, interests, media, redirects, entries } = folder;
   return {
     entries: entries.length,
     categories: categories.length,
@@ -134,6 +138,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     personas: personas.length,
     interests: interests.length,
     media: media.length,
+    redirects: redirects.length,
     ...done,
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import { newRedirect } from '../../contract/studio/redirect-operations.ts';
 import type { Context } from '../context.ts';
 import { databaseIds } from '../db/import-tables.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -42,6 +43,8 @@ const manifest = z.strictObject({
   files: z.record(z.string(), z.string()),
   /** By the path of the files, without their ending: `blog/hello`. */
   entries: z.record(z.string(), exportedEntry),
+  /** Earlier exports have none. */
+  redirects: z.array(newRedirect).default([]),
 });
 
 export type ExportedEntry = z.output<typeof exportedEntry>;

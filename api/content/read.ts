@@ -9,6 +9,7 @@ import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
 import { type MediaSource, readMedia } from './read-media.ts';
+import { type RedirectSource, readRedirects } from './read-redirects.ts';
 import {
   categoryFile,
   commonFrontMatterNames,
@@ -68,6 +69,7 @@ export interface ContentSources {
   entries: EntrySource[];
   drafts: DraftSource[];
   media: MediaSource[];
+  redirects: RedirectSource[];
   /** What the export noted that wrote the folder; null for another folder. */
   manifest: ExportManifest | null;
   /** Nobody has changed a file since the export. */
@@ -204,5 +206,6 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     entries,
     drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, problems)))).flat(),
     media: await readMedia(root, (await readList(root, 'media.yaml', mediaFile, problems)) ?? [], problems),
+    redirects: await readRedirects(root, problems),
   };
 }

@@ -77,6 +77,12 @@ async function save(id: number, edit: Partial<DraftContent>) {
   return { id, version: (await call('saveDraft', { id, version, content: { ...content, ...edit } })).version };
 }
 
+const readRedirects = async () =>
+  (await call('redirects', {})).items
+    .filter(({ kind }) => kind === 'EDITOR')
+    .map(({ path, target, leadsTo }) => [path, target, leadsTo])
+    .sort();
+
 /** Does in the Studio what editors do to entries: everything that an export has to keep. */
 async function editInStudio(): Promise<void> {
   const tool = await findId('Tool');
@@ -93,6 +99,10 @@ async function editInStudio(): Promise<void> {
     const text = { summary: 'Made in the studio', body: `[Here](/apps/instrument)\n`, fields: sampleFields[type] };
     await call('publishEntry', await save(id, text));
   }
+  await call('addRedirect', { path: '/old-tool.html', target: '/apps/instrument' });
+  await call('addRedirect', { path: '/of-a-page', target: '/new-page' });
+  await call('addRedirect', { path: '/news', target: '/blogs' });
+  await withdraw(editor.client, await findId('New PAGE'));
   const gone = await findId('Gone');
   const { entry } = await call('openEntry', { id: gone });
   await call('withdrawEntry', { id: gone, version: entry.version, isWithdrawn: false });
@@ -111,10 +121,16 @@ it('an import of what was just exported changes nothing, whatever editors have d
 it('an import of what was exported into an empty database gives visitors the same, and editors their drafts', async () => {
   await editInStudio();
   const { path, files } = await runExport();
-  const before = await readPublic();
+  const before = [await readPublic(), await readRedirects()];
+  expect(before[1]).toEqual([
+    ['/news', '/blogs', '/blogs'],
+    // Visitors do not see its page, and the redirect waits for it.
+    ['/of-a-page', '/new-page', null],
+    ['/old-tool.html', '/apps/instrument', '/apps/instrument'],
+  ]);
   await api.database.empty();
   await importContent(api.ctx, path);
-  expect(await readPublic()).toEqual(before);
+  expect([await readPublic(), await readRedirects()]).toEqual(before);
   expect((await runExport()).files).toEqual(files);
   expect((await call('openEntry', { id: await findId('Not yet') })).content.fields).toEqual({ unknown: [1] });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
+import { newRedirect } from '../../contract/studio/redirect-operations.ts';
 
 // The schemas of the files under content/, as content/README.md describes them.
 
@@ -20,6 +21,7 @@ export const interestFile = z.array(z.strictObject({ slug, label: line, descript
 export const personaFile = z.array(
   z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
 );
+export const redirectFile = z.array(z.strictObject(newRedirect.shape));
 
 const share = z.number().min(0).max(1);
 export const mediaFile = z.array(

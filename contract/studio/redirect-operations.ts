@@ -9,6 +9,9 @@ export const redirectPath = z
   .max(200)
   .regex(/^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/, 'must be a path of the site, such as /old-page');
 
+/** A redirect that somebody adds, in the Studio or in a file of content. */
+export const newRedirect = z.object({ path: redirectPath, target: redirectPath });
+
 /** RENAME: the address that an entry had before it was renamed; EDITOR: added by hand. */
 export const redirectKinds = ['RENAME', 'EDITOR'] as const;
 
@@ -36,7 +39,7 @@ export const redirectOperations = {
   addRedirect: {
     summary: 'Leads an address at which nothing is to a page of the site, in one hop',
     permission: 'publish',
-    body: z.object({ path: redirectPath, target: redirectPath }),
+    body: newRedirect,
     output: redirect,
   },
   removeRedirect: {
@@ -48,3 +51,4 @@ export const redirectOperations = {
 } as const satisfies Record<string, StudioOperation>;
 
 export type Redirect = z.output<typeof redirect>;
+export type NewRedirect = z.output<typeof newRedirect>;
