@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { outlineGlyphs } from './outline-glyphs.ts';
 import { subsetFonts, unicodeRange } from './subset-fonts.ts';
 
 it('has the same bytes and characters as the fonts in the styles', async () => {
@@ -11,11 +10,6 @@ it('has the same bytes and characters as the fonts in the styles', async () => {
   }
   const styles = await readFile(new URL('../site/styles/fonts.css', import.meta.url), 'utf8');
   expect(styles.replace(/\s+/g, ' ').split(`unicode-range: ${unicodeRange};`)).toHaveLength(3);
-});
-
-it('has the same outlines as the drawings', async () => {
-  const { file, bytes } = await outlineGlyphs();
-  expect(bytes.equals(await readFile(file)), `${file}: run npm run fonts`).toBe(true);
 });
 
 it('shares no character with the full fonts, because a browser would load both', async () => {

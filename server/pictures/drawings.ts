@@ -8,19 +8,20 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import { coverSize } from '../../contract/picture-variants.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
-import { createCoverDocument } from '../../site/drawings/cover.ts';
-import { createSvgDocument } from '../../site/drawings/drawing.ts';
+import { createDrawing, createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawPng } from '../../site/drawings/png.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { drawSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
+import { createElement } from '../../site/drawings/svg.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
-import { drawCover, findSubject, type Subject } from './find-subject.ts';
+import { drawCover, drawHeadFigure, findSubject, type Subject } from './find-subject.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -140,7 +141,20 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     const drawing = await drawCover(ctx, entry);
     if (!drawing) return reply.header('cache-control', cachePolicies.never).redirect(entry.cover ?? '/', 307);
     const isPlate = entry.cover === null && !entry.preview;
-    return sendSvg(reply, createCoverDocument(drawing), isPlate ? 'picture' : chooseCachePolicy(entry));
+    return sendSvg(
+      reply,
+      createSvgDocument(drawing, { followsScheme: true }),
+      isPlate ? 'picture' : chooseCachePolicy(entry),
+    );
+  });
+  app.get('/drawings/figure/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(request);
+    if (!entry.cover) throw createNotFoundError();
+    const { width, height } = coverSize;
+    // A figure that is no drawing is shown as the picture that it is.
+    const picture = createElement('image', { href: entry.cover, width, height });
+    const drawing = (await drawHeadFigure(ctx, entry)) ?? createDrawing('', width, height, picture);
+    return sendSvg(reply, createSvgDocument(drawing), chooseCachePolicy(entry));
   });
   for (const [address, draw] of [
     ['/drawings/schematic/:type/:slug.svg', drawSchematic],

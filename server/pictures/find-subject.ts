@@ -7,6 +7,7 @@ import { drawChartCover, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { fitIntoCover } from '../../site/drawings/cover.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
+import { greekLabels } from '../../site/drawings/greek-labels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic } from '../../site/drawings/schematic.ts';
 import { drawSchematicCover } from '../../site/drawings/schematic-cover.ts';
@@ -70,16 +71,34 @@ export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Sub
   );
 }
 
-/** Draws the cover of an entry for lists; null if it is a picture of the text that cannot be read as a drawing. */
+/** Returns the first figure of an entry's text in the shape of a cover; null if it cannot be read as a drawing. */
+async function drawFigureCover(
+  ctx: Context,
+  name: string,
+  change: (figure: Drawing) => Drawing,
+): Promise<Drawing | null> {
+  if (hasVariants(name)) return null;
+  const { sha256 } = await getMedia(ctx, name);
+  const figure = readFigure((await getMediaBytes(ctx, sha256)).toString('utf8'));
+  return figure && fitIntoCover(change(figure));
+}
+
+/**
+ * Draws the cover of an entry for cards, without lettering; null if it is a picture of the text that cannot be read as
+ * a drawing.
+ */
 export async function drawCover(ctx: Context, entry: EntryDetail): Promise<Drawing | null> {
   const { fields, type, slug } = entry;
   if ('schematic' in fields) return drawSchematicCover(fields.schematic);
   const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
   if (sheet) return drawChartCover(sheet);
   const name = findFigureName(entry);
-  if (!name) return drawPlate(type, slug, choosePlateFamily(entry));
-  if (hasVariants(name)) return null;
-  const { sha256 } = await getMedia(ctx, name);
-  const figure = readFigure((await getMediaBytes(ctx, sha256)).toString('utf8'));
-  return figure && fitIntoCover(figure);
+  if (!name) return greekLabels(drawPlate(type, slug, choosePlateFamily(entry)));
+  return drawFigureCover(ctx, name, greekLabels);
+}
+
+/** Draws the first figure of an entry's text for the head of its page; null if it cannot be read as a drawing. */
+export async function drawHeadFigure(ctx: Context, entry: EntryDetail): Promise<Drawing | null> {
+  const name = findFigureName(entry);
+  return name ? drawFigureCover(ctx, name, (figure) => figure) : null;
 }

@@ -150,18 +150,25 @@ it('a social image shows the first figure of its entry: a photograph around its 
   }
 });
 
-it('a drawn cover shows the whole of a figure; one that cannot be drawn is the picture itself', async () => {
-  const text = '<text x="1" y="8" font-size="4" font-family="monospace">No</text>';
+it('a drawn cover shows the whole of a figure, with letters only in the head of its page; one that cannot be drawn is the picture', async () => {
+  const text = '<text x="1" y="8" font-size="4" font-family="monospace">Long label</text>';
   const high = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 21">${text}</svg>`;
   await put('high.svg', 'image/svg+xml', Buffer.from(high), 10, 21);
-  const coverOf = async (name: string) => {
+  const drawingsOf = async (name: string) => {
     const { slug } = await makeEntry(site.database, 'BLOG', { text: { body: `![Seen](media/${name})` } });
-    return fetch(`${site.address}/drawings/cover/BLOG/${slug}.svg`, { redirect: 'manual' });
+    const addressOf = (kind: string) => `${site.address}/drawings/${kind}/BLOG/${slug}.svg`;
+    return Promise.all(['cover', 'figure'].map((kind) => fetch(addressOf(kind), { redirect: 'manual' })));
   };
-  const svg = await (await coverOf('high.svg')).text();
-  expect(svg).toContain('viewBox="0 0 800 420"');
-  expect(svg).toContain('scale(20.0000)');
-  expect(svg).not.toContain('<text');
-  const refused = await coverOf('box.svg');
-  expect([refused.status, refused.headers.get('location')]).toEqual([307, '/media/box.svg']);
+  const [card, head] = await Promise.all((await drawingsOf('high.svg')).map((answer) => answer.text()));
+  for (const svg of [card, head]) {
+    expect(svg).toContain('viewBox="0 0 800 420"');
+    expect(svg).toContain('scale(20.0000)');
+  }
+  expect(card).not.toContain('<text');
+  expect(head).toContain('>Long label</text>');
+  const [refused, shown] = await drawingsOf('box.svg');
+  expect([refused?.status, refused?.headers.get('location')]).toEqual([307, '/media/box.svg']);
+  expect(await shown?.text()).toContain('<image href="/media/box.svg"');
+  const { slug } = await makeEntry(site.database, 'BLOG');
+  expect((await fetch(`${site.address}/drawings/figure/BLOG/${slug}.svg`)).status).toBe(404);
 });

@@ -20,6 +20,8 @@ export interface ChartFormat {
   text: number;
   small: number;
   isNarrow: boolean;
+  /** False for a card, on which letters would be too small to read: names and figures take no room. */
+  isLettered: boolean;
 }
 
 export const wideChartFormat: ChartFormat = {
@@ -31,6 +33,7 @@ export const wideChartFormat: ChartFormat = {
   text: 20,
   small: 17,
   isNarrow: false,
+  isLettered: true,
 };
 
 /** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
@@ -43,7 +46,11 @@ export const narrowChartFormat: ChartFormat = {
   text: 20,
   small: 20,
   isNarrow: true,
+  isLettered: true,
 };
+
+/** For covers. The widths of labels of size 0 are 0. */
+export const coverChartFormat: ChartFormat = { ...wideChartFormat, text: 0, small: 0, isLettered: false };
 
 /** Groups the marks of one series, so that tests and style sheets can select them. */
 export function wrapSeries(index: number, body: string): string {

@@ -29,18 +29,19 @@ function formatPercentage(share: number): string {
  * of each part.
  */
 export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
-  const { left, measure: width, text: size } = paper;
+  const { left, text: size } = paper;
+  const width = paper.isLettered ? paper.measure : paper.right - left;
   const [radius, gap] = paper.isNarrow ? [19.1, 41] : [16.2, 36];
   const names = listRowLabels(sheet);
   let y = top;
   let body = '';
   for (const [index, { name, values }] of listSeries(sheet).entries()) {
     const sum = values.reduce((total, value) => total + value, 0) || 1;
-    if (sheet.columns.length > 2) {
+    if (paper.isLettered && sheet.columns.length > 2) {
       body += drawLabel(left, y + 18, name, { size, fill: tone.ink, weight: 500 });
       y += 30;
     }
-    const numbered = names.length <= (paper.isNarrow ? 10 : 18);
+    const numbered = paper.isLettered && names.length <= (paper.isNarrow ? 10 : 18);
     if (numbered) y += 40;
     let x = left;
     let parts = '';
@@ -59,6 +60,10 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
       body += balloons.join('');
     }
     y += bar;
+    if (!paper.isLettered) {
+      y += 20;
+      continue;
+    }
     const ticks = Array.from({ length: 11 }, (_, i) => `M${left + (width * i) / 10} ${y}v${i % 5 ? 7 : 12}`).join('');
     body += drawPath(ticks, { 'stroke-width': lineWidths.thin });
     body += [0, 50, 100]
@@ -93,5 +98,5 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
     body += drawPath(`M${left} ${formatCoordinate(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });
     y += 26;
   }
-  return { body, bottom: y - 16 };
+  return { body, bottom: paper.isLettered ? y - 16 : y };
 }

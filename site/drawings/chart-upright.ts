@@ -215,7 +215,7 @@ export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): Ch
   const marks = series.map(({ values }, i) => {
     const points = values.map((value, row): Point => [field.x(row), field.y(value)]);
     const ends = [values[0], values.at(-1), Math.min(...values), Math.max(...values)];
-    for (const [row, [x, y]] of points.entries()) {
+    for (const [row, [x, y]] of paper.isLettered ? points.entries() : []) {
       const value = values[row] as number;
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);

@@ -1,12 +1,20 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { coverSize } from '../../contract/picture-variants.ts';
 import { drawBars, drawDots } from './chart-across.ts';
-import { type ChartBody, type ChartFormat, drawSwatch, narrowChartFormat, wideChartFormat } from './chart-parts.ts';
+import {
+  type ChartBody,
+  type ChartFormat,
+  coverChartFormat,
+  drawSwatch,
+  narrowChartFormat,
+  wideChartFormat,
+} from './chart-parts.ts';
 import { listSeries } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-upright.ts';
 import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
+import { removeLabels } from './greek-labels.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import { createGroup, drawLabel, drawPath, drawRect, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
@@ -73,35 +81,35 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
   );
 });
 
-/** Draws the chart of a sheet, without title and source, as a cover: whole, on paper of the cover's shape. */
+/**
+ * Draws the chart of a sheet as a cover, without lettering: the marks and the axes, as wide and as high as the cover.
+ */
 export const drawChartCover = memoizeDrawing((sheet: DataSheet) => {
   const { width, height } = coverSize;
-  const frame = 16;
-  const [room, depth] = [width - 2 * frame, height - 2 * frame];
-  const draw = (paperWidth: number) => {
-    const paper = { ...wideChartFormat, width: paperWidth, right: paperWidth - 32, measure: paperWidth - 80 };
-    const legend = drawLegend(sheet, 78, paper);
-    const chart = kinds[sheet.kind](sheet, legend.bottom, paper);
-    return { marks: legend.body + createGroup({}, chart.body), bottom: chart.bottom + 14 };
+  const [frame, margin] = [16, 32];
+  const [room, depth] = [width - 2 * (frame + margin), height - 2 * (frame + margin)];
+  const unnamed = { ...sheet, rows: sheet.rows.map(([, ...values]) => ['', ...values]) };
+  const draw = (chartWidth: number) => {
+    const { left } = coverChartFormat;
+    return kinds[sheet.kind](unnamed, 0, { ...coverChartFormat, right: left + chartWidth });
   };
-  // A higher chart gets wider paper, which is then drawn smaller. Its rows have the same height on any paper.
-  const { inset } = wideChartFormat;
-  const paperWidth = 2 * inset + Math.max(room, ((draw(width).bottom - inset) * room) / depth);
-  const { marks, bottom } = draw(paperWidth);
-  const scale = Math.min(room / (paperWidth - 2 * inset), depth / (bottom - inset));
-  const at = frame - inset * scale;
-  return createDrawing(
-    `${sheet.title} (${sheet.unit})`,
-    width,
-    height,
-    drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
-    drawGrid(frame, frame, room, depth, 32),
-    createGroup(
-      { transform: `translate(${at.toFixed(2)} ${at.toFixed(2)}) scale(${scale.toFixed(4)})` },
-      drawLabel(40, 52, describeUnit(sheet), { size: wideChartFormat.text, fill: tone.note }),
-      marks,
+  // The rows have the same height on any paper, so the paper gets the width that makes the chart as high as the cover.
+  const top = sheet.kind === 'share' ? 0 : 26;
+  const chartHeight = draw(room).bottom - top;
+  const scale = Math.min(depth / chartHeight, 2);
+  const { body } = draw(room / scale);
+  const x = frame + margin - coverChartFormat.left * scale;
+  const y = height / 2 - (top + chartHeight / 2) * scale;
+  return removeLabels(
+    createDrawing(
+      `${sheet.title} (${sheet.unit})`,
+      width,
+      height,
+      drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
+      drawGrid(frame, frame, width - 2 * frame, height - 2 * frame, 32),
+      createGroup({ transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})` }, body),
+      drawSheetBorder(width, height, frame),
     ),
-    drawSheetBorder(width, height, frame),
   );
 });
 

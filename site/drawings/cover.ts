@@ -1,6 +1,5 @@
 import { coverSize } from '../../contract/picture-variants.ts';
-import { createDrawing, createSvgDocument, type Drawing } from './drawing.ts';
-import { outlineLabels } from './outline-labels.ts';
+import { createDrawing, type Drawing } from './drawing.ts';
 import { createGroup, drawRect, tone } from './svg.ts';
 
 const { width, height } = coverSize;
@@ -17,12 +16,4 @@ export function fitIntoCover(drawing: Drawing): Drawing {
     drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
     createGroup({ transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})` }, drawing.marks),
   );
-}
-
-/**
- * Returns a cover as an SVG document for an `img` element. Such an image inherits no colours and loads no fonts, so the
- * document brings its dark colours and has its letters as outlines.
- */
-export function createCoverDocument(drawing: Drawing): string {
-  return createSvgDocument(outlineLabels(drawing), { followsScheme: true });
 }

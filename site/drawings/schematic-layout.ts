@@ -5,17 +5,23 @@ export const boxHeight = 92;
 const track = 22;
 const wordSize = 20;
 
-/** The width and margin of a schematic, and the greatest number of boxes side by side. */
+/** The width and margin of a schematic, the greatest number of boxes side by side, and the greatest width of a box. */
 export interface SchematicFormat {
   sheet: number;
   margin: number;
   most: number;
+  widest: number;
 }
 
-export const wideSchematicFormat: SchematicFormat = { sheet: 800, margin: 36, most: Number.POSITIVE_INFINITY };
+export const wideSchematicFormat: SchematicFormat = {
+  sheet: 800,
+  margin: 36,
+  most: Number.POSITIVE_INFINITY,
+  widest: 300,
+};
 
 /** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
-export const narrowSchematicFormat: SchematicFormat = { sheet: 460, margin: 24, most: 2 };
+export const narrowSchematicFormat: SchematicFormat = { sheet: 460, margin: 24, most: 2, widest: 300 };
 
 export interface PlacedBox {
   id: string;
@@ -98,12 +104,12 @@ function orderBoxes(ranks: PlacedBox[][], hops: LinkSegment[]): void {
   }
 }
 
-function setWidths(row: PlacedBox[], { sheet, margin }: SchematicFormat): void {
+function setWidths(row: PlacedBox[], { sheet, margin, widest }: SchematicFormat): void {
   const boxes = row.filter((box) => !box.passage).length;
   const passages = row.length - boxes;
   const gap = row.length > 3 ? 20 : 36;
   const room = sheet - 2 * margin - gap * (row.length - 1) - passages * 30;
-  const width = boxes === 0 ? 0 : Math.min(300, room / boxes);
+  const width = boxes === 0 ? 0 : Math.min(widest, room / boxes);
   for (const box of row) if (!box.passage) box.width = width;
   const used = row.reduce((sum, box) => sum + box.width, 0);
   const space = Math.min(110, (sheet - 2 * margin - used) / Math.max(1, row.length - 1));

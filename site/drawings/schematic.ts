@@ -39,7 +39,7 @@ function drawBox(box: PlacedBox, size: number): string {
   );
 }
 
-export function drawRoute(route: LinkRoute, thickness = 2): string {
+export function drawRoute(route: LinkRoute): string {
   const [start, end] = [route.points[0], route.points.at(-1)];
   if (!start || !end) return '';
   let d = `M${formatCoordinate(start[0])} ${formatCoordinate(start[1])}`;
@@ -48,9 +48,9 @@ export function drawRoute(route: LinkRoute, thickness = 2): string {
   const angle = (route.upwardEnd ? -1 : 1) * (route.reversed ? -Math.PI / 2 : Math.PI / 2);
   const tail = route.reversed ? end : start;
   return (
-    drawPath(d, { 'stroke-width': thickness }) +
-    drawArrowhead(tip[0], tip[1], angle, 11 + 2 * thickness, tone.ink) +
-    drawCircle(tail[0], tail[1], 5, { fill: tone.ground, 'stroke-width': thickness })
+    drawPath(d, { 'stroke-width': 2 }) +
+    drawArrowhead(tip[0], tip[1], angle, 15, tone.ink) +
+    drawCircle(tail[0], tail[1], 5, { fill: tone.ground, 'stroke-width': 2 })
   );
 }
 

@@ -1,31 +1,48 @@
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { DrawingImage, InlineDrawing } from './drawing.tsx';
 
-interface CoverProps {
-  entry: EntryCard | EntryDetail;
-  /** Whether the cover is visible without scrolling. */
-  isSeenFirst: boolean;
-  /** The query with the token of a preview. */
-  query?: string;
-}
+const viewBox = '0 0 800 420';
 
 /** Whether a cover is a picture of pixels. Any other cover is drawn by the server. */
 const isRaster = (cover: string) => cover.endsWith('.webp');
 
+interface CardCoverProps {
+  entry: EntryCard;
+  /** Whether the cover is visible without scrolling. */
+  isSeenFirst: boolean;
+}
+
 /**
- * Renders the cover of an entry, 800 × 420: a picture of its text, the whole of its own drawing, or a plate. A plate
- * that is seen first is inline.
+ * Renders the cover of a card, 800 × 420: a picture of the entry's text, the whole of its own drawing, or a plate.
+ * Drawings have no lettering, which would be too small to read. A plate that is seen first is inline.
  */
-export function Cover({ entry, isSeenFirst, query = '' }: CoverProps) {
+export function CardCover({ entry, isSeenFirst }: CardCoverProps) {
   const { type, slug, cover } = entry;
+  const src = `/drawings/cover/${type}/${slug}.svg`;
   if (!cover && isSeenFirst)
-    return (
-      <InlineDrawing
-        src={`/drawings/plate/${type}/${slug}.svg${query}`}
-        draw={(inline) => inline.plate(entry)}
-        viewBox="0 0 800 420"
-      />
-    );
-  const src = cover && isRaster(cover) ? cover : `/drawings/cover/${type}/${slug}.svg${query}`;
-  return <DrawingImage src={src} width={800} height={420} />;
+    return <InlineDrawing src={src} draw={(inline) => inline.plate(entry, false)} viewBox={viewBox} />;
+  return <DrawingImage src={cover && isRaster(cover) ? cover : src} width={800} height={420} />;
+}
+
+interface HeadCoverProps {
+  entry: EntryDetail;
+  /** The query with the token of a preview. */
+  query: string;
+}
+
+/**
+ * Renders the cover of an entry in the head of its page, with its lettering. A figure of the text is an external
+ * drawing and no image, because an image would not have the fonts of the page.
+ */
+export function HeadCover({ entry, query }: HeadCoverProps) {
+  const { type, slug, cover } = entry;
+  if (cover && isRaster(cover)) return <DrawingImage src={cover} width={800} height={420} />;
+  const kind = cover ? 'figure' : 'plate';
+  return (
+    <InlineDrawing
+      src={`/drawings/${kind}/${type}/${slug}.svg${query}`}
+      draw={cover ? undefined : (inline) => inline.plate(entry, true)}
+      viewBox={viewBox}
+    />
+  );
 }

@@ -8,7 +8,7 @@ import { toTrustedHtml } from './trusted-html.ts';
 export interface InlineDrawings {
   chart(sheet: DataSheet, isNarrow: boolean): string;
   schematic(schematic: Schematic, isNarrow: boolean): string;
-  plate(entry: PlateSubject): string;
+  plate(entry: PlateSubject, isLettered: boolean): string;
 }
 
 /**
@@ -20,8 +20,8 @@ export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
 interface InlineDrawingProps {
   /** Address of an SVG file in which the element with the id `drawing` holds the whole picture. */
   src: string;
-  /** Draws the same marks. */
-  draw(inline: InlineDrawings): string;
+  /** Draws the same marks; undefined if only the file has them. */
+  draw?: ((inline: InlineDrawings) => string) | undefined;
   viewBox: string;
   /** Text alternative; without one, the drawing is decoration. */
   label?: string;
@@ -32,7 +32,7 @@ interface InlineDrawingProps {
 export function InlineDrawing({ src, draw, viewBox, label, className }: InlineDrawingProps) {
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   const inline = use(InlineDrawingsContext);
-  const marks = inline ? draw(inline) : toTrustedHtml(`<use href="${src}#drawing"/>`);
+  const marks = inline && draw ? draw(inline) : toTrustedHtml(`<use href="${src}#drawing"/>`);
   return (
     <svg
       viewBox={viewBox}

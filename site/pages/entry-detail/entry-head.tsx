@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryType } from '../../../contract/entry-types.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
-import { Cover } from '../../parts/cover.tsx';
+import { HeadCover } from '../../parts/cover.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
@@ -98,7 +98,7 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
       </div>
       {hasCover && (
         <div className={styles.cover}>
-          <Cover entry={entry} isSeenFirst query={query} />
+          <HeadCover entry={entry} query={query} />
         </div>
       )}
       <div className={hasCover ? styles.block : styles.corner}>

@@ -1,0 +1,37 @@
+import type { Drawing } from './drawing.ts';
+import { createElement, measureText } from './svg.ts';
+
+/** The longest label that leaves no rule: the number of a callout, whose rule would look like a minus sign. */
+const longestNumber = 2;
+
+/** Replaces a label by a rule of its width, at the middle of its small letters. */
+function greekLabel(_whole: string, attributes: string, escaped: string): string {
+  const read = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
+  const text = escaped.replace(/&[^;]+;/g, '&').trim();
+  if (text.length <= longestNumber) return '';
+  const size = Number(read('font-size'));
+  const width = measureText(text, size);
+  const anchor = read('text-anchor');
+  const x = Number(read('x')) - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
+  return createElement('path', {
+    // Whole numbers are short, and exact enough for a rule.
+    d: `M${Math.round(x)} ${Math.round(Number(read('y')) - size * 0.3)}h${Math.round(width)}`,
+    transform: read('transform'),
+    stroke: read('fill'),
+    'stroke-width': Math.round(size * 0.3),
+    'stroke-opacity': '.4',
+  });
+}
+
+/**
+ * Returns a drawing with rules instead of its labels ("greeked" text), for a card, on which letters would be too small
+ * to read. Labels of one or two characters are omitted.
+ */
+export function greekLabels(drawing: Drawing): Drawing {
+  return { ...drawing, marks: drawing.marks.replace(/<text ([^>]*)>([^<]*)<\/text>/g, greekLabel) };
+}
+
+/** Returns a drawing without its labels, for one that is composed without them. */
+export function removeLabels(drawing: Drawing): Drawing {
+  return { ...drawing, marks: drawing.marks.replace(/<text [^>]*>[^<]*<\/text>/g, '') };
+}
