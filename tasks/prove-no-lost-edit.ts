@@ -43,7 +43,7 @@ await runProof(async () => {
   let isTyping = true;
   const killing = (async () => {
     while (isTyping) {
-      await sleep(4_000 + randomInt(4_000));
+      await sleep(5_000 + randomInt(5_000));
       if (!isTyping) break;
       count(counts, 'kills');
       await site.kill();
@@ -54,7 +54,7 @@ await runProof(async () => {
   );
   const browserPage = await createProofPage(proof.ctx, 'in-browsers');
   const pageIds = [...pages, browserPage].map(({ id }) => id);
-  const importer = createContentImporter(proof, pageIds, join(folder, 'files'), counts);
+  const importer = createContentImporter(proof, pageIds, join(folder, 'content'), counts);
   const importing = (async () => {
     for (let each = 0; isTyping; each++) {
       await importer.importMarker(pageIds[randomInt(pageIds.length)] ?? 0, `i${each}x`);

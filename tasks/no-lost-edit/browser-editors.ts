@@ -30,7 +30,7 @@ async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext,
 }
 
 const findConflict = (page: Page) =>
-  page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
+  page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
 const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 /** Opens the editor in a new tab, again and again while the server is down or the network is away. */
@@ -63,7 +63,7 @@ async function answerPage(page: Page, { signIn }: Person, counts: Counts): Promi
   if (!(await form.isVisible())) return;
   count(counts, 'conflicts in browsers');
   for (const group of await form.getByRole('group').all()) {
-    const [theirs, ours] = [group.getByLabel('Theirs'), group.getByLabel('What stays')];
+    const [theirs, ours] = [group.getByLabel('Theirs'), group.getByLabel('What to keep')];
     const both = joinTexts({ theirs: await theirs.inputValue(), ours: await ours.inputValue() });
     await ours.fill(both);
   }
@@ -154,7 +154,7 @@ async function typeInTab(
     }
   }
   await context.setOffline(false);
-  const isSaved = async () => page.getByText(/^(?:Saved \d|Nothing changed)/).isVisible();
+  const isSaved = async () => page.getByText(/^(?:Saved \d|No changes yet)/).isVisible();
   for (let attempt = 0; attempt < 100 && !(await isSaved()); attempt++) {
     await answerPage(page, person, counts).catch(() => undefined);
     await page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { exportContent } from '../../api/content/export.ts';
 import { importContent } from '../../api/content/import.ts';
-import { manifestFile } from '../../api/content/manifest.ts';
+import { manifestFile, readExportManifest } from '../../api/content/manifest.ts';
 import { ContentError } from '../../api/content/problems.ts';
 import { entries } from '../../api/db/tables.ts';
 import { entryTypes } from '../../contract/entry-types.ts';
@@ -21,6 +21,9 @@ export interface ContentImporter {
 
 const lists = ['categories.yaml', 'positions.yaml', 'interests.yaml', 'personas.yaml', manifestFile];
 
+/** Returns the file of the text that replaces a page later. */
+const toNextFile = (file: string) => file.replace(/\.md$/, '@next.md');
+
 /**
  * Creates a person who imports pages. Their folder becomes older with every edit in the Studio: they export again only
  * when an import is refused, or when a page was renamed.
@@ -32,25 +35,33 @@ export function createContentImporter(
   counts: Counts,
 ): ContentImporter {
   const markers = new Map<number, string[]>();
+  /** The file of each page in the folder. */
+  const files = new Map<number, string>();
 
   async function getFile(entryId: number): Promise<string> {
     const [entry] = await ctx.db.select({ slug: entries.slug }).from(entries).where(eq(entries.id, entryId));
     return `${entryTypes.PAGE.folder}/${entry?.slug}.md`;
   }
 
-  /** Exports the site, and keeps the files of the pages. */
+  /** Exports the site, and keeps the files of the pages. Without the file of a scheduled text, an import removes it. */
   async function exportPages(): Promise<void> {
     const whole = `${folder}-whole`;
     await rm(folder, { recursive: true, force: true });
     await exportContent(ctx, whole);
-    for (const name of [...lists, ...(await Promise.all(entryIds.map(getFile)))]) {
+    for (const [name, { id }] of Object.entries((await readExportManifest(whole, []))?.entries ?? {}))
+      if (entryIds.includes(id)) files.set(id, `${name}.md`);
+    const nexts = [...files.values()].map(toNextFile).filter((file) => existsSync(join(whole, file)));
+    const kept = [...lists, ...files.values(), ...nexts];
+    for (const name of kept) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), await readFile(join(whole, name)));
     }
     await rm(whole, { recursive: true });
   }
 
-  async function addMarker(file: string, marker: string): Promise<void> {
+  async function addMarker(page: string, marker: string): Promise<void> {
+    // A scheduled text replaces the present one as its file has it, so a person writes into the newest text.
+    const file = existsSync(join(folder, toNextFile(page))) ? toNextFile(page) : page;
     const text = await readFile(join(folder, file), 'utf8');
     const lines = text.split('\n');
     const paragraphs = [...lines.keys()].filter((line) => lines[line]?.includes('Paragraph '));
@@ -66,15 +77,15 @@ export function createContentImporter(
       try {
         const file = await getFile(entryId);
         // The folder has no file of a page that was renamed.
-        if (!existsSync(join(folder, file))) await exportPages();
-        await addMarker(file, marker);
+        if (files.get(entryId) !== file) await exportPages();
+        await addMarker(files.get(entryId) ?? file, marker);
         await importContent(ctx, folder);
         count(counts, 'imports');
         markers.set(entryId, [...(markers.get(entryId) ?? []), marker]);
       } catch (error) {
         // The page was renamed, somebody changed the same words, or the transaction met another one.
         count(counts, error instanceof ContentError ? 'refused imports' : 'failed imports');
-        await rm(folder, { recursive: true, force: true });
+        files.clear();
       }
     },
   };

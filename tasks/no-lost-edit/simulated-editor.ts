@@ -12,6 +12,9 @@ import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { keepBoth } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 
+/** How many markers a person types at a stretch, on average. */
+const markersBetweenPauses = 10;
+
 /** What an editor typed, and what their browser still shows or keeps of it. */
 export interface Written {
   markers: string[];
@@ -38,7 +41,7 @@ function typeMarker({ body, fields }: DraftContent, marker: string): Partial<Dra
 
 /**
  * One person who types markers with the code that saves drafts in a browser. Their pages crash, their network drops,
- * their sessions end, and they publish, schedule and rename while they type.
+ * their sessions end, and in their pauses they publish, schedule and rename.
  */
 export async function writeAsEditor(
   { site, ctx }: ProofSite,
@@ -107,8 +110,8 @@ export async function writeAsEditor(
    */
   async function performRandomAct(): Promise<void> {
     const { entry } = await client.call('openEntry', { id: entryId });
-    // A rename, after which the files of the import are old, is the rarest.
-    const kind = [0, 0, 0, 1, 1, 2][randomInt(6)] ?? 0;
+    // A schedule is the rarest: a publication soon takes its place.
+    const kind = [0, 0, 0, 1, 2, 2][randomInt(6)] ?? 0;
     await saver.runAction(async (version) => {
       if (kind === 0) return client.call('publishEntry', { id: entryId, version });
       if (kind === 1) {
@@ -143,23 +146,32 @@ export async function writeAsEditor(
   };
 
   let acting: Promise<void> | null = null;
+
+  /** Stops typing for a moment, as people do, until everything is saved, and then mostly acts. */
+  async function pause(): Promise<void> {
+    await sleep(200 + randomInt(800));
+    await answerState();
+    await saver.flush();
+    if (acting || randomInt(4) === 0) return;
+    // Typing goes on while the action is on its way.
+    acting = performRandomAct()
+      .catch((error: unknown) => {
+        if (!isApiFailure(error)) throw error;
+        count(counts, 'refused actions');
+      })
+      .finally(() => {
+        acting = null;
+      });
+  }
+
   for (let each = 0; each < markerCount; each++) {
     const marker = `m${entryId}x${name}x${each}x`;
     markers.push(marker);
     saver.edit(typeMarker(saver.getSnapshot().content, marker));
     await answerState();
     await events[randomInt(200)]?.();
-    // Typing goes on while the action is on its way.
-    if (!acting && randomInt(15) === 0)
-      acting = performRandomAct()
-        .catch((error: unknown) => {
-          if (!isApiFailure(error)) throw error;
-          count(counts, 'refused actions');
-        })
-        .finally(() => {
-          acting = null;
-        });
-    await sleep(randomInt(60));
+    if (randomInt(markersBetweenPauses) === 0) await pause();
+    else await sleep(randomInt(60));
   }
   await acting;
   isOffline = false;
