@@ -114,7 +114,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await expect(page.getByLabel('Keywords')).toHaveValue('before, meanwhile');
 });
 
-test('a browser without a journal says that words are not saved anywhere', async ({
+test('a browser without a journal says that words are not saved anywhere, and asks before they are lost', async ({
   page,
   context,
   studioSite,
@@ -133,7 +133,18 @@ test('a browser without a journal says that words are not saved anywhere', async
   await write(page, 'Nowhere.');
   const line = page.getByText(/^Not saved anywhere yet: keep this page open\. The server could not be reached\./);
   await expect(line).toBeVisible();
+
+  // Another screen of the same page keeps the words too, and the browser asks before it ends the page.
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
+  await page.goBack();
+  await expect(getTextField(page)).toContainText('Nowhere.');
   await waitForSave(page);
 });
 

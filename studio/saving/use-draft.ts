@@ -14,18 +14,43 @@ interface OpenDraft {
 /** Drafts whose screen is closed and whose saves the server has not confirmed yet. */
 const stillSaving = new Map<number, OpenDraft>();
 
+/**
+ * Sends unsaved words when the page is hidden or left, and lets the browser ask before it ends a page with such words.
+ * `retry` runs when the network is back and when the user returns. Returns a function that ends this.
+ */
+function saveOnPageEvents({ flush, getSnapshot }: DraftSaver, retry: () => void): () => void {
+  const events = new AbortController();
+  const { signal } = events;
+  const send = () => void flush();
+  const warn = (event: BeforeUnloadEvent) => {
+    send();
+    if (getSnapshot().state !== 'saved') event.preventDefault();
+  };
+  addEventListener('online', retry, { signal });
+  addEventListener('focus', retry, { signal });
+  addEventListener('pagehide', send, { signal });
+  // A phone may end a hidden page without another event.
+  document.addEventListener('visibilitychange', send, { signal });
+  addEventListener('beforeunload', warn, { signal });
+  return () => events.abort();
+}
+
 /** Finishes the saves of a draft after its screen is closed. The next screen of the entry uses the same saver. */
 function finishSaves(entryId: number, draft: OpenDraft): void {
+  const { saver, close } = draft;
   stillSaving.set(entryId, draft);
+  const endEvents = saveOnPageEvents(saver, () => void saver.flush());
   const finish = () => {
-    if (stillSaving.get(entryId) !== draft) return unsubscribe();
-    if (draft.saver.getSnapshot().state !== 'saved') return;
-    stillSaving.delete(entryId);
+    const isTakenOver = stillSaving.get(entryId) !== draft;
+    if (!isTakenOver && saver.getSnapshot().state !== 'saved') return;
     unsubscribe();
-    draft.close();
+    endEvents();
+    if (isTakenOver) return;
+    stillSaving.delete(entryId);
+    close();
   };
-  const unsubscribe = draft.saver.subscribe(finish);
-  void draft.saver.flush();
+  const unsubscribe = saver.subscribe(finish);
+  void saver.flush();
   finish();
 }
 
@@ -53,23 +78,10 @@ export function useDraft(
     const flush = () => void saver.flush();
     // A journal that could not be read, and edits of pages that were opened since, are tried again.
     const resume = () => void saver.resume().then(flush, flush);
-    const warn = (event: BeforeUnloadEvent) => {
-      flush();
-      if (saver.getSnapshot().state !== 'saved') event.preventDefault();
-    };
+    const endEvents = saveOnPageEvents(saver, resume);
     resume();
-    addEventListener('online', resume);
-    addEventListener('focus', resume);
-    addEventListener('pagehide', flush);
-    // A phone may end a hidden page without another event.
-    document.addEventListener('visibilitychange', flush);
-    addEventListener('beforeunload', warn);
     return () => {
-      removeEventListener('online', resume);
-      removeEventListener('focus', resume);
-      removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
-      removeEventListener('beforeunload', warn);
+      endEvents();
       finishSaves(opened.entry.id, open);
     };
   }, [saver, open, opened.entry.id]);
