@@ -1,0 +1,32 @@
+import { expect, test } from './browser.ts';
+
+/** Returns the number of cards of each row, and the distance of its right edge from that of the grid. */
+function readRows(list: Element): { cards: number; gap: number }[] {
+  const rows = Map.groupBy([...list.children], (cell) => Math.round(cell.getBoundingClientRect().top));
+  const right = list.getBoundingClientRect().right;
+  return [...rows.values()].map((cells) => ({
+    cards: cells.length,
+    gap: Math.round(right - Math.max(...cells.map((cell) => cell.getBoundingClientRect().right))),
+  }));
+}
+
+test('every row of cards is full, and in a wide window no card is alone in its row', async ({ page }) => {
+  await page.goto('/blogs');
+  const grid = page.getByRole('list').filter({ has: page.getByRole('article') });
+  const cards = await grid.locator('> li').count();
+  // A multiple of four would have four columns.
+  expect(cards % 4).not.toBe(0);
+  for (let count = cards; count > 0; count--) {
+    for (const width of [1440, 1024, 768, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const rows = await grid.evaluate(readRows);
+      const found = `${count} cards at ${width} px: ${JSON.stringify(rows)}`;
+      expect(Math.max(...rows.map(({ gap }) => gap)), found).toBeLessThanOrEqual(1);
+      if (width >= 1024 && count > 1) expect(Math.min(...rows.map((row) => row.cards)), found).toBeGreaterThan(1);
+    }
+    await grid
+      .locator('> li')
+      .last()
+      .evaluate((cell) => cell.remove());
+  }
+});
