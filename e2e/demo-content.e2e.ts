@@ -64,6 +64,20 @@ test('Home of the demo has at most nine screens of a phone', async ({ page }) =>
   expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(9);
 });
 
+test('a service of the demo has its price in the head of its page, and its figures say other things', async ({
+  demo,
+}) => {
+  const client = createClient({ baseUrl: demo.address, fetch });
+  const { items } = await client.entries('SERVICE', 'list', { size: 100 });
+  expect(items.length).toBeGreaterThanOrEqual(8);
+  for (const { slug } of items) {
+    const { fields } = await client.entries('SERVICE', 'item', { slug });
+    const [amount] = /€[\d,]*\d/.exec(fields.price ?? '') ?? [];
+    expect(amount, slug).toBeTruthy();
+    expect(JSON.stringify(fields.figures), slug).not.toContain(`"${amount}"`);
+  }
+});
+
 test('the text pages of the demo fit into narrow windows, with large and with wide text, and are readable', async ({
   page,
   demo,
