@@ -68,6 +68,23 @@ test('related entries are of the same category, and recent entries are the newes
   expect(entries.mock.calls).toContainEqual(['BLOG', 'recentExcept', { a: '7', b: 6 }, expect.anything()]);
 });
 
+test('the other plans are in the order of their prices', async () => {
+  const { args, entries } = buildArgs('/our-plans/growth', { slug: 'growth', type: 'PLAN' });
+  const prices = { sovereign: 9800, foundation: 490, continuity: 3900 };
+  const items = Object.entries(prices).map(([slug, monthly]) => ({
+    ...createCard(slug),
+    type: 'PLAN',
+    fields: { monthly },
+  }));
+  entries.mockImplementation(async (_type, operation) =>
+    operation === 'item'
+      ? { id: 7, type: 'PLAN', slug: 'growth', fields: {}, category: null, preview: false }
+      : { items },
+  );
+  const { related } = await loadEntry({ ...args, entryType: 'PLAN' });
+  expect(related.map(({ slug }) => slug)).toEqual(['foundation', 'continuity', 'sovereign']);
+});
+
 const meta = { slug: 'hello', title: 'For heads', description: 'What a head says', keywords: ['a', 'b'] };
 
 test('the head shows the metadata, which is loaded at the same time as the article', async () => {

@@ -39,6 +39,12 @@ async function loadLinked(args: PageArgs, entry: EntryDetail<DetailType>): Promi
 /** Most related entries, and most recent entries. */
 const maxNeighbours = 3;
 
+/** Sorts plans by price, from the lowest; other entries keep their order. */
+function sortByPrice(cards: EntryCard[]): EntryCard[] {
+  const priceOf = (card: EntryCard) => (card.type === 'PLAN' ? (card.fields.monthly ?? 0) : 0);
+  return cards.toSorted((a, b) => priceOf(a) - priceOf(b));
+}
+
 /**
  * Loads the related entries of the same category, and the newest entries that are not among them. An entry without a
  * category has only the newest entries, as its related entries.
@@ -54,7 +60,7 @@ async function loadNeighbours(
     { a: b, b: category ? 2 * maxNeighbours : maxNeighbours },
     { signal },
   );
-  if (!category) return { related: (await newest).items, recent: [] };
+  if (!category) return { related: sortByPrice((await newest).items), recent: [] };
   const [{ items: related }, { items }] = await Promise.all([
     client.entries(type, 'related', { a: category.slug, b, limit: maxNeighbours }, { signal }),
     newest,
