@@ -26,8 +26,11 @@ test('the contents list of an article leads to its headings', async ({ page }) =
     const heading = page.locator(`[id="${item.id}"]`);
     await expect(heading).toHaveText(item.text);
     await expect(heading).toBeInViewport();
-    const header = await page.getByRole('banner').boundingBox();
-    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    // The heading may be in view before the browser has scrolled to it.
+    await expect(async () => {
+      const header = await page.getByRole('banner').boundingBox();
+      expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    }).toPass({ timeout: 5_000 });
   }
 });
 
@@ -77,7 +80,7 @@ test('a button copies code without moving the page; if copying fails, it says so
   });
   await button.click();
   await expect(block.getByRole('status')).toHaveText('Not copied, but selected');
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(code);
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(code);
 });
 
 test('a table that is wider than a phone scrolls in its own box, also by keyboard', async ({ page }) => {

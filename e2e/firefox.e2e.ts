@@ -70,14 +70,14 @@ test('a visitor asks about a service and is thanked', async () => {
   await page.locator('#send-enquiry #field-message').fill('Four trees.');
   await getButton('Send enquiry').click();
   await expectAddress(/\/thank-you\?reference=/);
-  expect(await getHeading()).toBe('Your message has reached us');
+  await expect.poll(getHeading).toBe('Your message has reached us');
 });
 
 test('a contact form shows errors in the site’s words, and is sent once they are corrected', async () => {
   await open('/contact-us');
   await getButton('Send message').click();
-  expect(await readText('[role="alert"]')).toContain('There is a problem');
-  expect(await readText('[role="alert"]')).toContain('Please write your message.');
+  await expect.poll(() => readText('[role="alert"]')).toContain('There is a problem');
+  await expect.poll(() => readText('[role="alert"]')).toContain('Please write your message.');
   await fillSender('form[action="/contact-us"]');
   await page.locator('#field-message').fill('Two ladders.');
   await page.locator('form[action="/contact-us"] button[type="submit"]').click();
@@ -95,7 +95,7 @@ test('a file is sent with a contact form', async () => {
     (element as HTMLInputElement).files = chosen.files;
     element.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  expect(await readText('form[action="/contact-us"]')).toContain('plan.pdf');
+  await expect.poll(() => readText('form[action="/contact-us"]')).toContain('plan.pdf');
   await getButton('Send message').click();
   await expectAddress(/\/thank-you\?reference=/);
 });
@@ -110,7 +110,7 @@ test('a time is chosen, held longer and booked', async () => {
   await fillSender('#details');
   await getButton('Book this time').click();
   await expectAddress(/consultation-thank-you\?reference=/);
-  expect(await getHeading()).toBe('Your consultation is booked');
+  await expect.poll(getHeading).toBe('Your consultation is booked');
 });
 
 test('a search finds an article while it is typed, and its link leads there', async () => {
@@ -147,7 +147,7 @@ test('prices change from a month to a year', async () => {
   expect(await shown()).toContain('a month');
   await page.locator('input[value="yearly"]').click();
   await expect.poll(shown).toContain('a year');
-  expect(await shown()).not.toContain('a month');
+  await expect.poll(shown).not.toContain('a month');
 });
 
 test('a chart is zoomed and fits again', async () => {

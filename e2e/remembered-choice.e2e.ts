@@ -7,6 +7,7 @@ import { createApiClient } from './routes.ts';
 
 const key = 'userCategories';
 const readStored = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
+const readChoices = async (page: Page) => JSON.parse((await readStored(page)) ?? 'null') as unknown;
 const remember = (page: Page) => page.getByRole('button', { name: 'Remember this choice on this device' });
 const forget = (page: Page) => page.getByRole('button', { name: /^Forget/ });
 const getTitles = (page: Page) => page.locator('#recommended article h3');
@@ -39,7 +40,7 @@ test('a choice is stored only on request, orders later visits, and can be forgot
   expect(await readStored(page)).toBeNull();
 
   await remember(page).press('Enter');
-  expect(JSON.parse((await readStored(page)) ?? '')).toEqual([choice]);
+  await expect.poll(() => readChoices(page)).toEqual([choice]);
   await expect(forget(page)).toBeFocused();
   await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
 
@@ -51,7 +52,7 @@ test('a choice is stored only on request, orders later visits, and can be forgot
   await forget(page).press('Enter');
   await expect(getTitles(page)).toHaveText(usual);
   await expect(forget(page)).toHaveCount(0);
-  expect(await readStored(page)).toBeNull();
+  await expect.poll(() => readStored(page)).toBeNull();
 });
 
 test('several choices are stored, order the list together, fill the enquiry, and can be forgotten one by one or all', async ({
@@ -70,7 +71,7 @@ test('several choices are stored, order the list together, fill the enquiry, and
     await remember(page).click();
     await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
   }
-  expect(JSON.parse((await readStored(page)) ?? '')).toEqual(names);
+  await expect.poll(() => readChoices(page)).toEqual(names);
 
   await openHome(page);
   const wanted = [...persona.interests, ...chosen.map(({ slug }) => slug)].join(',');
@@ -84,10 +85,10 @@ test('several choices are stored, order the list together, fill the enquiry, and
 
   await openHome(page, `/?persona=${persona.slug}`);
   await page.getByRole('button', { name: `Forget “${persona.label}”` }).click();
-  expect(JSON.parse((await readStored(page)) ?? '')).toEqual(names.slice(1));
+  await expect.poll(() => readChoices(page)).toEqual(names.slice(1));
   await openHome(page);
   await page.getByRole('button', { name: 'Forget all 2' }).click();
-  expect(await readStored(page)).toBeNull();
+  await expect.poll(() => readStored(page)).toBeNull();
   await expect(forget(page)).toHaveCount(0);
 });
 

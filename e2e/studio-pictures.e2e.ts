@@ -1,6 +1,6 @@
 import { createPng } from '../testing/sample-files.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
+import { createPage, expect, holdStudioCode, signIn, test, waitForSave, waitForVisitors } from './studio-site.ts';
 
 /** Returns a PNG as a file field takes it. */
 async function createPngFile(name: string, width = 60, height = 30) {
@@ -37,7 +37,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
   const html = async () => (await request.get('/where-we-work')).text();
-  expect(await html()).toMatch(/alt="The office from the street" width="60" height="30"/);
+  await expect.poll(html).toMatch(/alt="The office from the street" width="60" height="30"/);
   expect(await html()).toContain('<figcaption>Our "office"</figcaption>');
 
   await page.goto('/studio/media/our-office.png');
@@ -48,10 +48,10 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   expect(await html()).toContain('width="60"');
   await page.getByRole('button', { name: 'Replace everywhere' }).click();
   await expect(page.getByText('The picture has been replaced wherever it is shown.')).toBeVisible();
-  await expect.poll(html, { timeout: 1_000 }).toContain('width="90"');
+  await waitForVisitors(html, 'width="90"');
   await page.getByRole('button', { name: 'Restore this file' }).click();
   await expect(page.getByText('The former file is back')).toBeVisible();
-  await expect.poll(html, { timeout: 1_000 }).toContain('width="60"');
+  await waitForVisitors(html, 'width="60"');
 });
 
 test('a pasted picture is uploaded and asks what it shows, and a file that is no picture is refused', async ({

@@ -19,8 +19,11 @@ test('a redirect is added and deleted, without JavaScript, and the site follows 
   await screen.getByLabel('From the address').fill('/contact-us.html');
   await screen.getByRole('button', { name: 'Add' }).click();
   await expect(screen.getByText('/contact-us.html now leads to /about-us.')).toBeVisible();
-  const moved = await request.get('/contact-us.html', { maxRedirects: 0 });
-  expect([moved.status(), moved.headers().location]).toEqual([308, '/about-us']);
+  const readRedirect = async () => {
+    const moved = await request.get('/contact-us.html', { maxRedirects: 0 });
+    return [moved.status(), moved.headers().location];
+  };
+  await expect.poll(readRedirect).toEqual([308, '/about-us']);
 
   // A link inside the site, followed without loading a document, leads on too.
   await signIn(context, studioSite);
@@ -35,6 +38,6 @@ test('a redirect is added and deleted, without JavaScript, and the site follows 
 
   await screen.getByRole('button', { name: 'Delete the redirect from /contact-us.html' }).click();
   await expect(screen.getByText('/contact-us.html leads nowhere now.')).toBeVisible();
-  expect((await request.get('/contact-us.html')).status()).toBe(404);
+  await expect.poll(async () => (await request.get('/contact-us.html')).status()).toBe(404);
   await plain.close();
 });

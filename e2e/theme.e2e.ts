@@ -30,6 +30,14 @@ function readBarColour(page: Page): Promise<string | undefined> {
   );
 }
 
+const barColours = { light: '#f6f3ea', dark: '#0f1613' };
+
+/** Waits until a page and the browser's address bar have the colours of a theme. */
+async function expectColours(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  const colours = async () => [await readBackground(page), await readBarColour(page)];
+  await expect.poll(colours).toEqual([grounds[theme], barColours[theme]]);
+}
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForHydration(page);
@@ -80,9 +88,8 @@ test('a chosen theme overrides the system from the first frame, in every window,
   await page.keyboard.press('ArrowLeft');
   await expect(getChoice(page, 'Dark')).toBeChecked();
   await expect(getChoice(page, 'Dark')).toBeFocused();
-  expect(await readBackground(page)).toBe(grounds.dark);
-  expect(await readBarColour(page)).toBe('#0f1613');
-  expect(await readKept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
+  await expectColours(page, 'dark');
+  await expect.poll(() => readKept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
 
   // The page's code never loads, so the document alone paints the theme, and the switch has its final place.
   const other = await context.newPage();
@@ -110,21 +117,20 @@ test('a chosen theme overrides the system from the first frame, in every window,
   await expect(row).toContainText('The dark theme.');
   await getChoice(page, 'Light').check();
   await expect(row).toContainText('The light theme.');
-  expect(await readBackground(other)).toBe(grounds.light);
+  await expectColours(other, 'light');
   await getChoice(other, 'Dark').check();
   await expect.poll(() => readBackground(page)).toBe(grounds.dark);
   await row.getByRole('button', { name: `Remove ${storageKeys.theme}` }).click();
   for (const window of [page, other]) {
     await expect(getChoice(window, 'System')).toBeChecked();
-    expect(await readBackground(window)).toBe(grounds.light);
-    expect(await readBarColour(window)).toBe('#f6f3ea');
+    await expectColours(window, 'light');
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect([await readBackground(page), await readBarColour(page)]).toEqual([grounds.dark, '#0f1613']);
+  await expectColours(page, 'dark');
   await getChoice(page, 'Light').check();
-  expect([await readBackground(page), await readBarColour(page)]).toEqual([grounds.light, '#f6f3ea']);
+  await expectColours(page, 'light');
   await getChoice(page, 'System').check();
-  expect(await readKept(page)).toEqual({});
+  await expect.poll(() => readKept(page)).toEqual({});
 });
 
 test('drawings, code, the spinner and the switch follow the chosen theme, and print is light', async ({ page }) => {
@@ -203,9 +209,9 @@ test('a chosen theme lasts for the open page if storage is blocked, and invalid 
   await expect(page).toHaveURL('/contact-us');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(getChoice(page, 'Dark')).toBeChecked();
-  expect(await readBackground(page)).toBe(grounds.dark);
+  await expect.poll(() => readBackground(page)).toBe(grounds.dark);
   await getChoice(page, 'System').check();
-  expect(await readBackground(page)).toBe(grounds.light);
+  await expect.poll(() => readBackground(page)).toBe(grounds.light);
 });
 
 test.describe('without JavaScript', () => {
