@@ -123,7 +123,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
 
   it('if it stops responding during a query', async () => {
     const proxy = await startDatabaseProxy(api.database.config);
-    const connection = connectDatabase({ ...proxy.config, query_timeout: 300 });
+    const connection = connectDatabase({ ...proxy.config, query_timeout: 2_000 });
     expect((await askThrough(connection)).status).toBe(200);
     proxy.silence();
     await expectUnavailable(connection);
@@ -132,7 +132,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
   });
 
   it('if a query takes too long, and works again afterwards', async () => {
-    const connection = connectDatabase({ ...api.database.config, statementTimeout: 200 });
+    const connection = connectDatabase({ ...api.database.config, statementTimeout: 1_500 });
     const blocker = await api.database.pool.connect();
     await blocker.query('begin; lock table entries in access exclusive mode');
     await expectUnavailable(connection);

@@ -43,9 +43,10 @@ describe('signing in by password', () => {
 
   it('fails alike in text, and in a similar time, whichever of the three is wrong', async () => {
     const texts = new Set<string>();
-    // The shorter of two attempts, because the machine may be busy during one of them.
+    // The shortest of several attempts, because the machine may be busy during some of them.
     const times = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (const round of [1, 2]) {
+    const isSimilar = () => Math.max(...times) < Math.min(...times) * 3;
+    for (let round = 1; round <= 2 || (round <= 4 && !isSimilar()); round++) {
       const [one, two] = [await makeStudioUser(api, 'EDITOR'), await makeStudioUser(api, 'EDITOR')];
       const attempts: [string, string, string][] = [
         [one.email, 'a wrong password of theirs', getNextCode(one.secret)],
@@ -62,7 +63,7 @@ describe('signing in by password', () => {
     }
     expect([...texts]).toEqual([expect.stringMatching(/^403 /)]);
     expect(Math.min(...times)).toBeGreaterThan(250);
-    expect(Math.max(...times)).toBeLessThan(Math.min(...times) * 3);
+    expect(isSimilar(), times.join(', ')).toBe(true);
   });
 
   it('takes a code once, also if it is sent twice at the same moment', async () => {

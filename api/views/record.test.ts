@@ -33,8 +33,11 @@ async function loadEverything(): Promise<unknown[]> {
   return [...counted, ...asked].flatMap((row) => Object.values(row));
 }
 
+const getHour = () => Math.floor(Date.now() / 3_600_000) * 3_600_000;
+
 describe('a view', () => {
   it('is answered with 202 and JSON and counted in its hour, without token or cookie', async () => {
+    const asked = getHour();
     const answer = await record();
     expect(answer).toMatchObject(done);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -43,7 +46,8 @@ describe('a view', () => {
     const [row, ...others] = await api.ctx.db.select().from(views);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ device: null, times: 1 });
-    expect(row?.viewedHour.getTime()).toBe(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+    // An hour may end during the test.
+    expect([asked, getHour()]).toContain(row?.viewedHour.getTime());
   });
 
   it.each(['BLOG', 'TRIVIA', 'INFOGRAPHIC', 'SERVICE', 'PLAN', 'MICROSERVICE', 'APP', 'PAGE'] as const)(

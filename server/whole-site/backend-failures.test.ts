@@ -64,7 +64,7 @@ describe('while the backend fails, everything that depends on it shows the error
 
 describe('cancels what takes too long', () => {
   it('a page, together with its pending calls', async () => {
-    const pageTimeLimit = 1_000;
+    const pageTimeLimit = 3_000;
     const impatient = await openTestSite({ env: { API_BASE_URL: backendUrl }, pageTimeLimit });
     const cancelled: number[] = [];
     // Each call is within the time limit of the page, but two in a row exceed it.
