@@ -224,3 +224,19 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('footer fieldset')).toBeHidden();
   });
 });
+
+test('a printed page has the address to write to instead of its form', async ({ page }) => {
+  for (const path of ['/contact-us', '/book-a-free-consultation']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    const form = main.locator('form[method="post"]').filter({ has: page.getByLabel('Your name') });
+    const line = main.getByText(/^Write to .+@.+, or use the form at http/);
+    await expect(form).toBeVisible();
+    await expect(line).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(form).toBeHidden();
+    await expect(line).toContainText(path);
+    await expect(line).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  }
+});

@@ -8,6 +8,7 @@ import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormGuard } from '../../parts/form-guard.tsx';
+import { PrintedForm } from '../../parts/printed-form.tsx';
 import { SenderFields, senderLabels } from '../../parts/sender-fields.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
@@ -82,6 +83,7 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
           </p>
         </div>
       </form>
+      <PrintedForm path={getConsultationAddress({})} />
       {hold && <HoldLongerForm data={data} hold={hold} />}
     </>
   );
