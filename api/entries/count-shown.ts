@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Database } from '../db/connect.ts';
 import { shownMonths } from '../db/tables.ts';
@@ -14,6 +14,16 @@ export interface ShownEntryCount {
   passed: number;
 }
 
+function isOfKind(type: EntryType, categoryId: number | undefined): SQL | undefined {
+  return and(eq(shownMonths.type, type), categoryId === undefined ? undefined : eq(shownMonths.categoryId, categoryId));
+}
+
+/** Returns SQL for the number of shown entries of a type or a category. */
+export function createShownTotalSql(type: EntryType, categoryId: number | undefined): SQL<number> {
+  const months = sql`from ${shownMonths} where ${isOfKind(type, categoryId)}`;
+  return sql`(select coalesce(sum(${shownMonths.shown}), 0) ${months})`.mapWith(Number);
+}
+
 /** Counts the shown entries of a type or a category from counts by month, so that large sites cost no more. */
 export async function countShownEntries(
   db: Database,
@@ -21,14 +31,13 @@ export async function countShownEntries(
   categoryId: number | undefined,
   place: number,
 ): Promise<ShownEntryCount> {
-  const ofCategory = categoryId === undefined ? undefined : eq(shownMonths.categoryId, categoryId);
   const { rows } = await db.execute<{ total: number; before: string | null; passed: number }>(sql`
     select coalesce(max(upto), 0) as total, coalesce(max(upto) filter (where upto <= ${place}), 0) as passed,
       month_after(max(month) filter (where upto > ${place})) as before
     from (
       select ${shownMonths.publishedMonth} as month,
         sum(sum(${shownMonths.shown})) over (order by ${shownMonths.publishedMonth} desc)::bigint as upto
-      from ${shownMonths} where ${and(eq(shownMonths.type, type), ofCategory)} group by 1
+      from ${shownMonths} where ${isOfKind(type, categoryId)} group by 1
     ) as months`);
   const [{ total, before, passed }] = rows as [(typeof rows)[number]];
   return { total, before: before === null ? null : new Date(before), passed };

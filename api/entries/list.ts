@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries } from '../db/tables.ts';
-import { countShownEntries } from './count-shown.ts';
+import { countShownEntries, createShownTotalSql } from './count-shown.ts';
 import { presentEntryCard } from './present.ts';
 import { getListOrder, isEnabled, selectShownCards } from './visibility.ts';
 
@@ -17,10 +17,11 @@ interface Paging {
  */
 export async function listEntries({ db }: Context, type: EntryType, { page, size }: Paging, categoryId?: number) {
   const place = page * size;
-  const counting = countShownEntries(db, type, categoryId, place);
-  // The first page, and lists in an editors' order, need no starting month, so the count runs in parallel.
-  const start = place > 0 && getEntryType(type).order === 'date' ? await counting : null;
-  if (start && !start.before) return { items: [], page, size, total: start.total };
+  // The first page needs no starting month, so one statement reads its cards and the total.
+  const counted = place > 0 ? await countShownEntries(db, type, categoryId, place) : null;
+  if (counted && !counted.before) return { items: [], page, size, total: counted.total };
+  // Only lists by date can skip whole months.
+  const start = getEntryType(type).order === 'date' ? counted : null;
   const order = getListOrder(type);
   // A category has one type. With the type as a second condition PostgreSQL would not use the category's index alone.
   const ofKind = categoryId === undefined ? eq(entries.type, type) : eq(entries.categoryId, categoryId);
@@ -32,9 +33,7 @@ export async function listEntries({ db }: Context, type: EntryType, { page, size
     .orderBy(...order)
     .limit(size)
     .offset(place - (start?.passed ?? 0));
-  const [rows, { total }] = await Promise.all([
-    selectShownCards(db, inArray(entries.id, ofPage), order, size),
-    counting,
-  ]);
-  return { items: rows.map(presentEntryCard), page, size, total };
+  const totalSql = counted ? undefined : createShownTotalSql(type, categoryId);
+  const rows = await selectShownCards(db, inArray(entries.id, ofPage), order, size, totalSql);
+  return { items: rows.map(presentEntryCard), page, size, total: counted?.total ?? rows[0]?.total ?? 0 };
 }

@@ -55,10 +55,19 @@ export const cardColumns = {
   categoryName: categories.name,
 };
 
-/** Selects the cards of shown entries that match a condition, in the given order, without bodies. */
-export function selectShownCards(db: Database, where: SQL | undefined, order: SQL[], limit: number) {
+/**
+ * Selects the cards of shown entries that match a condition, in the given order, without bodies. `total` is read in the
+ * same statement and repeated in every row.
+ */
+export function selectShownCards(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  limit: number,
+  total: SQL<number | null> = sql<null>`null`,
+) {
   return db
-    .select(cardColumns)
+    .select({ ...cardColumns, total })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
     .leftJoin(categories, isShownCategory)
@@ -67,7 +76,7 @@ export function selectShownCards(db: Database, where: SQL | undefined, order: SQ
     .limit(limit);
 }
 
-export type CardRow = Awaited<ReturnType<typeof selectShownCards>>[number];
+export type CardRow = Omit<Awaited<ReturnType<typeof selectShownCards>>[number], 'total'>;
 
 export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} desc`];
 
