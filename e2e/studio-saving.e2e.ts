@@ -9,7 +9,7 @@ import { getStudioApiPath } from '../contract/studio/paths.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, expectAccessibleWithoutScripts, narrow } from './axe.ts';
-import { createPage, expect, openEditor, signIn, test, waitForSave, write } from './studio-site.ts';
+import { createPage, expect, openEditor, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
 
@@ -39,6 +39,24 @@ function countJournal(page: Page): Promise<number> {
     opening.onsuccess = () => {
       const counting = opening.result.transaction('journal').objectStore('journal').count();
       counting.onsuccess = () => resolve(counting.result);
+    };
+    return promise.finally(() => opening.result.close());
+  });
+}
+
+/** Copies the only edit of the journal as an edit of an earlier version of the Studio, which noted no user. */
+function leaveUnownedEdit(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const opening = indexedDB.open('studio');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const edits = opening.result.transaction('journal', 'readwrite').objectStore('journal');
+      const reading = edits.getAll();
+      reading.onsuccess = () => {
+        const { userId, unanswered, ...unowned } = reading.result[0];
+        edits.put(unowned, 'of an earlier version').onsuccess = () => resolve();
+      };
     };
     return promise.finally(() => opening.result.close());
   });
@@ -196,6 +214,69 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await expect(second.getByLabel('Title')).toHaveValue('Typed in the first tab');
   await second.getByText('Address and search').click();
   await expect(second.getByLabel('Keywords')).toHaveValue('second, first');
+});
+
+test('on a shared browser, words that wait on the device are shown to their author alone', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  // The page that is left open for the next person tries to send the words, and the server refuses them.
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|status of 403/);
+  const left = page.getByRole('region', { name: 'On this device, not saved yet' });
+  const ada = await signIn(context, studioSite, 'EDITOR', 'Ada');
+  const { id } = await makeEntry(studioSite.database, 'PAGE', { text: { title: 'Shared' } });
+  const address = `/studio/content/${id}`;
+  const save = `**${getStudioApiPath('saveDraft')}`;
+  await openEditor(page, address);
+  await page.route(save, (route) => route.abort('internetdisconnected'));
+  await write(page, 'Words of Ada.');
+  await expect(page.getByText(/^On this device only\./)).toBeVisible();
+
+  await leaveUnownedEdit(page);
+
+  // The screen of the account names the words before their author signs out, although this page still sends them.
+  await page.getByRole('link', { name: 'Ada' }).click();
+  await expect(left).toContainText('Nobody else who signs in on this browser sees them.');
+  await expect(left.getByRole('link', { name: 'Shared' })).toBeVisible();
+  await expectAccessible(page, { state: 'words left before signing out', at: narrow });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/studio/sign-in');
+  await page.unroute(save);
+
+  // The next person uses the same page, and then another.
+  await signIn(context, studioSite, 'EDITOR', 'Bea');
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    dispatchEvent(new Event('focus'));
+  }, address);
+  await expect(getTextField(page)).toBeVisible();
+  await expect(getTextField(page)).not.toContainText('Words of Ada.');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/studio');
+  await expect(page.getByRole('link', { name: 'Bea' })).toBeVisible();
+  await expect(left.getByRole('button', { name: 'They are mine' })).toBeVisible();
+  await expect(left.getByRole('link')).toHaveCount(0);
+  await openEditor(page, address);
+  await page.getByLabel('Summary').fill('Words of Bea.');
+  await waitForSave(page);
+  await expect(getTextField(page)).not.toContainText('Words of Ada.');
+  expect((await readContent(studioSite, id)).body).not.toContain('Ada');
+  expect(await countJournal(page)).toBe(2);
+
+  // The author comes back, and claims what an earlier version of the Studio left.
+  await signInAs(context, studioSite, ada.userId);
+  await page.goto('/studio');
+  await left.getByRole('button', { name: 'They are mine' }).click();
+  await expect(left.getByRole('button', { name: 'They are mine' })).toHaveCount(0);
+  await left.getByRole('link', { name: 'Shared' }).click();
+  await expect(getTextField(page)).toContainText('Words of Ada.');
+  await waitForSave(page);
+  await expect.poll(() => countJournal(page)).toBe(0);
+  const both = { body: expect.stringContaining('Words of Ada.'), summary: 'Words of Bea.' };
+  expect(await readContent(studioSite, id)).toMatchObject(both);
 });
 
 test('a conflict shows what was before, theirs and mine, of texts, numbers and lists, and takes what is chosen', async ({

@@ -34,18 +34,16 @@ export interface SignedIn {
   name: string;
 }
 
-/** Creates a user with a role, and gives the browser a session of theirs. */
-export async function signIn(
+type SiteWithDatabase = Pick<ContentSite, 'address'> & { database: Connection };
+
+/** Gives the browser a session of a user. */
+export async function signInAs(
   context: BrowserContext,
-  { database, address }: Pick<ContentSite, 'address'> & { database: Connection },
-  role: Role = 'EDITOR',
-  name = 'Grace Hopper',
-  email = `${randomUUID()}@example.com`,
-): Promise<SignedIn> {
-  const [user] = await database.db.insert(users).values({ name, email, role }).returning();
-  if (!user) throw new Error('The user was not stored');
+  { database, address }: SiteWithDatabase,
+  userId: number,
+): Promise<void> {
   let token = '';
-  await startSession(database, user.id, {
+  await startSession(database, userId, {
     address: '127.0.0.1',
     userAgent: 'Test',
     refusesTracking: true,
@@ -55,6 +53,19 @@ export async function signIn(
     },
   });
   await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** Creates a user with a role, and gives the browser a session of theirs. */
+export async function signIn(
+  context: BrowserContext,
+  site: SiteWithDatabase,
+  role: Role = 'EDITOR',
+  name = 'Grace Hopper',
+  email = `${randomUUID()}@example.com`,
+): Promise<SignedIn> {
+  const [user] = await site.database.db.insert(users).values({ name, email, role }).returning();
+  if (!user) throw new Error('The user was not stored');
+  await signInAs(context, site, user.id);
   return { userId: user.id, name };
 }
 

@@ -128,6 +128,8 @@ export function createStudioRoutes(): RouteObject[] {
         {
           id: 'shell',
           loader: (args) => loadOrFail(loadShell, args),
+          // Somebody else may have signed in, in another tab of this browser.
+          shouldRevalidate: () => true,
           Component: Shell,
           children: [
             {

@@ -1,4 +1,4 @@
-import type { Journal, JournalEdit } from '../studio/saving/journal.ts';
+import { isEditOf, type Journal, type JournalEdit } from '../studio/saving/journal.ts';
 
 /** The journal of one page in memory, as IndexedDB and Web Locks keep it in a browser. */
 export interface PageJournal extends Journal {
@@ -26,10 +26,10 @@ export function createBrowserJournals(): BrowserJournals {
       return {
         write: async (edit) => void stored.set(own, structuredClone(edit)),
         clear: async () => void stored.delete(own),
-        recover: async (entryId, take) => {
+        recover: async (owner, take) => {
           const watch = async (page: string) => {
             const edit = stored.get(page);
-            if (!open.has(own) || open.has(page) || edit?.entryId !== entryId) return;
+            if (!open.has(own) || open.has(page) || !edit || !isEditOf(edit, owner)) return;
             await take(edit);
             stored.delete(page);
           };

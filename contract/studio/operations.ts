@@ -202,7 +202,11 @@ export const studioOperations = {
   saveDraft: {
     summary: 'Saves a draft, merged with what others saved since `version`',
     permission: 'write-drafts',
-    body: version.extend({ content: draftContent }),
+    body: version.extend({
+      content: draftContent,
+      /** Who wrote the content, if the caller knows. The session of another user is refused. */
+      userId: z.int().optional(),
+    }),
     output: savedDraft,
   },
   checkEntry: {

@@ -71,7 +71,8 @@ export function Shell() {
         </div>
       </header>
       <main id="screen" tabIndex={-1} className={styles.screen}>
-        <Outlet />
+        {/* Another user begins with screens of their own, also in a page that somebody else has left open. */}
+        <Outlet key={user.id} />
       </main>
       <footer className={styles.footer}>
         <ThemeSwitch />

@@ -24,16 +24,27 @@ afterAll(() => api.close());
 async function open({
   id,
   browser = createBrowserJournals(),
-  client = editor.client,
+  user = editor,
+  client = user.client,
 }: {
   id?: number;
   browser?: BrowserJournals;
+  user?: TestUser;
   client?: StudioClient;
 } = {}) {
   const entryId = id ?? (await makeEntry(api.ctx, 'PAGE')).id;
   const { version, content } = await editor.client.call('openEntry', { id: entryId });
   const journal = browser.openPage();
-  const saver = createDraftSaver({ client, journal, entryId, entryType: 'PAGE', version, content, savedAt: null });
+  const saver = createDraftSaver({
+    client,
+    journal,
+    userId: user.id,
+    entryId,
+    entryType: 'PAGE',
+    version,
+    content,
+    savedAt: null,
+  });
   const endPage = () => {
     saver.stop();
     return journal.end();
@@ -98,6 +109,43 @@ it('an edit of an earlier page that ended is sent when the entry is opened again
     state: 'saved',
     content: { title: 'Before the crash', summary: 'Meanwhile' },
   });
+  expect(browser.stored.size).toBe(0);
+});
+
+it('an edit that one person left is neither shown to nor sent by another person, and waits for its author', async () => {
+  const { entryId, browser, saver, endPage } = await open();
+  saver.edit({ title: 'Left by its author' });
+  await endPage();
+  const another = await open({ id: entryId, browser, user: other });
+  await another.saver.resume();
+  another.saver.edit({ summary: 'Typed by the next person' });
+  await another.saver.flush();
+  expect(another.saver.getSnapshot().content.title).not.toBe('Left by its author');
+  expect((await loadContent(entryId)).title).not.toBe('Left by its author');
+  await another.endPage();
+  expect([...browser.stored.values()]).toMatchObject([{ content: { title: 'Left by its author' } }]);
+  const again = await open({ id: entryId, browser });
+  await again.saver.resume();
+  await again.saver.flush();
+  const both = { title: 'Left by its author', summary: 'Typed by the next person' };
+  expect(await loadContent(entryId)).toMatchObject(both);
+  expect(browser.stored.size).toBe(0);
+});
+
+it('words are not sent by the session of another person, who signed in while the page was open', async () => {
+  let session = other.client;
+  const client: StudioClient = { ...editor.client, call: (...call) => session.call(...call) };
+  const { entryId, browser, saver } = await open({ client });
+  saver.edit({ title: 'Typed by its author' });
+  await saver.flush();
+  expect(saver.getSnapshot()).toMatchObject({ state: 'refused', isOnDevice: true });
+  expect(saver.getSnapshot().problem?.message).toBe(
+    'Somebody else is signed in on this browser. Sign in as yourself to save your changes.',
+  );
+  expect((await loadContent(entryId)).title).not.toBe('Typed by its author');
+  session = editor.client;
+  await saver.flush();
+  expect((await loadContent(entryId)).title).toBe('Typed by its author');
   expect(browser.stored.size).toBe(0);
 });
 

@@ -19,12 +19,13 @@ import { createWaitingEdit } from './waiting-edit.ts';
 const pause = 150;
 
 /**
- * Creates the saver of one entry's draft. An edit leaves the journal only after the server has confirmed it. One
- * request is sent at a time, so saves and actions arrive in order.
+ * Creates the saver of what one user writes in a draft. An edit leaves the journal only after the server has confirmed
+ * it. One request is sent at a time, so saves and actions arrive in order.
  */
 export function createDraftSaver({
   client,
   journal,
+  userId,
   entryId,
   entryType,
   version,
@@ -34,6 +35,7 @@ export function createDraftSaver({
 }: {
   client: StudioClient;
   journal: Journal;
+  userId: number;
   entryId: number;
   entryType: EntryType;
   version: string;
@@ -107,7 +109,7 @@ export function createDraftSaver({
   function keep(): void {
     const own = snapshot.content;
     const { version, content: edited } = base;
-    const edit: JournalEdit = { entryId, entryType, version, base: edited, content: own, unanswered };
+    const edit: JournalEdit = { userId, entryId, entryType, version, base: edited, content: own, unanswered };
     written = journal
       .write(edit)
       .then(() => true)
@@ -166,7 +168,7 @@ export function createDraftSaver({
     const earlier = unanswered;
     unanswered = [...earlier.slice(0, 1), sent];
     update({ state: 'saving' });
-    const answer = await client.call('saveDraft', { id: entryId, version: base.version, content: sent });
+    const answer = await client.call('saveDraft', { id: entryId, userId, version: base.version, content: sent });
     unanswered = [];
     if (answer.result === 'CONFLICT') {
       const theirs = { version: answer.version, content: answer.current ?? base.content };
@@ -230,9 +232,7 @@ export function createDraftSaver({
     }
   }
 
-  /**
-   * Takes over an edit that another page of this browser has left. Resolves when this page keeps it, or has saved it.
-   */
+  /** Takes over an edit that another page of the user has left. Resolves when this page keeps it, or has saved it. */
   async function recover(edit: JournalEdit): Promise<void> {
     const isFree = ({ state }: SaverSnapshot) => state !== 'conflict';
     do {
@@ -264,7 +264,7 @@ export function createDraftSaver({
     flush,
     resume: () => {
       if (isUnsaved()) keep();
-      return journal.recover(entryId, (edit) => {
+      return journal.recover({ userId, entryId }, (edit) => {
         // One after the other: a conflict is resolved before the next edit is taken over.
         const next = recovered.then(() => recover(edit));
         recovered = next.catch(() => undefined);

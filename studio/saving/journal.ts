@@ -1,9 +1,11 @@
-import { createStore, del, entries, get, promisifyRequest, type UseStore } from 'idb-keyval';
+import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */
 export interface JournalEdit {
+  /** Who typed it. Several people may use one browser, and nobody else sees, sends or removes the edit. */
+  userId: number;
   entryId: number;
   entryType: EntryType;
   version: string;
@@ -12,6 +14,17 @@ export interface JournalEdit {
   content: DraftContent;
   /** The contents of saves whose answers have not arrived. If the server has one of them, it is this page's own. */
   unanswered: DraftContent[];
+}
+
+/** An edit as the browser keeps it. Earlier versions of the Studio noted neither the user nor the unanswered saves. */
+type StoredEdit = Omit<JournalEdit, 'userId' | 'unanswered'> & Partial<JournalEdit>;
+
+/** The edits that are handed over: those of one user to one entry. */
+export type EditOwner = Pick<JournalEdit, 'userId' | 'entryId'>;
+
+/** Returns whether an edit may be handed over. An edit without a user belongs to nobody until it is claimed. */
+export function isEditOf(edit: StoredEdit, { userId, entryId }: EditOwner): edit is StoredEdit & EditOwner {
+  return edit.userId === userId && edit.entryId === entryId;
 }
 
 /**
@@ -23,10 +36,10 @@ export interface Journal {
   /** Removes the edit of this page, after a server has confirmed it. */
   clear(): Promise<void>;
   /**
-   * Hands over the edits of an entry that pages have left, also of pages that end later. An edit is removed when `take`
-   * has resolved. The edits of other open pages stay theirs.
+   * Hands over the edits of a user to an entry that pages have left, also of pages that end later. An edit is removed
+   * when `take` has resolved. The edits of other open pages stay theirs.
    */
-  recover(entryId: number, take: (edit: JournalEdit) => Promise<void>): Promise<void>;
+  recover(owner: EditOwner, take: (edit: JournalEdit) => Promise<void>): Promise<void>;
   /** Leaves the edit of this page, if there is one, to other pages and to later ones. */
   close(): void;
 }
@@ -61,14 +74,13 @@ export function openJournal(): Journal {
   }
 
   /** Waits until the page of an edit has ended, and hands the edit over. */
-  async function watch(key: string, take: (edit: JournalEdit) => Promise<void>): Promise<void> {
+  async function watch(key: string, owner: EditOwner, take: (edit: JournalEdit) => Promise<void>): Promise<void> {
     if (watched.has(key)) return;
     watched.add(key);
     await navigator.locks
       .request(lockOf(key), async () => {
-        const edit = await get<JournalEdit>(key, getStore());
-        if (!edit) return;
-        // Edits of earlier versions of the Studio have no list.
+        const edit = await get<StoredEdit>(key, getStore());
+        if (!edit || !isEditOf(edit, owner)) return;
         await take({ ...edit, unanswered: edit.unanswered ?? [] });
         await del(key, getStore());
       })
@@ -86,11 +98,11 @@ export function openJournal(): Journal {
       });
     },
     clear: async () => del(own, getStore()),
-    recover: async (entryId, take) => {
-      const all = await entries<string, JournalEdit>(getStore());
+    recover: async (owner, take) => {
+      const all = await entries<string, StoredEdit>(getStore());
       // The edit stays in the journal if it could not be handed over.
       for (const [key, edit] of all)
-        if (key !== own && edit.entryId === entryId) void watch(key, take).catch(() => undefined);
+        if (key !== own && isEditOf(edit, owner)) void watch(key, owner, take).catch(() => undefined);
     },
     close: () => {
       release?.();
@@ -100,9 +112,47 @@ export function openJournal(): Journal {
   };
 }
 
-/** Returns the edits that pages of this browser have left, of all entries. */
-export async function listUnsavedEdits(): Promise<JournalEdit[]> {
-  const [all, { held = [] }] = await Promise.all([entries<string, JournalEdit>(getStore()), navigator.locks.query()]);
-  const isOpen = (key: string) => held.some(({ name }) => name === lockOf(key));
-  return all.filter(([key]) => !isOpen(key)).map(([, edit]) => edit);
+/** Returns the stored edits by their keys, each with whether the page that wrote it is still open. */
+async function readEdits(): Promise<{ key: string; edit: StoredEdit; isOpen: boolean }[]> {
+  const [all, { held = [] }] = await Promise.all([entries<string, StoredEdit>(getStore()), navigator.locks.query()]);
+  return all.map(([key, edit]) => ({ key, edit, isOpen: held.some(({ name }) => name === lockOf(key)) }));
+}
+
+/** The edits of this browser that the server does not have. */
+export interface UnsavedEdits {
+  /** The edits of the user. */
+  own: StoredEdit[];
+  /** How many edits have no user. */
+  unclaimed: number;
+}
+
+/**
+ * Shows the user's unsaved edits of all entries, and again when a page has saved or left one. Edits of open pages are
+ * included on request.
+ */
+export async function followUnsavedEdits(
+  { userId, includesOpen, signal }: { userId: number; includesOpen: boolean; signal: AbortSignal },
+  show: (edits: UnsavedEdits) => void,
+): Promise<void> {
+  const all = await readEdits();
+  if (signal.aborted) return;
+  const own = all.filter(({ edit, isOpen }) => edit.userId === userId && (includesOpen || !isOpen));
+  const unclaimed = all.filter(({ edit, isOpen }) => edit.userId === undefined && !isOpen).length;
+  show({ own: own.map(({ edit }) => edit), unclaimed });
+  const open = own.filter(({ isOpen }) => isOpen);
+  if (open.length === 0) return;
+  // The browser grants the lock of a page when the page has saved its edit or has ended.
+  await Promise.race(open.map(({ key }) => navigator.locks.request(lockOf(key), { signal }, () => undefined)));
+  await followUnsavedEdits({ userId, includesOpen, signal }, show);
+}
+
+/** Makes a user the owner of the edits that an earlier version of the Studio left without one. */
+export async function claimUnsavedEdits(userId: number): Promise<void> {
+  for (const { key, isOpen } of await readEdits()) {
+    if (isOpen) continue;
+    await navigator.locks.request(lockOf(key), async () => {
+      const edit = await get<StoredEdit>(key, getStore());
+      if (edit && edit.userId === undefined) await set(key, { ...edit, userId }, getStore());
+    });
+  }
 }

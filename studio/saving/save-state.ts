@@ -100,7 +100,7 @@ export interface DraftSaver {
   editAfterPaint(read: () => Partial<DraftContent>): void;
   /** Saves what is not saved yet, now. Resolves when the server has answered. */
   flush(): Promise<void>;
-  /** Takes over edits of this browser that no server has confirmed, such as those before a crash, and saves them. */
+  /** Takes over the user's edits in this browser that no server has confirmed, as after a crash, and saves them. */
   resume(): Promise<void>;
   /** Continues after a conflict with the content that the user has put together. */
   resolve(content: DraftContent): void;

@@ -1,28 +1,52 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../parts/button.tsx';
 import { Section } from '../parts/section.tsx';
-import { type JournalEdit, listUnsavedEdits, openJournal } from './journal.ts';
+import { useUser } from '../parts/shell.tsx';
+import { claimUnsavedEdits, followUnsavedEdits, type JournalEdit, openJournal, type UnsavedEdits } from './journal.ts';
 import { RemovedEntry } from './removed-entry.tsx';
 
-/** Lists the entries with unsaved edits in the journal of this device. Opening an entry saves its edits. */
-export function UnsavedEditList() {
-  const [edits, setEdits] = useState<JournalEdit[]>([]);
+/**
+ * Lists the entries with unsaved edits of the user in the journal of this device. Opening an entry saves its edits.
+ * `includesOpen` adds edits that an open page is still sending.
+ */
+export function UnsavedEditList({ includesOpen = false }: { includesOpen?: boolean }) {
+  const { id: userId } = useUser();
+  const [{ own, unclaimed }, setEdits] = useState<UnsavedEdits>({ own: [], unclaimed: 0 });
+  const [claims, setClaims] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a claim changes the journal
   useEffect(() => {
-    listUnsavedEdits().then(setEdits, () => undefined);
-  }, []);
-  const titles = new Map(edits.map(({ entryId, content }) => [entryId, content.title]));
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    followUnsavedEdits({ userId, includesOpen, signal }, setEdits).catch(() => undefined);
+    return () => unmounted.abort();
+  }, [userId, includesOpen, claims]);
+  const titles = new Map(own.map(({ entryId, content }) => [entryId, content.title]));
+  const claim = () => void claimUnsavedEdits(userId).then(() => setClaims(claims + 1));
   return (
-    <Section title="On this device, not saved yet" isShown={titles.size > 0}>
-      <p>Open an entry to save its changes.</p>
-      <ul>
-        {[...titles].map(([id, title]) => (
-          <li key={id}>
-            <Link to={`/studio/content/${id}`} discover="none">
-              {title || 'Untitled'}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Section title="On this device, not saved yet" isShown={titles.size + unclaimed > 0}>
+      {titles.size > 0 && (
+        <>
+          <p>Open an entry to save its changes. Nobody else who signs in on this browser sees them.</p>
+          <ul>
+            {[...titles].map(([id, title]) => (
+              <li key={id}>
+                <Link to={`/studio/content/${id}`} discover="none">
+                  {title || 'Untitled'}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unclaimed > 0 && (
+        <>
+          <p>An earlier version of the Studio left changes here without noting who wrote them.</p>
+          <div>
+            <Button onClick={claim}>They are mine</Button>
+          </div>
+        </>
+      )}
     </Section>
   );
 }
@@ -33,8 +57,9 @@ interface LeftEdit {
   remove: () => void;
 }
 
-/** Shows the unsaved edits of a removed entry in the journal of this device, so that they can be saved elsewhere. */
+/** Shows the user's unsaved edits of a removed entry on this device, so that they can be saved elsewhere. */
 export function EditsOfRemovedEntry({ entryId }: { entryId: number }) {
+  const { id: userId } = useUser();
   const [left, setLeft] = useState<LeftEdit[]>([]);
   useEffect(() => {
     const { promise: unmounted, reject: endRecovery } = Promise.withResolvers<never>();
@@ -46,10 +71,10 @@ export function EditsOfRemovedEntry({ entryId }: { entryId: number }) {
       return Promise.race([saved, unmounted]);
     };
     openJournal()
-      .recover(entryId, offerEdit)
+      .recover({ userId, entryId }, offerEdit)
       .catch(() => undefined);
     return () => endRecovery(new Error('The user left the screen'));
-  }, [entryId]);
+  }, [userId, entryId]);
   return left.map(({ edit, remove }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: edits have no id, and the list only grows
     <RemovedEntry key={index} type={edit.entryType} content={edit.content} onSaved={remove} />

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
+import { useUser } from '../parts/shell.tsx';
 import { createDraftSaver } from './draft-saver.ts';
 import { openJournal } from './journal.ts';
 import type { DraftSaver, SaverSnapshot, UnsavedForm } from './save-state.ts';
@@ -11,8 +12,8 @@ interface OpenDraft {
   close(): void;
 }
 
-/** Drafts whose screen is closed and whose saves the server has not confirmed yet. */
-const stillSaving = new Map<number, OpenDraft>();
+/** Drafts whose screen is closed and whose saves the server has not confirmed yet, by user and entry. */
+const stillSaving = new Map<string, OpenDraft>();
 
 /**
  * Sends unsaved words when the page is hidden or left, and lets the browser ask before it ends a page with such words.
@@ -35,18 +36,18 @@ function saveOnPageEvents({ flush, getSnapshot }: DraftSaver, retry: () => void)
   return () => events.abort();
 }
 
-/** Finishes the saves of a draft after its screen is closed. The next screen of the entry uses the same saver. */
-function finishSaves(entryId: number, draft: OpenDraft): void {
+/** Finishes the saves of a draft after its screen is closed. The user's next screen of the entry uses the saver. */
+function finishSaves(key: string, draft: OpenDraft): void {
   const { saver, close } = draft;
-  stillSaving.set(entryId, draft);
+  stillSaving.set(key, draft);
   const endEvents = saveOnPageEvents(saver, () => void saver.flush());
   const finish = () => {
-    const isTakenOver = stillSaving.get(entryId) !== draft;
+    const isTakenOver = stillSaving.get(key) !== draft;
     if (!isTakenOver && saver.getSnapshot().state !== 'saved') return;
     unsubscribe();
     endEvents();
     if (isTakenOver) return;
-    stillSaving.delete(entryId);
+    stillSaving.delete(key);
     close();
   };
   const unsubscribe = saver.subscribe(finish);
@@ -62,19 +63,21 @@ export function useDraft(
   unsaved: UnsavedForm | null,
 ): { saver: DraftSaver; draft: SaverSnapshot } {
   const client = useClient();
+  const { id: userId } = useUser();
+  const key = `${userId}/${opened.entry.id}`;
   const [open] = useState((): OpenDraft => {
     const { entry, version, content } = opened;
-    const last = stillSaving.get(entry.id);
+    const last = stillSaving.get(key);
     if (last) return last;
     const journal = openJournal();
     const savedAt = entry.isChanged ? entry.savedAt : null;
     const { id: entryId, type: entryType } = entry;
-    const saver = createDraftSaver({ client, journal, entryId, entryType, version, content, savedAt, unsaved });
+    const saver = createDraftSaver({ client, journal, userId, entryId, entryType, version, content, savedAt, unsaved });
     return { saver, close: journal.close };
   });
   const { saver } = open;
   useEffect(() => {
-    stillSaving.delete(opened.entry.id);
+    stillSaving.delete(key);
     const flush = () => void saver.flush();
     // A journal that could not be read, and edits of pages that were opened since, are tried again.
     const resume = () => void saver.resume().then(flush, flush);
@@ -82,9 +85,9 @@ export function useDraft(
     resume();
     return () => {
       endEvents();
-      finishSaves(opened.entry.id, open);
+      finishSaves(key, open);
     };
-  }, [saver, open, opened.entry.id]);
+  }, [saver, open, key]);
   const draft = useSyncExternalStore(saver.subscribe, saver.getSnapshot, saver.getSnapshot);
   return { saver, draft };
 }

@@ -78,6 +78,7 @@ export async function writeAsEditor(
         const saver = createDraftSaver({
           client,
           journal,
+          userId: user.id,
           entryId,
           entryType: 'PAGE',
           version,

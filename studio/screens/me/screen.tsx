@@ -12,6 +12,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { UnsavedEditList } from '../../saving/unsaved-edit-list.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { SignInMethodsSection } from './sign-in-methods.tsx';
 
@@ -42,6 +43,7 @@ function View({ data: { sessions, ways, problem } }: { data: Account }) {
       <FormRefusal refusal={answer?.refusal} />
       {!answer && <OpenIdProblem problem={problem} />}
       {answer?.done && <Notice>{answer.done}</Notice>}
+      <UnsavedEditList includesOpen />
       <SignInMethodsSection ways={ways} />
       <Section title="Where you are signed in">
         <table className={table.table}>
