@@ -224,12 +224,20 @@ test('on a shared browser, words that wait on the device are shown to their auth
 }) => {
   // The page that is left open for the next person tries to send the words, and the server refuses them.
   expectComplaint(/ERR_INTERNET_DISCONNECTED|status of 403/);
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => {
+      localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}x`);
+      return Promise.resolve(false);
+    };
+  });
   const left = page.getByRole('region', { name: 'On this device, not saved yet' });
   const ada = await signIn(context, studioSite, 'EDITOR', 'Ada');
   const { id } = await makeEntry(studioSite.database, 'PAGE', { text: { title: 'Shared' } });
   const address = `/studio/content/${id}`;
   const save = `**${getStudioApiPath('saveDraft')}`;
   await openEditor(page, address);
+  const countRequests = () => page.evaluate(() => localStorage.getItem('asked'));
+  expect(await countRequests()).toBeNull();
   await page.route(save, (route) => route.abort('internetdisconnected'));
   await write(page, 'Words of Ada.');
   await expect(page.getByText(/^On this device only\./)).toBeVisible();
@@ -277,6 +285,8 @@ test('on a shared browser, words that wait on the device are shown to their auth
   await expect.poll(() => countJournal(page)).toBe(0);
   const both = { body: expect.stringContaining('Words of Ada.'), summary: 'Words of Bea.' };
   expect(await readContent(studioSite, id)).toMatchObject(both);
+  // The browser was asked once to keep its storage when space is short, and its refusal changed nothing.
+  expect(await countRequests()).toBe('x');
 });
 
 test('a conflict shows what was before, theirs and mine, of texts, numbers and lists, and takes what is chosen', async ({

@@ -50,6 +50,17 @@ const getStore = () => {
   return store;
 };
 
+/**
+ * Asks the browser to keep the journal when the device runs short of space: once, because Firefox asks the user. A
+ * refusal, or a browser without this API, changes nothing.
+ */
+async function askToKeepStorage(): Promise<void> {
+  const asked = 'studioStorageAsked';
+  if (!navigator.storage?.persist || localStorage.getItem(asked)) return;
+  localStorage.setItem(asked, 'true');
+  await navigator.storage.persist();
+}
+
 /** The name of the Web Lock that a page holds while its edit is its own. The browser releases it when the page ends. */
 const lockOf = (key: string) => `studio-journal-${key}`;
 
@@ -89,6 +100,7 @@ export function openJournal(): Journal {
 
   return {
     write: async (edit) => {
+      askToKeepStorage().catch(() => undefined);
       await hold();
       await getStore()('readwrite', (edits) => {
         edits.put(edit, own);
