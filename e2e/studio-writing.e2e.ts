@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
 import { makeEntry } from '../testing/makers.ts';
@@ -250,13 +251,19 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: /privacy/i })
       .first()
       .click();
-    await page.getByLabel('Text').first().waitFor();
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await expect(text).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 800 });
+    // Nothing that needs a script stands beside the text, which is as wide as the other fields.
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    const getWidth = async (field: Locator) => (await field.boundingBox())?.width ?? 0;
+    expect(await getWidth(text)).toBeGreaterThan((await getWidth(page.getByLabel('Summary'))) - 4);
     await page.getByLabel('Summary').fill('Changed without a script');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(page.getByLabel('Summary')).toHaveValue('Changed without a script');
-    const text = { title: 'About your data', body: 'See the [policy](/privacy-policy#who).\n' };
-    await makeEntry(studioSite.database, 'PAGE', { text });
+    const linking = { title: 'About your data', body: 'See the [policy](/privacy-policy#who).\n' };
+    await makeEntry(studioSite.database, 'PAGE', { text: linking });
     await page.getByRole('link', { name: 'Withdraw…' }).click();
     await expect(page.getByRole('region', { name: 'One page links here' })).toContainText('About your data');
     expect((await request.get('/privacy-policy')).status()).toBe(200);
