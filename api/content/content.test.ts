@@ -182,6 +182,15 @@ describe('an import', () => {
     expect((await api.get(getEntryUrl('BLOG', 'item', { slug: 'hi' }))).body.slug).toBe('draft');
   });
 
+  it('reads a list file that is empty, or holds comments alone, as a list without items', async () => {
+    for (const file of ['redirects.yaml', 'media.yaml']) await folder.write(file, '');
+    await folder.write('personas.yaml', '# None yet\n');
+    expect(await importContent(api.ctx, folder.path)).toMatchObject({ entries: 5, personas: 0, redirects: 0 });
+    // Front matter is no list: its fields are missing.
+    await folder.write('blog/draft.md', '---\n# None yet\n---\n');
+    expect(await findProblems()).toContain('blog/draft.md:2 title');
+  });
+
   it('accepts Windows line endings', async () => {
     await folder.write('blog/draft.md', readContentFile('blog/draft.md').replaceAll('\n', '\r\n'));
     await importContent(api.ctx, folder.path);

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ContentProblem } from './problems.ts';
 
 /** Names that mean something to JavaScript, so that a value under them could change other objects. */
@@ -27,8 +27,8 @@ function findHostileNodes(document: Document.Parsed): { offset: number; message:
 }
 
 /**
- * Parses and validates YAML. `problems` has line and field of each problem; `firstLine` is the line at which the text
- * starts in its file.
+ * Parses and validates YAML. An empty text is a list without items, or an object without fields. `problems` has line
+ * and field of each problem; `firstLine` is the line at which the text starts in its file.
  */
 export function parseYaml<S extends z.ZodType>(
   text: string,
@@ -54,7 +54,7 @@ export function parseYaml<S extends z.ZodType>(
     ...findHostileNodes(document),
   ].map(({ offset, message }) => ({ file, line: lineAt(offset), field: '', message }));
   if (broken.length > 0) return { value: null, problems: broken, findLine };
-  const parsed = schema.safeParse(document.toJS() ?? {});
+  const parsed = schema.safeParse(document.toJS() ?? (schema instanceof z.ZodArray ? [] : {}));
   if (parsed.success) return { value: parsed.data, problems: [], findLine };
   const problems = parsed.error.issues.map(({ path, message }) => ({
     file,
