@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './api-operation.module.css';
 import { CodeBlock } from './code-block.tsx';
@@ -40,6 +41,17 @@ function Parameters({ id, parameters }: { id: string; parameters: ReferenceParam
   );
 }
 
+/** Renders a path that may break after its slashes, so that no line ends inside a name. */
+function BreakablePath({ path }: { path: string }) {
+  return path.split(/(?<=.\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 /** Renders an operation as a disclosure with its parameters, an example for the API at `origin`, and its responses. */
 export function ApiOperation({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
   const { id, method, path, summary, parameters, responses } = operation;
@@ -47,7 +59,10 @@ export function ApiOperation({ operation, origin }: { operation: ReferenceOperat
     <details id={id} className={styles.operation}>
       <summary className={styles.summaryLine}>
         <h3 className={styles.title}>
-          <span className={styles.method}>{method}</span> <code className={styles.path}>{path}</code>
+          <span className={styles.method}>{method}</span>{' '}
+          <code className={styles.path}>
+            <BreakablePath path={path} />
+          </code>
         </h3>
         <span className={styles.summary}>{summary}</span>
       </summary>
