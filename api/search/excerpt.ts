@@ -134,7 +134,11 @@ export async function createExcerpts(
     // The match in a very long sentence must be visible.
     const isLate = first < sentence.end && first - sentence.start > maxLeadLength;
     const start = isLate ? text.lastIndexOf(' ', first - maxLeadLength / 2) + 1 : sentence.start;
-    const parts = [...(isLate ? [{ text: '… ', match: false }] : []), ...cutExcerpt(text, start, matches)];
+    const startsInsideSentence = isLate || (start > 0 && /^\p{Ll}/u.test(text.slice(start, start + 2)));
+    const parts = [
+      ...(startsInsideSentence ? [{ text: '… ', match: false }] : []),
+      ...cutExcerpt(text, start, matches),
+    ];
     return parts.filter((part) => part.text !== '');
   });
 }

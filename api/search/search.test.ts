@@ -161,6 +161,11 @@ describe('search', () => {
     expect(matches(answer)).toEqual(['ferret', 'night']);
   });
 
+  it('marks the beginning of an excerpt that starts inside a sentence', async () => {
+    await make('Title', 'Sixty days\n\nof rest for a ferret. It ends.');
+    expect(getExcerpt(await search('ferret'))).toBe('… of rest for a ferret. It ends.');
+  });
+
   it('shows the match of a very long sentence', async () => {
     await make('Title', `${'word and '.repeat(100)}ferret ${'more and '.repeat(100)}`);
     const whole = getExcerpt(await search('ferret'));
