@@ -38,6 +38,11 @@ export function SiteFooter() {
                     <CareersLink />
                   </li>
                 )}
+                {group.label === 'Read' && (
+                  <li>
+                    <a href="/feed.xml">RSS feed</a>
+                  </li>
+                )}
               </ul>
             </div>
           ))}
@@ -49,9 +54,6 @@ export function SiteFooter() {
           </p>
           <p>
             <Link to={consultationLink.href}>{consultationLink.label}</Link>
-          </p>
-          <p>
-            <a href="/feed.xml">Feed of blogs, trivia and infographics</a>
           </p>
         </div>
         <ul className={styles.small}>
