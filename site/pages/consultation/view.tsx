@@ -1,8 +1,10 @@
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
+import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { getPageEntryBreadcrumbs } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { PrintedForm } from '../../parts/printed-form.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import { appointmentModule } from './appointment-module.ts';
@@ -63,6 +65,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
           id="times"
         >
           <SlotPicker data={data} refusal={refusalOf('hold')} />
+          <PrintedForm path={getConsultationAddress({})} />
         </PageSection>
       )}
       {!hold && !appointment && (
