@@ -43,9 +43,11 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <div className={styles.related}>
             <CardGrid cards={related} />
           </div>
-          <div className={styles.recent}>
-            <LinkedEntries title="More recent" entries={recent} />
-          </div>
+          {recent.length > 0 && (
+            <div className={styles.recent}>
+              <LinkedEntries title="More recent" entries={recent} />
+            </div>
+          )}
         </PageSection>
       )}
       {enquiry && (
