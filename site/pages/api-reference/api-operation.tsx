@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { BreakablePath } from '../../parts/breakable-path.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './api-operation.module.css';
 import { CodeBlock } from './code-block.tsx';
@@ -39,17 +39,6 @@ function Parameters({ id, parameters }: { id: string; parameters: ReferenceParam
       </table>
     </ScrollBox>
   );
-}
-
-/** Renders a path that may break after its slashes, so that no line ends inside a name. */
-function BreakablePath({ path }: { path: string }) {
-  return path.split(/(?<=.\/)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 /** Renders an operation as a disclosure with its parameters, an example for the API at `origin`, and its responses. */

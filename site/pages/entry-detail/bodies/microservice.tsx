@@ -1,4 +1,5 @@
 import type { EntryFields } from '../../../../contract/entry-fields.ts';
+import { BreakablePath } from '../../../parts/breakable-path.tsx';
 import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
@@ -52,7 +53,9 @@ export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MI
                   <code className={styles.method}>{method}</code>
                 </td>
                 <td>
-                  <code>{path}</code>
+                  <code>
+                    <BreakablePath path={path} />
+                  </code>
                 </td>
                 <td>{purpose}</td>
               </tr>
