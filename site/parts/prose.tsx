@@ -4,6 +4,7 @@ import { createCodeLoader } from '../hydration/load-code.ts';
 import { isPlainLeftClick } from './plain-left-click.ts';
 import styles from './prose.module.css';
 import blocks from './prose-code.module.css';
+import tables from './prose-table.module.css';
 import { toTrustedHtml } from './trusted-html.ts';
 
 const copyClasses = { button: blocks.copyButton ?? '', status: blocks.copyStatus ?? '' };
@@ -59,7 +60,7 @@ export function Prose({ html }: { html: string }) {
     <div
       ref={text}
       data-prose=""
-      className={`${styles.prose} ${blocks.blocks}`}
+      className={`${styles.prose} ${blocks.blocks} ${tables.tables}`}
       onClick={follow}
       dangerouslySetInnerHTML={{ __html: toTrustedHtml(html) }}
     />
