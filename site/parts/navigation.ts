@@ -4,6 +4,13 @@ import type { MenuPage } from './menu-pages.ts';
 export interface NavigationLink {
   href: string;
   label: string;
+  /** The beginnings of the paths of the pages below the page. */
+  below?: readonly string[];
+}
+
+/** Returns whether a link leads to the page `pathname`, or to a page above it. */
+export function isCurrentLink({ href, below = [`${href}/`] }: NavigationLink, pathname: string): boolean {
+  return pathname === href || below.some((path) => pathname.startsWith(path));
 }
 
 export interface NavigationGroup {
@@ -27,13 +34,15 @@ type ListedType = { [T in EntryType]: (typeof entryTypes)[T]['listPath'] extends
 
 /** Returns the link to the list of a type; its label is the heading of the list. */
 export function getListLink(type: ListedType): NavigationLink {
-  return { href: entryTypes[type].listPath, label: entryTypes[type].plural };
+  const { listPath, itemPath, categoryPath, plural } = entryTypes[type];
+  return { href: listPath, label: plural, below: categoryPath ? [itemPath, categoryPath] : [itemPath] };
 }
 
 /** Apps have no list of their own and are shown below another list, see `listedUnder`. */
-const appsLink = {
+const appsLink: NavigationLink = {
   href: `${entryTypes[entryTypes.APP.listedUnder].listPath}#${entryTypes.APP.folder}`,
   label: entryTypes.APP.plural,
+  below: [entryTypes.APP.itemPath],
 };
 
 /**

@@ -4,17 +4,22 @@ import { MenuPagesContext } from '../settings.ts';
 import { Brand } from './brand.tsx';
 import { CareersLink } from './careers.tsx';
 import { Link } from './link.tsx';
-import { consultationLink, getNavigationGroups, type NavigationGroup } from './navigation.ts';
+import {
+  consultationLink,
+  getNavigationGroups,
+  isCurrentLink,
+  type NavigationGroup,
+  type NavigationLink,
+} from './navigation.ts';
 import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';
 
-/** Renders a link that is marked as current on its page and on every page below that path. */
-function MenuLink({ href, label, className }: { href: string; label: string; className: string | undefined }) {
+/** Renders a link that is marked as current on its page and on every page below it. */
+function MenuLink({ link, className }: { link: NavigationLink; className: string | undefined }) {
   const { pathname } = useLocation();
-  const isHere = pathname === href || pathname.startsWith(`${href}/`);
   return (
-    <Link to={href} className={className} aria-current={isHere ? 'page' : undefined}>
-      {label}
+    <Link to={link.href} className={className} aria-current={isCurrentLink(link, pathname) ? 'page' : undefined}>
+      {link.label}
     </Link>
   );
 }
@@ -22,9 +27,9 @@ function MenuLink({ href, label, className }: { href: string; label: string; cla
 function MenuGroup({ group }: { group: NavigationGroup }) {
   return (
     <ul>
-      {group.links.map(({ href, label }) => (
-        <li key={href}>
-          <MenuLink href={href} label={label} className={styles.menuLink} />
+      {group.links.map((link) => (
+        <li key={link.href}>
+          <MenuLink link={link} className={styles.menuLink} />
         </li>
       ))}
       {group.label === 'Company' && (
@@ -83,9 +88,9 @@ export function SiteHeader() {
         <Brand />
         <nav aria-label="Main" className={styles.desktopMenu}>
           <ul className={styles.menuGroups}>
-            {groups[0]?.links.map(({ href, label }) => (
-              <li key={href}>
-                <MenuLink href={href} label={label} className={styles.topLink} />
+            {groups[0]?.links.map((link) => (
+              <li key={link.href}>
+                <MenuLink link={link} className={styles.topLink} />
               </li>
             ))}
             {groups.slice(1).map((group) => (
