@@ -30,6 +30,11 @@ test.describe('without JavaScript', () => {
   test('errors are shown beside their fields, and the values are kept', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 422/);
     await page.goto('/contact-us');
+    // A browser scrolls to the first invalid field. The sticky header must not cover its label.
+    await send(page).click();
+    const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height);
+    const label = page.getByText('Your name', { exact: true });
+    await expect.poll(() => label.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(header);
     // Sent like by a browser without validation.
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { name: 'Ada', email: 'nobody', message });
