@@ -15,4 +15,5 @@ it('formats the offset of a zone as GMT, never as GMT+0', () => {
 it('formats a range of time in one line', () => {
   const stretch = { start: '2026-11-24T09:30:00.000Z', end: '2026-11-24T10:00:00.000Z' };
   expect(formatTimeRange(stretch, 'Europe/London')).toBe('Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)');
+  expect(formatTimeRange(stretch, 'UTC')).toBe('Tuesday 24 Nov 2026, 09:30–10:00 (UTC)');
 });

@@ -84,8 +84,9 @@ export function toInstant(local: string, timeZone: string): Date | null {
   return new Date(instant);
 }
 
-/** Formats a time range in one line: `Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)`. */
+/** Formats a time range in one line: `Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)`. UTC needs no offset. */
 export function formatTimeRange({ start, end }: { start: string; end: string }, timeZone: string): string {
   const from = toLocalTime(start, timeZone);
-  return `${from.weekday} ${from.day}, ${from.time}–${toLocalTime(end, timeZone).time} (${timeZone}, ${from.offset})`;
+  const zone = timeZone === 'UTC' ? timeZone : `${timeZone}, ${from.offset}`;
+  return `${from.weekday} ${from.day}, ${from.time}–${toLocalTime(end, timeZone).time} (${zone})`;
 }

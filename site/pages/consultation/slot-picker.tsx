@@ -66,7 +66,7 @@ function SlotDay({ data, date, starts, chosen, isOpenAtFirst }: SlotDayProps) {
         {weekday} <span className={styles.date}>{day}</span>
       </h3>
       <PhoneDisclosure
-        summary={`${weekday} ${day}, ${isChosenHere ? 'your time' : `${starts.length} free`}`}
+        summary={`${weekday} ${day}, ${isChosenHere ? 'your\u00a0time' : `${starts.length}\u00a0free`}`}
         isOpenAtFirst={isOpenAtFirst}
       >
         <ul className={styles.times}>
