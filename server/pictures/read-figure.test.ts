@@ -5,14 +5,16 @@ import { readFigure } from './read-figure.ts';
 const getFile = (inner: string, viewBox = '0 0 80 40') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" font-size="10" font-family="monospace">${inner}</svg>`;
 
-it('states in each run of a text what it inherits, and where it begins', () => {
+it('states in each run of a text what it inherits, in the fonts of the site, and where it begins', () => {
   const figure = readFigure(
-    getFile('<g fill="var(--accent, #0b7a3e)"><text x="4" y="9">a<tspan fill="#000">b</tspan></text></g>'),
+    getFile(
+      '<g fill="var(--accent, #0b7a3e)"><text x="4" y="9">a<tspan fill="#000" font-family="ui-sans-serif">b</tspan></text></g>',
+    ),
   );
   expect(figure).toMatchObject({ width: 80, height: 40 });
   expect(figure?.marks.match(/<text [^>]*>[^<]*/g)).toEqual([
-    '<text fill="var(--accent, #0b7a3e)" font-family="monospace" font-size="9.0" x="4.0" y="9.0">a',
-    '<text fill="#000" font-family="monospace" font-size="9.0" x="10.3" y="9.0">b',
+    `<text fill="var(--accent, #0b7a3e)" font-family="Martian Mono, monospace" font-size="9.0" x="4.0" y="9.0">a`,
+    `<text fill="#000" font-family="Familjen Grotesk, sans-serif" font-size="10.0" x="10.3" y="9.0">b`,
   ]);
 });
 

@@ -18,6 +18,12 @@ function inheritType(outer: Type, properties: Properties): Type {
   return { ...outer, ...Object.fromEntries(own) };
 }
 
+/** Returns the font of the site for a font of a drawing, because a page restyles only the drawings in its text. */
+function selectFont(family: string): string | undefined {
+  if (/mono/i.test(family)) return 'Martian Mono, monospace';
+  return /sans/i.test(family) ? 'Familjen Grotesk, sans-serif' : family || undefined;
+}
+
 const readNumber = (value: Properties[string], otherwise: number) => {
   const number = Number.parseFloat(String(value ?? ''));
   return Number.isFinite(number) ? number : otherwise;
@@ -31,11 +37,13 @@ function splitText(text: Element, outer: Type): Element[] {
   const visit = (node: ElementContent, type: Type) => {
     if (node.type === 'text') {
       const size = readNumber(type.fontSize, 16);
-      const isMonospaced = /mono/i.test(String(type.fontFamily ?? ''));
+      const family = String(type.fontFamily ?? '');
+      const isMonospaced = /mono/i.test(family);
       const value = node.value.replace(/\s+/g, ' ');
       const fontSize = isMonospaced ? size * monospacedScale : size;
       const properties: Properties = {
         ...type,
+        fontFamily: selectFont(family),
         x: x.toFixed(1),
         y: y.toFixed(1),
         fontSize: fontSize.toFixed(1),
