@@ -16,7 +16,8 @@ function StationLink({ station, services, layout }: { station: Station; services
   const title = services.find(({ slug }) => slug === station.service)?.title;
   const isTower = layout === 'wide' && station.kind !== 'note';
   const left = isTower ? x + 16 : x + 72;
-  const base = isTower ? y + height - 16 : y + height / 2 + 21;
+  // A note is as high as its text, whose descenders must not touch the outline of a focused note.
+  const base = isTower ? y + height - 16 : y + height / 2 + (station.kind === 'note' ? 16 : 21);
   return (
     <Link
       to={title ? getEntryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
