@@ -288,6 +288,7 @@ test.describe('without JavaScript', () => {
 
   test('towns are found by the beginning of their name, and the form keeps its values', async ({ page }) => {
     await page.goto('/');
+    await expect(getForm(page).getByRole('button', { name: 'Find cities' })).toBeHidden();
     await getForm(page).locator('summary').click();
     await fill(page, { name: 'Ada', country: 'United Kingdom', region: 'England', city: 'wolv' });
     await getForm(page).getByRole('button', { name: 'Find cities' }).click();

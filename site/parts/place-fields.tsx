@@ -4,6 +4,7 @@ import { SiteClientContext } from '../context.ts';
 import type { SuggestPlaces } from '../forms/places/suggest-places.ts';
 import type { SubmissionRefusal } from '../forms/submission.ts';
 import { loadCode } from '../hydration/load-code.ts';
+import actions from './action.module.css';
 import { Field } from './field.tsx';
 import styles from './sender-fields.module.css';
 
@@ -74,7 +75,7 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
 export function FindTowns() {
   return (
     <noscript>
-      <button type="submit" name="find" value="city" formNoValidate>
+      <button type="submit" name="find" value="city" formNoValidate className={actions.quiet}>
         Find cities
       </button>
     </noscript>
