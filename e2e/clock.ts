@@ -3,6 +3,15 @@ import { expect } from './browser.ts';
 
 // Advances the clock of a page. Call `page.clock.install()` before the page is opened.
 
+/** Milliseconds by which a clock jumps when it is stopped; longer than the page takes to tell its time. */
+const jump = 60_000;
+
+/** Stops the page's clock. From then on only `page.clock.runFor` moves it, however slow the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  // Playwright stops a clock only at a time that the clock has not reached yet.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + jump);
+}
+
 /** Returns the milliseconds of the page's own clock. */
 export function readPageTime(page: Page): Promise<number> {
   return page.evaluate(() => performance.now());

@@ -4,7 +4,7 @@ import { formatNumber, formatPrice } from '../site/parts/number.ts';
 import { articleWithCode, articleWithWideTable, longArticle } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
-import { passTimeUntil } from './clock.ts';
+import { passTimeUntil, stopClock } from './clock.ts';
 import { createApiClient, getFirstEntry, getListAddress } from './routes.ts';
 
 const getAddress = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
@@ -70,6 +70,7 @@ test('a button copies code without moving the page; if copying fails, it says so
   }
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await stopClock(page);
   await button.press('Enter');
   await expect(block.getByRole('status')).toHaveText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);

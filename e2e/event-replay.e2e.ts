@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
-import { passTimeUntil } from './clock.ts';
+import { passTimeUntil, stopClock } from './clock.ts';
 import { createApiClient, getFirstEntry } from './routes.ts';
 
 // The first interaction, before or during hydration. These tests neither wait nor move the pointer before it.
@@ -96,6 +96,7 @@ test('presses are kept while the code loads, and the last one counts', async ({ 
 test('a press whose code does not load in time acts as without JavaScript', async ({ page }) => {
   await page.route(/\/assets\/shared-/, () => undefined);
   await page.clock.install();
+  await stopClock(page);
   await page.goto('/about-us', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/\/about-us$/);
