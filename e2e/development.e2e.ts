@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { expect, getSiteAddress, test } from './browser.ts';
@@ -36,6 +36,14 @@ test.afterAll(async () => {
 });
 
 const getAddress = () => site?.address ?? '';
+
+/** Opens a page, and waits until it is hydrated and receives the updates of edited files. */
+async function openConnected(page: Page, path: string): Promise<void> {
+  const isConnected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
+  await page.goto(getAddress() + path);
+  await isConnected;
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
+}
 
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(copy, file), 'utf8');
@@ -79,11 +87,10 @@ test('every part of the site and of the Studio is accessible', async ({ page }) 
 });
 
 test('an edited view and an edited style show without a reload', async ({ page }) => {
-  await page.goto(getAddress() + address);
+  await openConnected(page, address);
   const figure = page.locator('#evidence li p').first();
   const heading = page.getByRole('heading', { level: 2, name: 'The evidence' });
   await expect(heading).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window);
   const before = await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).position);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -112,8 +119,7 @@ test('an edit keeps typed text, a change of the server restarts it within 2 s, a
   page,
   expectComplaint,
 }) => {
-  await page.goto(`${getAddress()}/contact-us`);
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
+  await openConnected(page, '/contact-us');
   const message = page.locator('#field-message');
   await message.fill('Two fibres, one duct.');
   await edit('site/pages/contact/view.tsx', 'title="Write to us"', 'title="Write us a line"');

@@ -112,18 +112,22 @@ test.describe('with JavaScript', () => {
     await expect(getChosenFiles(page)).toHaveText([/Attached/]);
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: 400_000,
-    });
+    const limitUpload = (uploadThroughput: number) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    // The upload would take 75 s: it must not end before the form is sent.
+    await limitUpload(20_000);
     await choose(page, createPdf('slow.pdf', 1_500_000));
     const progress = page.getByRole('progressbar', { name: 'Sending slow.pdf' });
     await expect(progress).toBeVisible();
     await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0 && bar.value < 1)).toBe(true);
     await send(page).click();
     await expect(page.getByRole('status').filter({ hasText: 'as soon as the files are attached' })).toBeVisible();
+    await limitUpload(-1);
     await expectThanks(page);
   });
 

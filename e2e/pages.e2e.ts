@@ -188,7 +188,8 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       expect(await getText(page)).toBe(await getText(plainPage));
       await expect(plainPage.locator('html')).not.toHaveAttribute('data-hydrated');
       expect(seenPlain).toEqual({ elsewhere: [], failed: [], cookies: [], views: [] });
-      expect(seen).toEqual({ ...seenPlain, views: getExpectedView(address) });
+      // A view is recorded when the browser is idle.
+      await expect.poll(() => seen).toEqual({ ...seenPlain, views: getExpectedView(address) });
     });
 
     await test.step('it is accessible, with everything open', async () => {

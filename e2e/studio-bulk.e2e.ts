@@ -18,9 +18,11 @@ async function openList(page: Page): Promise<string[]> {
   return links.allTextContents();
 }
 
-/** Returns the paths of the entries that a plan lists. */
-function readPaths(page: Page): Promise<string[]> {
-  return page.locator('main li > span').allTextContents();
+/** Waits until a plan lists as many entries, and returns their paths. */
+async function readPaths(page: Page, count: number): Promise<string[]> {
+  const listed = page.locator('main li > span');
+  await expect(listed).toHaveCount(count);
+  return listed.allTextContents();
 }
 
 test('entries are selected by keyboard, withdrawn after a typed count, and shown again by one undo', async ({
@@ -45,8 +47,7 @@ test('entries are selected by keyboard, withdrawn after a typed count, and shown
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw entries');
   await expect(page.getByText('3 entries will change.')).toBeVisible();
   for (const title of titles.slice(0, 3)) await expect(page.getByRole('link', { name: title })).toBeVisible();
-  const paths = await readPaths(page);
-  expect(paths).toHaveLength(3);
+  const paths = await readPaths(page, 3);
   for (const path of paths) expect((await request.get(path)).status()).toBe(200);
 
   await page.getByLabel('Type 3 to withdraw 3 entries').fill('2');
@@ -141,6 +142,7 @@ test('the list, the plan, the report and the last actions are accessible, and fi
   await page.getByLabel('New category').selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Categorise…' }).click();
   const field = page.getByLabel(/^Type \d+ to categorise/);
+  await expect(field).toBeVisible();
   await expectAccessible(page, { state: 'a plan' });
   const [, count = ''] = /^Type (\d+)/.exec((await page.locator('label').first().textContent()) ?? '') ?? [];
   await field.fill(count);
@@ -178,14 +180,13 @@ test.describe('without JavaScript', () => {
     await getCheckboxes(page).nth(3).check();
     await getCheckboxes(page).nth(4).check();
     await page.getByRole('button', { name: 'Withdraw…' }).click();
-    const paths = await readPaths(page);
+    const paths = await readPaths(page, 2);
     await page.getByLabel('Type 2 to withdraw 2 entries').fill('1');
     await page.getByRole('button', { name: 'Withdraw 2 entries' }).click();
     await expect(page.getByText('2 entries would change, not 1.')).toBeVisible();
     await page.getByLabel('Type 2 to withdraw 2 entries').fill('2');
     await page.getByRole('button', { name: 'Withdraw 2 entries' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrew 2 entries');
-    expect(paths).toHaveLength(2);
     for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(410);
     await page.getByRole('button', { name: 'Undo everything' }).click();
     await expect(page.getByRole('heading', { name: 'Undone (2)' })).toBeVisible();

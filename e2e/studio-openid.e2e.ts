@@ -44,8 +44,8 @@ test('somebody joins with an account of the company, signs out, and signs in aga
   await page.getByRole('button', { name: 'Join with Example ID' }).click();
   await page.locator('[name=login]').fill('ada');
   await page.locator('[name=password]').fill('any');
-  await page.locator('[type=submit]').click();
-  await page.locator('[type=submit]').click();
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(page.getByText(/^Account at localhost/)).toBeVisible();
@@ -60,8 +60,8 @@ test('somebody joins with an account of the company, signs out, and signs in aga
   await form.getByRole('link', { name: 'Sign in with Example ID' }).click();
   await form.locator('[name=login]').fill('ada');
   await form.locator('[name=password]').fill('any');
-  await form.locator('[type=submit]').click();
-  await form.locator('[type=submit]').click();
+  await form.getByRole('button', { name: 'Sign-in' }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
   await expect(form).toHaveURL(/\/studio\/content\?type=BLOG$/);
 
   // What needs a proof is confirmed by a new sign-in at the provider.
@@ -71,7 +71,7 @@ test('somebody joins with an account of the company, signs out, and signs in aga
   await form.getByRole('link', { name: 'Confirm with Example ID' }).click();
   await form.locator('[name=login]').fill('ada');
   await form.locator('[name=password]').fill('any');
-  await form.locator('[type=submit]').click();
+  await form.getByRole('button', { name: 'Sign-in' }).click();
   await expect(form).toHaveURL(/\/studio\/me$/);
   await form.getByRole('button', { name: 'Remove' }).click();
   await expect(form.getByRole('alert')).toContainText('only');
@@ -92,8 +92,8 @@ test('a stranger with an account of the company is told whom to ask', async ({ p
   await page.getByRole('link', { name: 'Sign in with Example ID' }).click();
   await page.locator('[name=login]').fill('stranger');
   await page.locator('[name=password]').fill('any');
-  await page.locator('[type=submit]').click();
-  await page.locator('[type=submit]').click();
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('Ask an owner for an invitation');
   await page.goto(`${site.address}/studio/sign-in?problem=<b>constructor`);
   await expect(page.getByRole('alert')).toBeHidden();

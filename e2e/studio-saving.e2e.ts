@@ -6,6 +6,7 @@ import { getCurrentContent, lockEntry } from '../api/drafts/find.ts';
 import { storeDraft } from '../api/drafts/store.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import { getStudioApiPath } from '../contract/studio/paths.ts';
+import type { JournalEdit } from '../studio/saving/journal.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, expectAccessibleWithoutScripts, narrow } from './axe.ts';
@@ -30,15 +31,15 @@ async function readContent({ database }: ContentSite, entryId: number): Promise<
   );
 }
 
-/** Returns how many edits the journal of a browser holds. */
-function countJournal(page: Page): Promise<number> {
+/** Returns the texts of the edits that the journal of a browser holds. */
+function readJournal(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     const opening = indexedDB.open('studio');
     opening.onerror = reject;
     opening.onsuccess = () => {
-      const counting = opening.result.transaction('journal').objectStore('journal').count();
-      counting.onsuccess = () => resolve(counting.result);
+      const reading: IDBRequest<JournalEdit[]> = opening.result.transaction('journal').objectStore('journal').getAll();
+      reading.onsuccess = () => resolve(reading.result.map(({ content }) => content.body));
     };
     return promise.finally(() => opening.result.close());
   });
@@ -204,6 +205,7 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await page.route(save, (route) => route.abort('internetdisconnected'));
   await write(page, 'Left by the first tab.');
   await expect(page.getByText(/^On this device only\./)).toBeVisible();
+  await expect.poll(() => readJournal(page)).toEqual([expect.stringContaining('Left by the first tab.')]);
   await second.bringToFront();
   await second.evaluate(() => dispatchEvent(new Event('focus')));
   await page.close({ runBeforeUnload: false });
@@ -319,6 +321,8 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await page.getByText('Facts', { exact: true }).click();
   await page.getByLabel('Monthly').fill('120');
   await page.getByLabel('Highlight 1').fill('Support by day and night');
+  // The next request has all three changes.
+  await expect(page.getByText(/^On this device only\./)).toBeVisible();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
 
   const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
@@ -372,13 +376,14 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/studio');
   const list = page.getByRole('region', { name: 'On this device, not saved yet' });
+  await expect(list).toBeVisible();
   await expectAccessible(page, { state: 'words left on this device', at: narrow });
   await list.getByRole('link', { name: 'To be removed' }).click();
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Save as a new entry' }).click();
   await expect(getTextField(page)).toContainText('Typed into nothing.');
   await expect(page).not.toHaveURL((url) => url.pathname === `/studio/content/${id}`);
-  await expect.poll(() => countJournal(page)).toBe(0);
+  await expect.poll(() => readJournal(page)).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

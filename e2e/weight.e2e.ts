@@ -37,6 +37,8 @@ test('a choice made before hydration is kept', async ({ page }) => {
   const yearly = page.getByRole('radio', { name: 'yearly' });
   await yearly.check();
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  // Until then the browser shows only the part of the page that has arrived.
+  await page.waitForLoadState('domcontentloaded');
   const shown = await page.locator('main').innerText();
   release();
   await waitForHydration(page);
