@@ -48,9 +48,9 @@ async function bookOne(txCtx: ApiContext, submissionId: number): Promise<void> {
 }
 
 /**
- * Books the consultation of a submission whose quarantine was just lifted, and replaces its unsent mails. Where its
- * time is taken meanwhile the unsent mails stay; their link offers other times. Call in the transaction that lifts the
- * quarantine, before any of the mails is sent.
+ * Books the consultation of a submission whose quarantine was just lifted, and replaces its unsent mails. If the time
+ * has been taken meanwhile, the unsent mails stay; their link offers other times. Call in the transaction that lifts
+ * the quarantine, before any of the mails is sent.
  */
 export async function bookReleasedSubmission(ctx: ApiContext, submissionId: number): Promise<void> {
   try {

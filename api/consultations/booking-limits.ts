@@ -31,8 +31,8 @@ async function hasManyBookings(
 
 /**
  * Returns whether bookings not confirmed by mail take a third of the working time of a slot's day. Ordinary bookings
- * count too: otherwise senders from many networks could fill a day with two bookings each. The booking `own` is not
- * counted.
+ * count too, because otherwise senders from many networks could fill a day with two bookings each. The booking `own` is
+ * not counted.
  */
 export async function isUnconfirmedLimitReached(
   { db, company }: CompanyContext,

@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * Returns SQL for all offered slots, taken or free, as rows `(begins, ends, advisers, hold_minutes)`. A slot is offered
- * in working hours, not on a day off, after the lead time and within the horizon.
- * Working hours are local times of the
- * rules' zone, otherwise of `officeZone`. A local time that a clock change skips is dropped; a repeated local time is
- * offered once. With `start`, only the days around it are generated.
+ * in working hours, not on a day off, after the lead time and within the horizon. Working hours are local times in the
+ * zone of the rules, or in `officeZone` if the rules have none. A local time that a clock change skips is dropped; a
+ * repeated local time is offered once. With `start`, only the days around it are generated.
  */
 export function createOfferedSlotsSql(officeZone: string, start: string | null = null): SQL {
   return sql`(

@@ -6,7 +6,7 @@ import { readVisitorFile } from '../backup/read-visitor-file.ts';
 
 export const filesFolder = 'files';
 
-/** Milliseconds by which a file's row may be older than the copy of its bytes. */
+/** The longest time of an upload, in milliseconds. Each copy looks this far back for rows whose bytes came late. */
 const longestUpload = 60 * 60 * 1_000;
 
 interface FileRow {
@@ -14,13 +14,13 @@ interface FileRow {
   sha256: string;
 }
 
-/** Copies visitors' files to a base backup. Rows name files that never change, so each is copied once. */
+/** Copies visitors' files to a base backup. A stored file never changes, so each file is copied once. */
 export interface FileArchiver {
-  /** Copies the files that came since the last call, so that the archive has each file of a submission. */
+  /** Copies the files that were stored since the last call, so that the archive has each file of a submission. */
   copy(): Promise<void>;
 }
 
-/** @param since when all earlier files were in the base backup; null for a new one */
+/** @param since the time before which the base backup has every file; null for a new base backup */
 export function createFileArchiver(
   pool: pg.Pool,
   files: FileStore,

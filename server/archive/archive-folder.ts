@@ -30,8 +30,7 @@ const stateSchema = z.object({
 });
 
 /**
- * What the archiver has done. It is a file and not a row, because each row that is written would fill a further
- * segment.
+ * The progress of the archiver. It is stored in a file, because each row that is written would cause a further segment.
  */
 export type ArchiveState = z.output<typeof stateSchema>;
 
@@ -52,7 +51,7 @@ export async function writeArchiveState({ folder }: ArchiveFolder, state: Archiv
   await writeDurably(folder, join(folder, stateName), Buffer.from(JSON.stringify(state)));
 }
 
-/** Removes the segments that wait for the archive, and the state, so that a base backup begins anew. */
+/** Removes the segments that wait for the archive, and the state, so that a new base backup begins. */
 export async function abandonSegments({ folder, spool }: ArchiveFolder): Promise<void> {
   await rm(join(folder, stateName), { force: true });
   const names = await readdir(spool).catch((): string[] => []);

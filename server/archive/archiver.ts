@@ -13,17 +13,17 @@ import { followCoverage } from './follow-coverage.ts';
 import { removeOldBases } from './remove-old-bases.ts';
 import { SegmentConflict, shipSegments } from './ship-segments.ts';
 
-/** Milliseconds between two base backups, and after a failed one. */
+/** Milliseconds between two base backups, and until the next attempt after a failed one. */
 const baseInterval = 24 * 60 * 60 * 1_000;
 const baseRetry = 5 * 60 * 1_000;
-/** Milliseconds between two notes that the archive is still complete, while nothing changes. */
+/** Milliseconds between two writes of the archiver's state while nothing changes. */
 const stateInterval = 15_000;
 
 export interface ArchiveSource {
   database: Connection;
   files: FileStore;
   settings: Settings;
-  /** What `ARCHIVE_TO` names. */
+  /** The location that `ARCHIVE_TO` names. */
   to: string;
   root: BackupStore;
   place: PostgresInstallation;
@@ -32,7 +32,7 @@ export interface ArchiveSource {
   admin: pg.ClientConfig;
 }
 
-/** A base backup, and what it receives while the database changes. */
+/** A base backup, to which segments and visitors' files are added while the database changes. */
 interface Base {
   name: string;
   store: BackupStore;
@@ -42,14 +42,14 @@ interface Base {
 }
 
 export interface Archiver {
-  /** Ships what is ready, notes how far the archive reaches, and begins a base backup if one is due. */
+  /** Ships finished segments, stores how far the archive reaches, and begins a base backup if one is due. */
   run(): Promise<void>;
   /**
-   * Returns until when every acknowledged commit is in the archive, and when the copy of the present base backup ended;
-   * null before the first one.
+   * Returns the moment until which every acknowledged commit is in the archive, and the moment when the copy of the
+   * current base backup ended. Both are null before the first base backup.
    */
   progress(): { coveredUntil: Date | null; base: Date | null };
-  /** Ends a base backup that is being made. */
+  /** Aborts a base backup in progress. */
   stop(): Promise<void>;
 }
 
@@ -70,9 +70,8 @@ async function copyBase(source: ArchiveSource, store: BackupStore, signal: Abort
 }
 
 /**
- * Creates the archiver of a site. One of all servers runs it at a time.
- *
- * @param admin a connection of the superuser that the archiver alone uses
+ * Creates the archiver of a site. Only one server runs the archiver at a time.
+ * @param admin a superuser connection that only the archiver uses
  */
 export async function createArchiver(source: ArchiveSource, admin: pg.Client): Promise<Archiver> {
   const { database, files, root, archive, to, settings } = source;
@@ -84,7 +83,7 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
   let coveredUntil: Date | null = null;
   let lastShipped: string | null = null;
   let storedAt = 0;
-  /** A base backup under way receives segments too. */
+  /** The base backup in progress, which receives segments too. */
   let next: { name: string; store: BackupStore; files: FileArchiver } | null = null;
   let finished: BaseManifest | null = null;
   let making: Promise<void> = Promise.resolve();
@@ -127,7 +126,7 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
       lastShipped = shipped ?? lastShipped;
       return shipped !== null;
     } catch (error) {
-      // The data folder is a copy of the one that wrote the archive, so a base backup of its own must begin.
+      // The data folder is a copy of the one that wrote the archive, so it needs a base backup of its own.
       if (error instanceof SegmentConflict) {
         current = null;
         dueAt = 0;

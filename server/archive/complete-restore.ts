@@ -6,15 +6,15 @@ import { holdUnsentMails, type RestoreTarget } from '../backup/load-backup.ts';
 import { filesFolder } from './archive-files.ts';
 import type { OpenBase } from './find-base.ts';
 
-/** What a restore to a moment brought beside the database. */
+/** The result of a restore to a moment, apart from the database itself. */
 export interface CompletedRestore {
   files: number;
-  /** Files that the database names, but that were never in the archive: their upload was not complete. */
+  /** Number of files that the database names but the archive lacks, because their upload was not complete. */
   missingFiles: number;
   heldMails: number;
 }
 
-/** Brings visitors' files of a recovered database back, holds its unsent mails, and brings its schema up to date. */
+/** Restores the visitors' files of a recovered database, holds its unsent mails, and migrates its schema. */
 export async function completeRestore(
   { store }: OpenBase,
   { database, files }: Pick<RestoreTarget, 'database' | 'files'>,

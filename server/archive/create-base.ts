@@ -12,7 +12,7 @@ import type { PostgresInstallation } from '../database/postgres-installation.ts'
 import { describeSettings, type Settings } from '../settings.ts';
 import { archiveFormat, type BaseManifest } from './base-manifest.ts';
 
-/** Folders whose files PostgreSQL creates anew (manual, "Backing Up the Data Directory"). */
+/** Folders whose files PostgreSQL recreates (manual, "Backing Up the Data Directory"). */
 const emptyFolders = new Set([
   'pg_wal',
   'pg_replslot',
@@ -49,9 +49,9 @@ async function* readExactly(path: string, size: number): AsyncGenerator<Buffer> 
   }
 }
 
-/** Returns a file for the tar archive. It is opened when its turn comes. */
+/** Returns a file for the tar archive. The file is opened only when the archive reads it. */
 function createSource(path: string, target: string, size: number): TarSource {
-  // The library takes no stream of an empty file.
+  // The library does not accept a stream for an empty file.
   if (size === 0) return { type: 'content', target, content: '', mode: 0o600 };
   return { type: 'stream', target, content: Readable.from(readExactly(path, size)), size, mode: 0o600 };
 }
@@ -96,8 +96,7 @@ async function copyData(
 /**
  * Copies the files of the running database to a store, between `pg_backup_start` and `pg_backup_stop`. Returns the
  * manifest, which is stored once the segments up to its last one are in the archive.
- *
- * @param client the superuser, on a connection for this copy alone
+ * @param client a superuser connection that only this copy uses
  */
 export async function createBase(
   client: pg.Client,

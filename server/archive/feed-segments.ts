@@ -12,7 +12,7 @@ const pollInterval = 10;
 const readAhead = 4;
 
 /**
- * The command with which PostgreSQL asks for a file and waits for the answer. PostgreSQL takes a status above 125 as a
+ * The command with which PostgreSQL asks for a file and waits for the answer. PostgreSQL treats a status above 125 as a
  * failure, and others as the end of the archive (manual, "restore_command"). `$$` is the process of the shell.
  */
 export const restoreCommand = [
@@ -21,14 +21,14 @@ export const restoreCommand = [
   'rm -f "%f.asked" "%f.answered"; [ -e "%f" ] && mv "%f" "$OLDPWD/%p"',
 ].join('; ');
 
-/** Gives PostgreSQL the segments of a base backup while it recovers, so that no copy of all of them is needed. */
+/** Provides segments one by one while PostgreSQL recovers, so that the disk need not hold all of them. */
 export interface SegmentFeed {
   /** Rejects if a segment is missing or cannot be read. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** Throws `BackupError` if PostgreSQL would take a gap for the end of the archive. */
+/** Throws `BackupError` if PostgreSQL would mistake a missing segment for the end of the archive. */
 function checkGap(store: BackupStore, names: readonly string[], name: string): void {
   const isFollowed = names.some((other) => other > name && other.slice(0, 8) === name.slice(0, 8));
   if (segmentName.test(name) && isFollowed)

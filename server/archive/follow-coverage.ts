@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** The position of the write-ahead log at a moment: every commit acknowledged before lies in its segments. */
+/** A position of the write-ahead log. The segments up to it hold every commit acknowledged before the time `at`. */
 interface LogPoint {
   at: Date;
   /** The segment of the position. */
   segment: string;
-  /** The transactions that had ended. */
+  /** PostgreSQL's snapshot, which tells which transactions had ended. */
   snapshot: string;
 }
 
 /** Follows until which moment every acknowledged commit is in the archive. */
 export interface Coverage {
-  /** Notes the present position. */
+  /** Records the current position. */
   note(): Promise<void>;
   /**
-   * Returns the latest moment before which no acknowledged commit is missing in an archive whose last segment is this
-   * one; null if there is no such moment.
+   * Returns the moment until which an archive with this last segment has every acknowledged commit. Returns null if
+   * there is no such moment.
    */
   find(lastSegment: string | null): Date | null;
 }
@@ -27,8 +27,8 @@ function isQuiet({ snapshot }: LogPoint): boolean {
 }
 
 /**
- * Creates the record of noted positions, which tells until when the archive is complete.
- * @param admin a connection of the superuser
+ * Creates a record of log positions, from which it derives until when the archive is complete.
+ * @param admin a superuser connection
  */
 export function followCoverage(admin: pg.Client): Coverage {
   let points: LogPoint[] = [];
@@ -44,7 +44,8 @@ export function followCoverage(admin: pg.Client): Coverage {
     find: (lastSegment) => {
       for (const point of points) {
         const isShipped = lastSegment !== null && point.segment <= lastSegment;
-        // PostgreSQL finishes no segment without changes. The same snapshot says that no transaction has written since.
+        // PostgreSQL finishes no segment without changes. An equal snapshot proves that no transaction has written
+        // since.
         const isUnchanged = covered !== null && isQuiet(covered) && covered.snapshot === point.snapshot;
         if (isShipped || isUnchanged) covered = point;
       }

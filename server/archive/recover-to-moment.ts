@@ -45,7 +45,7 @@ function quoteSetting(value: string): string {
 
 /** Writes the settings with which PostgreSQL recovers to a moment, or to the end of the archive. */
 async function writeRecoverySettings({ data, account }: PostgresInstallation, moment: Date | null): Promise<void> {
-  // At the time of reading its settings, PostgreSQL does not know "Z".
+  // PostgreSQL does not accept "Z" as a time zone while it reads its settings.
   const target = moment?.toISOString().replace('Z', '+00');
   const settings = {
     restore_command: restoreCommand,
@@ -99,7 +99,7 @@ export async function recoverToMoment(folder: string, base: OpenBase, signal: Ab
   const feed = await feedSegments(place, base.store);
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
-  // A stopped PostgreSQL asks for no segment.
+  // A segment that cannot be provided ends the recovery.
   feed.failed.catch((error: unknown) => stopping.abort(error));
   try {
     // The archive is known to reach the moment. Without a commit after it, recovery ends with the last segment.

@@ -3,7 +3,7 @@ import { parseBackupName } from '../backup/create-backup.ts';
 import { manifestName } from '../backup/open-backup.ts';
 
 const day = 24 * 60 * 60 * 1_000;
-/** Milliseconds for which making a base backup may last. */
+/** The longest time that a base backup may take, in milliseconds. */
 const longestCopy = 60 * 60 * 1_000;
 
 /** A folder of a base backup, by its name. */
@@ -23,8 +23,8 @@ export async function listBaseFolders(root: BackupStore): Promise<BaseFolder[]> 
 }
 
 /**
- * Removes base backups that are not needed for any moment of the last days, with their segments and files, and what
- * interrupted ones left. Returns how many folders it removed.
+ * Removes base backups that are not needed for any moment of the last days, with their segments and files. Also removes
+ * the remains of interrupted base backups. Returns how many folders were removed.
  */
 export async function removeOldBases(root: BackupStore, days: number, now: number): Promise<number> {
   let isNeeded = true;

@@ -24,7 +24,7 @@ it('moves finished segments to the archive once, and never replaces a different 
   const handOver = (name: string, text: string) => writeFile(join(spool, name), text);
   await handOver(second, 'two');
   await handOver(first, 'one');
-  // PostgreSQL's name of a copy that is not finished.
+  // PostgreSQL gives this name to an unfinished copy.
   await handOver(`archtemp.${second}.1.2`, 'half');
   expect(await ship()).toBe(second);
   expect(await readdir(spool)).toEqual([`archtemp.${second}.1.2`]);

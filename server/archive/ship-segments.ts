@@ -10,12 +10,12 @@ export const segmentFolder = 'wal';
 const shippable = /^[\dA-F]{8}(?:[\dA-F]{16}(?:\.[\dA-F]{8}\.backup)?|\.history)$/;
 export const segmentName = /^[\dA-F]{24}$/;
 
-/** The archive holds another segment of this name, so it belongs to another copy of the database. */
+/** Thrown if the archive has a different segment of the same name, and so belongs to another copy of the database. */
 export class SegmentConflict extends Error {
   override readonly name = 'SegmentConflict';
 }
 
-/** Returns the bytes of a segment; null if the base backup has none of this name. */
+/** Returns the bytes of a segment; null if the base backup has no segment of this name. */
 export async function readSegment(base: BackupStore, name: string): Promise<Buffer | null> {
   const compressed = await base.get(`${segmentFolder}/${name}`);
   return compressed && promisify(zstdDecompress)(compressed);

@@ -11,11 +11,11 @@ import { settleWithin } from '../process/settle-within.ts';
 import { abandonSegments, findArchiveFolder } from './archive-folder.ts';
 import { type Archiver, type ArchiveSource, createArchiver } from './archiver.ts';
 
-/** Milliseconds between two rounds, and at least and at most after a failed one. */
+/** Milliseconds between two rounds. After failures the pause grows from `firstRetry` to `lastRetry`. */
 const interval = 3_000;
 const firstRetry = 5_000;
 const lastRetry = 5 * 60 * 1_000;
-/** Milliseconds for which the end of a server waits until its last changes are in the archive. */
+/** Milliseconds for which a server that stops waits until its last changes are in the archive. */
 const lastRound = 3_000;
 const lastPause = 100;
 /** Milliseconds by which the archive may lag behind before operators and editors are told. */
@@ -28,7 +28,10 @@ export interface ArchiveLog {
 
 type ArchiveContext = Pick<ArchiveSource, 'database' | 'files' | 'settings'>;
 
-/** Records whether the archive fails, but not every round: each row would fill a further segment. */
+/**
+ * Records when the archive fails or recovers. It does not record each round, because each row would cause a further
+ * segment.
+ */
 function createReport(context: ArchiveContext) {
   const { database } = context;
   let goodAt = Date.now();
@@ -41,12 +44,12 @@ function createReport(context: ArchiveContext) {
     recorded = error;
   }
   return {
-    /** A round went well. It is a failure too if the archive has not moved for long. */
+    /** Reports a round without an error. The archive still counts as failed if it has made no progress for too long. */
     succeeded: async ({ coveredUntil, base }: ReturnType<Archiver['progress']>): Promise<void> => {
       const now = Date.now();
       if (coveredUntil && now - coveredUntil.getTime() < patience) {
         goodAt = now;
-        // The first success of a base backup is noted too.
+        // The first success of a base backup is recorded too.
         if (base?.getTime() !== baseAt) recorded = 'unknown';
         await record(null);
         baseAt = base?.getTime();
@@ -59,10 +62,10 @@ function createReport(context: ArchiveContext) {
   };
 }
 
-/** Finishes the present segment, and runs the archiver until it is stored. */
+/** Finishes the current segment, and runs the archiver until the segment is stored. */
 async function archiveUntilNow(archiver: Archiver, admin: pg.Client): Promise<void> {
   const now = Date.now();
-  // Notes a position in the present segment, whose end is then known to be in the archive.
+  // Records a position in the current segment. Once the segment is stored, the archive is complete up to this position.
   await archiver.run();
   await admin.query('select pg_switch_wal()');
   while ((archiver.progress().coveredUntil?.getTime() ?? now) < now && Date.now() - now < lastRound) {
@@ -85,7 +88,7 @@ async function runArchiver(
       advisoryLockKeys.archive,
     ]);
     if (!rows[0]?.taken) return;
-    // A change, so that PostgreSQL finishes the segment that a former server left.
+    // Writes a change, so that PostgreSQL finishes the segment that an earlier server began.
     await admin.query("select pg_logical_emit_message(false, 'site', 'archiver started')");
     const archiver = await createArchiver(source, admin);
     try {
@@ -104,8 +107,8 @@ async function runArchiver(
 }
 
 /**
- * Gives up the archive's present base backup if segments that cannot be stored fill the disk: the site must go on
- * storing forms. A new base backup begins once the archive can be reached.
+ * Abandons the current base backup if segments that cannot be stored fill the disk, because the site must still store
+ * forms. A new base backup begins once the archive can be reached.
  */
 async function freeLowDisk({ archive, settings }: ArchiveSource, log: ArchiveLog): Promise<void> {
   if ((await getFreeMegabytes(archive.folder)) >= settings.FREE_DISK_MB) return;

@@ -96,7 +96,7 @@ export async function switchArchiving(
   const isChanged = (await isSwitchedOn(place)) !== isOn;
   if (isChanged) {
     await changeSettings(DATA_DIR, isOn, signal);
-    // Segments written meanwhile are not in the archive, so a new base backup must begin.
+    // Segments written while archiving was off are not in the archive, so a new base backup must begin.
     await abandonSegments(archive);
   }
   if (isOn) await createSpool(archive, place);

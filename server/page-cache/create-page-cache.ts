@@ -114,7 +114,8 @@ export function createPageCache({
     });
   }
 
-  // A closing application ends its connections with its responses, which cached responses would keep open.
+  // While the application closes, it closes each connection with its response. A cached response would keep the
+  // connection open.
   const listener: RequestListener = (request, response) => (isClosing ? app.routing : serve)(request, response);
   return {
     listener,

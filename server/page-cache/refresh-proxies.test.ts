@@ -103,6 +103,6 @@ it('sends one request for many changes while a proxy is slow, and reports a prox
   await expect.poll(() => asked.length).toBe(8);
   for (const answer of held.splice(0)) answer.destroy();
   await expect.poll(() => errors.length).toBe(8);
-  // Each was changed again after its request began; the ninth waited all the time.
+  // Eight responses changed again after their requests began. The ninth request has waited until now.
   await expect.poll(() => asked.length).toBeGreaterThan(8);
 });

@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { CachedResponse } from './response-cache.ts';
 
-/** Milliseconds for which a proxy may store a response: one second, and nginx counts whole seconds. */
+/** Milliseconds for which a response is noted. Proxies store it for one second, but nginx counts whole seconds. */
 const copyLife = 3_000;
-/** The number of responses that are noted, and of refreshes that wait, at most. Other copies expire by themselves. */
+/** The greatest number of noted responses, and of waiting refreshes. Copies beyond it expire without a refresh. */
 const maxCopies = 2_000;
-/** The length of an address with its `Accept-Encoding` above which a response is not noted. */
+/** The greatest length of an address with its `Accept-Encoding`. Responses with longer ones are not noted. */
 const maxKeyLength = 1_000;
-/** The number of requests that are sent to one proxy at a time, and the milliseconds in which it must answer. */
+/** The number of concurrent requests to one proxy, and the milliseconds in which the proxy must answer. */
 const concurrency = 8;
 const patience = 2_000;
 
@@ -25,7 +25,7 @@ interface Copy {
 export interface ProxyRefresherOptions {
   /** Addresses at which proxies request a path from the site and replace their copy, see `deploy/nginx.conf`. */
   proxies: readonly string[];
-  /** The host of the public address; the proxies' own by default. */
+  /** The host of the public address; by default each proxy's own host. */
   host?: string | undefined;
   onError: (error: unknown) => void;
 }
@@ -39,8 +39,8 @@ export interface ProxyRefresher {
 }
 
 /**
- * Creates the part of the page cache that keeps proxies in front of the servers fresh. Every copy of a proxy came from
- * a server, a moment ago, so each server refreshes the copies of its own responses.
+ * Creates the part of the page cache that keeps proxies in front of the servers fresh. Each server refreshes the copies
+ * of the responses that it sent itself, so together the servers refresh all copies.
  */
 export function createProxyRefresher({ proxies, host, onError }: ProxyRefresherOptions): ProxyRefresher {
   const agent = new Agent({ keepAlive: true });
@@ -64,7 +64,7 @@ export function createProxyRefresher({ proxies, host, onError }: ProxyRefresherO
       if (waiting.has(job) || waiting.size >= maxCopies) continue;
       waiting.add(job);
       void limit(async () => {
-        // A change after this moment needs another request.
+        // A change after this line needs a further request.
         waiting.delete(job);
         if (!isStopped) await requestCopy(proxy, copy).catch(onError);
       });

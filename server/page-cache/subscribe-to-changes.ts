@@ -57,7 +57,7 @@ async function subscribeOnce(
   let woken = new AbortController();
   client.on('notification', ({ payload = '' }) => {
     if (payload === greeting) isGreeted = true;
-    // Greetings of other servers are ignored.
+    // An announcement with a hyphen is another server's test of its own subscription, not a tag.
     else if (!payload.includes('-')) events.onChange([payload]);
     woken.abort();
   });
@@ -65,7 +65,7 @@ async function subscribeOnce(
     await client.connect();
     await client.query(`listen ${contentChangeChannel}`);
     let { asked: since } = await findNextScheduledChanges(client, null, timeZone);
-    // The subscription is complete when this announcement of its own has arrived.
+    // The subscription is complete when this test announcement has come back.
     await client.query('select pg_notify($1, $2)', [contentChangeChannel, greeting]);
     for (let pause = 0; ; ) {
       await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);

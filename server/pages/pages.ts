@@ -140,7 +140,7 @@ async function sendPage(
     });
   }
   if (isMissing(rendered.status) && request.method !== 'POST') {
-    // The page that says what is missing needs no database, so a failed query does not take its place.
+    // The page "not found" needs no database, so it is also shown if the query for a redirect fails.
     const target = await options.findRedirect?.(address.pathname).catch(() => null);
     if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
@@ -203,7 +203,7 @@ export function serveForms(app: FastifyInstance, options: PagesOptions): void {
       done(null, parseForm(bytes as Buffer)),
     );
     await acceptMultipart(scope);
-    // Fastify's own; a page's form comes in none of these.
+    // Removes Fastify's own parsers, because no page sends its form in one of these types.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {
       scope.post(url, { schema: { hide: true }, bodyLimit: formLimit }, async (request, reply) => {
