@@ -24,7 +24,7 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, pape
     const half = measureText(text, small) / 2;
     return { text, half, x: Math.max(at(tick), least + half) };
   });
-  // Every tick is named, or where there is no room every second, or every third.
+  // Labels every nth tick, with the smallest n up to 5 at which the labels do not touch.
   const every = [1, 2, 3, 4, 5].find((step) => {
     const named = places.filter((_, i) => i % step === 0);
     return named.every(({ x, half }, i) => {
@@ -133,7 +133,7 @@ export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): Cha
       'stroke-width': lineWidths.hair,
       'stroke-dasharray': '2 6',
     });
-    // A line from the edge would be a length, which a logarithmic scale cannot show.
+    // On a logarithmic scale a line from the edge would suggest a length, which such a scale cannot show.
     const from = series.length === 1 && sheet.scale === 'linear' ? left : Math.min(...places);
     under += drawLine(from, y, Math.max(...places), y, { 'stroke-width': lineWidths.thick });
     const order = places.map((x, i) => ({ x, i })).sort((a, b) => a.x - b.x);

@@ -1,7 +1,7 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
 
 export interface Scale {
-  /** Least and greatest value the axis shows. */
+  /** The least and the greatest value of the axis. */
   low: number;
   high: number;
   ticks: number[];

@@ -146,7 +146,7 @@ function drawNames(sheet: DataSheet, field: ColumnLayout): ChartBody {
 interface ValueStyle {
   size: number;
   turn: boolean;
-  /** Height of the values above the highest mark. */
+  /** The height that the values need above the highest mark. */
   head: number;
 }
 
@@ -180,7 +180,7 @@ export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): 
   const trial = createColumnLayout(sheet, top, paper);
   const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
   const figures = chooseValueStyle(sheet, series.length === 1 ? trial.place : each, paper);
-  // On narrow paper every label has a line of its own, if it would have to be turned.
+  // On narrow paper, horizontal bars are drawn if labels or values would have to be rotated.
   if (paper.isNarrow && (figures.turn || !doNamesFit(sheet, trial))) return drawBars(sheet, top, paper);
   const field = createColumnLayout(sheet, top + figures.head, paper);
   const width = Math.min(each, 84);
@@ -220,7 +220,7 @@ export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): Ch
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);
       const half = measureText(text, size) / 2;
-      // On a slope the figure stands on the open side of the line.
+      // At a slope, the figure is on the side that the line leaves free.
       const slope = (points[row + 1]?.[1] ?? y) - (points[row - 1]?.[1] ?? y);
       const between =
         row > 0 &&

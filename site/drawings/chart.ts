@@ -114,8 +114,8 @@ export const drawChartCover = memoizeDrawing((sheet: DataSheet) => {
 });
 
 /**
- * Draws one sheet of an infographic for phones. Title and source are left to the page. Columns and lines fit the
- * screen, so their legend is below; bars and points can be higher than it, so their legend is above.
+ * Draws one sheet of an infographic for phones. The page itself shows title and source. Columns and lines fit the
+ * screen, so their legend is below. Bars and points can be higher than the screen, so their legend is above.
  */
 export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
   const { width, inset, left, measure, text } = narrowChartFormat;

@@ -29,7 +29,7 @@ const familyOfType: Record<EntryType, PlateFamily> = {
   PAGE: 'contours',
 };
 
-/** Plans are sold by what they contain and where it stands, so time and messages are never their subject. */
+/** The families for plans. A plan describes equipment and its place, so drawings of time and messages do not fit. */
 const familiesOfPlans: readonly string[] = ['rack', 'floor', 'topology', 'cable'] satisfies PlateFamily[];
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHatchPath } from './drafting.ts';
 import type { Point } from './svg.ts';
 
-/** The lines of a path of relative moves and lines, from where to where. */
+/** Returns the start and end of each line of a path with relative commands. */
 function linesOf(d: string): [Point, Point][] {
   const lines: [Point, Point][] = [];
   let at: Point = [0, 0];

@@ -25,14 +25,14 @@ function groupMarks(marks: string, attributes: Attributes): string {
     'stroke-linejoin': 'round',
     'font-family': font,
   };
-  // Text must not inherit the stroke. Stated here once, it need not be an argument of every label.
+  // Text must not inherit the stroke. The attribute is added here, so that no call has to pass it.
   return createGroup({ ...attributes, ...inherited }, marks.replaceAll('<text ', '<text stroke="none" '));
 }
 
 interface DocumentOptions {
   /**
-   * Whether the document brings its own dark colours, for a page that shows it as an image: an image inherits no
-   * colours, but it is told the colour scheme of its element (Media Queries 5, section 11.5).
+   * Whether the document has dark colours of its own, for a page that shows it as an image. An image inherits no
+   * colours, but it follows the colour scheme of its element (Media Queries 5, section 11.5).
    */
   followsScheme?: boolean;
 }

@@ -1,10 +1,10 @@
 import type { Drawing } from './drawing.ts';
 import { createElement, measureText } from './svg.ts';
 
-/** The longest label that leaves no rule: the number of a callout, whose rule would look like a minus sign. */
+/** The greatest length of a label that gets no rule. The rule of a callout's number would look like a minus sign. */
 const longestNumber = 2;
 
-/** Replaces a label by a rule of its width, at the middle of its small letters. */
+/** Replaces a label with a rule of the same width, at the middle of the lower-case letters. */
 function greekLabel(_whole: string, attributes: string, escaped: string): string {
   const read = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
   const text = escaped.replace(/&[^;]+;/g, '&').trim();

@@ -7,10 +7,10 @@ import { greekLabels } from './greek-labels.ts';
 import { drawPlate } from './plate.ts';
 import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
 
-/** Plates by type, slug, family and lettering. One takes a millisecond or two to draw, and never changes. */
+/** Plates by type, slug, family and lettering. A plate takes one or two milliseconds to draw, and never changes. */
 const plates = new LRUCache<string, string>({ max: 200 });
 
-/** Draws into the markup of a page; a request for the drawing would delay the first view. */
+/** Draws into the HTML of a page, because a request for the drawing would delay the first paint. */
 export const inlineDrawings: InlineDrawings = {
   chart: (sheet, isNarrow) => inlineMarks((isNarrow ? drawNarrowChart : drawChart)(sheet)),
   schematic: (schematic, isNarrow) => inlineMarks((isNarrow ? drawNarrowSchematic : drawSchematic)(schematic)),

@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.ts';
 
-/** Returns `draw` with a memory: the server draws once to measure a drawing in a loader and to show it in the view. */
+/** Returns a memoized `draw`. A loader measures a drawing and the view shows it, but the server draws it only once. */
 export function memoizeDrawing<Source extends object>(draw: (source: Source) => Drawing): (source: Source) => Drawing {
   const known = new WeakMap<Source, Drawing>();
   return (source) => {

@@ -10,7 +10,7 @@ import { createGroup, drawPath, drawRect, formatCoordinate, tone } from './svg.t
 const { width, height } = coverSize;
 const inset = 16;
 
-/** Turned on its side, this is as high as a cover, with boxes that are wider than high. */
+/** The format before the drawing is turned on its side. It is then as high as a cover, with boxes wider than high. */
 const format: SchematicFormat = { sheet: 420, margin: 28, most: Number.POSITIVE_INFINITY, widest: 68 };
 
 /**
@@ -41,7 +41,7 @@ function findHub({ nodes, links }: Schematic): string | undefined {
  * Draws a schematic as a cover, without lettering: its ranks run from the left to the right, as wide as the cover.
  */
 export const drawSchematicCover = memoizeDrawing((schematic: Schematic) => {
-  // Without the words of the links, which need room.
+  // Omits the labels of the links, which would need room.
   const links = schematic.links.map(([from, to]): [string, string] => [from, to]);
   const { boxes, routes } = layOutSchematic({ ...schematic, links }, format);
   const hub = findHub(schematic);
@@ -52,7 +52,7 @@ export const drawSchematicCover = memoizeDrawing((schematic: Schematic) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const scale = Math.min((width - 2 * inset - 64) / (bottom - top), (height - 2 * inset - 56) / (right - left), 1.1);
-  // Reflected at the diagonal: x and y change places.
+  // The transform swaps x and y, which reflects the drawing at the diagonal.
   const [x, y] = [width / 2 - ((top + bottom) / 2) * scale, height / 2 - ((left + right) / 2) * scale];
   const factor = scale.toFixed(4);
   return createDrawing(

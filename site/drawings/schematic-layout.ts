@@ -183,7 +183,8 @@ export function layOutSchematic(
         const flat = hop.to.rank === index;
         return { hop, flat, x1: findPortX(hop.from, hop, hops, true), x2: findPortX(hop.to, hop, hops, flat) };
       });
-    // Going right, the rightmost turns first, and going left the leftmost: then neighbours do not cross.
+    // Links that go right bend in the order from the right, and links that go left from the left, so that they do not
+    // cross.
     channel.sort((a, b) => {
       const way = Math.sign(a.x2 - a.x1) - Math.sign(b.x2 - b.x1);
       return way || (a.x2 > a.x1 ? b.x1 - a.x1 : a.x1 - b.x1);

@@ -109,11 +109,11 @@ async function drawWords(words: SocialWords): Promise<string> {
 }
 
 /**
- * Returns the place of a drawing at the right of the panel. Of a drawing that is higher than the image, the upper part
- * is seen.
+ * Returns the place of a drawing at the right of the panel. If a drawing is higher than the image, its upper part is
+ * visible.
  */
 function placeDrawing(drawing: Drawing, isPlate: boolean): string {
-  // A plate's frame lies under the panel's edge; its right half runs off the picture.
+  // The plate's left edge is under the panel, and the image crops its right half.
   if (isPlate) return 'translate(616 0) scale(1.5)';
   const room = width - panel;
   if (drawing.width === room && drawing.height === height) return `translate(${panel} 0)`;
@@ -124,8 +124,8 @@ function placeDrawing(drawing: Drawing, isPlate: boolean): string {
 
 /**
  * Draws the social image of a page: a PNG of 1200 × 630 pixels with the text at the left and a drawing at the right. A
- * plate runs off the image, any other drawing is seen in its whole width. Letters are drawn as outlines, so the image
- * does not depend on the fonts of the machine.
+ * plate is cropped at the right; any other drawing is visible in its whole width. Letters are drawn as outlines, so the
+ * image does not depend on the fonts of the machine.
  */
 export async function drawSocialImage(words: SocialWords, drawing: Drawing, isPlate: boolean): Promise<Buffer> {
   const [{ default: sharp }, outlined, lettering] = await Promise.all([

@@ -5,7 +5,7 @@ import { type Tone, tones } from './tones.ts';
 export type Attributes = Record<string, string | number | undefined>;
 export type Point = readonly [x: number, y: number];
 
-/** Returns a colour that a drawing inherits from a page. The fallback is for the drawing alone. */
+/** Returns a colour that a drawing inherits from a page. The fallback is for the drawing as a file of its own. */
 const inherited = (name: Tone) => `var(${name}, ${tones.light[name]})`;
 
 export const tone = {

@@ -22,7 +22,7 @@ export const tones = {
 
 export type Tone = keyof (typeof tones)['light'];
 
-/** A style element with which a document has dark colours in a dark colour scheme. */
+/** A style element that gives a document dark colours in a dark colour scheme. */
 export const darkStyle = `<style>@media(prefers-color-scheme:dark){:root{${Object.entries(tones.dark)
   .map((pair) => pair.join(':'))
   .join(';')}}}</style>`;

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { insertBlock } from './commands.ts';
 import type { DialogKind } from './open-dialog.ts';
 
-/** A part of a text that the menu offers: a block with its selected part, or a dialog that asks for it. */
+/** An item of the menu. It inserts a block and selects a part of the block, or opens a dialog. */
 interface Offer {
   label: string;
   detail: string;
@@ -43,6 +43,6 @@ export function createBlockMenu(openDialog: (view: EditorView, kind: DialogKind)
     const typed = context.matchBefore(/^\/[\w ]*/);
     return typed ? { from: typed.from, options, validFor: /^\/[\w ]*$/ } : null;
   };
-  // Only a slash opens this menu, so no key that is meant for the text chooses from it by accident.
+  // The menu reacts at once: only a slash opens it, so a key that is meant for the text cannot choose by accident.
   return autocompletion({ override: [completeBlocks], icons: false, interactionDelay: 0 });
 }

@@ -11,7 +11,7 @@ const loadEditor = import.meta.env.SSR ? null : () => import('./create-editor.ts
 
 /**
  * Renders the editor of a Markdown text. Before its code has arrived, and without JavaScript, a plain text field is
- * shown. `merges` counts changes that came from others, which the editor takes over.
+ * shown. `merges` counts the changes of other people. The editor takes the new `text` whenever the count changes.
  */
 export function BodyEditor({
   text,
@@ -67,7 +67,7 @@ export function BodyEditor({
   useEffect(() => editor?.replaceText(latest.current.text), [editor, merges]);
   useEffect(() => {
     if (!dialog) return undefined;
-    // After the dialog has left the page: while it is open, nothing else can take the focus.
+    // Runs after the dialog has left the page, because nothing else can get the focus while the dialog is open.
     return () => {
       dialog.release();
       editor?.focus();

@@ -2,7 +2,7 @@ import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { separateBlock, toText } from './place-text.ts';
 
-/** Returns a command that puts marks around each selection, or takes them away where they stand already. */
+/** Returns a command that puts marks around each selection, or removes marks that already exist. */
 export function toggleMarks(mark: string): Command {
   return (view) => {
     const change = view.state.changeByRange(({ from, to }) => {
@@ -39,7 +39,7 @@ function selectedLines({ doc, selection: { main } }: EditorState) {
   }
 }
 
-/** Returns a command that begins each selected line with a prefix, or takes it away where all lines have it. */
+/** Returns a command that begins each selected line with a prefix, or removes the prefix if all lines have it. */
 export function togglePrefix(prefix: string, known: RegExp): Command {
   return (view) => {
     const lines = selectedLines(view.state);

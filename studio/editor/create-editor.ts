@@ -52,17 +52,17 @@ export interface TextEditorOptions {
   onDialog(dialog: EditorDialog): void;
   /** The public address of the site, whose pages are linked by their path. */
   siteUrl: string;
-  /** Takes what the user must know of a paste; null for nothing. */
+  /** Shows a message about a paste to the user; null for no message. */
   onNotice(notice: string | null): void;
 }
 
-/** Returns the pictures among pasted or dropped files. A text that was copied as text has none. */
+/** Returns the pictures among pasted or dropped files; none if the data also holds text. */
 function findPictures(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return [];
   return [...data.files].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** Hands pasted and dropped pictures over; a drop moves the cursor to its place first. */
+/** Calls `onPictures` with pasted and dropped pictures. A drop first moves the cursor to the place of the drop. */
 function takePictures(onPictures: (view: EditorView, files: File[]) => void) {
   return EditorView.domEventHandlers({
     paste: ({ clipboardData }, view) => {
@@ -92,7 +92,7 @@ function findChange(before: string, after: string): { from: number; to: number; 
 }
 
 /**
- * Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included.
+ * Creates the text editor. It keeps every byte that is not edited, including line endings and a missing last newline.
  */
 export function createTextEditor(options: TextEditorOptions): TextEditor {
   const { parent, text, nonce, label, isReadOnly, onChange, onDialog, siteUrl, onNotice } = options;

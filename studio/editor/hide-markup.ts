@@ -3,7 +3,8 @@ import { type EditorState, type Range, RangeSet } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
 /**
- * Markup that is hidden where the line is not edited. Lists, tables and code keep theirs: there it is the structure.
+ * Markup that is hidden in lines that are not edited. The markup of lists, tables and code stays visible, because it
+ * shows their structure.
  */
 const hidden = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 'LinkMark']);
 const hide = Decoration.replace({});

@@ -15,7 +15,7 @@ interface PartDialog<V> {
   isNew: boolean;
   save(value: V): void;
   remove(): void;
-  /** Ends the dialog. */
+  /** Stops tracking the part when the dialog ends. */
   release(): void;
 }
 
@@ -99,7 +99,7 @@ function openTable(view: EditorView): TablePart {
   };
 }
 
-/** Adds the text of a footnote at the end, and its mark at a place where it has none. */
+/** Adds the text of a footnote at the end, and its reference at `at`; null if the text already has the reference. */
 function addFootnote(view: EditorView, label: string, text: string, at: number | null): void {
   const { doc } = view.state;
   const mark = `[^${label}]`;

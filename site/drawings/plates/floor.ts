@@ -149,7 +149,7 @@ export function drawFloor(random: Random): FamilyDrawing {
     drawCooler(hallX + 40 + i * 78, y + t + 4, 44, 22),
   ).join('');
   const tray = rackX + rackW * random.int(3, count - 3);
-  // Measured to the last axis that stands clear of the title block.
+  // The dimension ends at the last axis that does not meet the title block.
   const axisEnd = x + (w / bays) * Math.floor(((512 - x) / w) * bays);
   return {
     title: 'DATA HALL, PLAN',

@@ -5,11 +5,11 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 interface ProtocolHeader {
   title: string;
-  /** Where its layout is written down. */
+  /** The document that specifies the layout. */
   document: string;
   /** Name and length in bits; rows of 32 fill themselves. */
   fields: [name: string, bits: number][];
-  /** The envelope it travels in, from the outside in. */
+  /** The parts of the frame that contains the header, from the outermost inwards. */
   layers: string[];
 }
 
@@ -138,7 +138,7 @@ interface Cell {
   row: number;
   from: number;
   bits: number;
-  /** Rows it is high; more than one only where it fills them. */
+  /** Height in rows; more than 1 only if the field fills each of them. */
   rows: number;
   field: number;
 }
@@ -170,7 +170,7 @@ export function drawPacket(random: Random): FamilyDrawing {
   const y = 176;
   const h = Math.min(40, 168 / rows);
   const width = bit * 32;
-  // The traced field ends at the right edge, where its balloon stands.
+  // The highlighted field ends at the right edge, next to its numbered circle.
   const live = random.pick(cells.filter((cell) => cell.from + cell.bits === 32)).field;
   const slope = random.pick([1, -1] as const);
   let body = '';
@@ -218,7 +218,7 @@ export function drawPacket(random: Random): FamilyDrawing {
   const offsets = Array.from({ length: rows }, (_, r) =>
     drawLabel(x - 12, y + r * h + h / 2 + 4, String(r * 4), { size: 10, anchor: 'end' }),
   );
-  // The whole frame above: the cut layer opens downwards into the table.
+  // Draws the whole frame above the table. The layer that is cut open leads down to the table.
   const shares = header.layers.map((name) =>
     name === 'DATA' || name === 'FRAME' ? random.between(2.4, 4.2) : random.between(0.9, 1.4),
   );

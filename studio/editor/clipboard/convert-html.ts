@@ -50,7 +50,7 @@ const options: Options = {
   ],
 };
 
-/** The title of the page is its heading of level 1, so a document that begins with that level moves one level down. */
+/** Lowers all headings by one level if a document has level 1, because the title of the page is the only `h1`. */
 function lowerHeadings(blocks: BlockContent[]): void {
   const headings: Heading[] = [];
   visit({ type: 'root', children: blocks } as Nodes, 'heading', (heading) => void headings.push(heading));
@@ -58,7 +58,7 @@ function lowerHeadings(blocks: BlockContent[]): void {
   for (const heading of headings) heading.depth = Math.min(heading.depth + 1, 6) as Heading['depth'];
 }
 
-/** Numbers the footnotes in the order in which the text names them, and returns those that it names. */
+/** Numbers the footnotes in the order in which the text refers to them. Returns the footnotes with a reference. */
 function numberNotes(blocks: BlockContent[], notes: PastedDocument['notes'], firstNote: number): FootnoteDefinition[] {
   const numbers = new Map<string, number>();
   visit({ type: 'root', children: blocks } as Nodes, 'footnoteReference', (reference) => {
@@ -81,7 +81,7 @@ function hasFormat(blocks: readonly BlockContent[]): boolean {
   );
 }
 
-/** Returns whether everything is one piece of source code, as editors of code copy it. */
+/** Returns whether the clipboard holds one piece of source code, as code editors copy it. */
 function isSourceCode(nodes: readonly ElementContent[]): boolean {
   const [only, ...others] = nodes.filter((node): node is Element => node.type === 'element' && node.tagName !== 'meta');
   if (!only || others.length > 0) return false;
@@ -112,7 +112,7 @@ export function convertHtml(
   if (isSourceCode(nodes)) return null;
   const document: PastedDocument = { siteUrl, noteKeys: findNoteKeys(tree), notes: new Map(), pictures: 0 };
   const blocks = readBlocks(nodes, document);
-  // The rule above the footnotes.
+  // Removes the rule that programs draw above the footnotes.
   while (blocks.at(-1)?.type === 'thematicBreak') blocks.pop();
   const { pictures } = document;
   if (!hasFormat(blocks) && pictures === 0) return null;

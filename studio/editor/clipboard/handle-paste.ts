@@ -7,7 +7,7 @@ import type { ConvertedHtml } from './convert-html.ts';
 
 interface PasteOptions {
   siteUrl: string;
-  /** Takes what the user must know of a paste; null for nothing. */
+  /** Shows a message about the paste to the user; null for no message. */
   onNotice(notice: string | null): void;
 }
 
@@ -47,21 +47,21 @@ function insert(view: EditorView, { from, to }: TrackedRange, { markdown, isBloc
 
 async function pasteHtml(view: EditorView, html: string, plain: string, options: PasteOptions): Promise<void> {
   const { from, to } = view.state.selection.main;
-  // Words that are typed until the code has arrived stay outside the range.
+  // Words that are typed while the code loads stay outside the range.
   const range = trackRange(view, from, to);
   let converted: ConvertedHtml | null = null;
   try {
     const { convertHtml } = await import('./convert-html.ts');
     converted = convertHtml(html, { siteUrl: options.siteUrl, firstNote: findNextNote(view.state.doc) });
   } catch {
-    // Without the code, and for HTML that cannot be read, the text is pasted as it is.
+    // The text is pasted unchanged if the code cannot be loaded or the HTML cannot be read.
   }
   range.release();
   insert(view, range, converted ?? { markdown: plain, isBlock: false, notes: '', pictures: 0 });
   options.onNotice(describePictures(converted?.pictures ?? 0));
 }
 
-/** Pastes formatted text as Markdown. With Shift, and into source code, the text is pasted as it is. */
+/** Pastes formatted text as Markdown. With Shift, and in source code, the text is pasted unchanged. */
 export function handlePaste(options: PasteOptions): Extension {
   let isPlain = false;
   return EditorView.domEventHandlers({

@@ -1,13 +1,13 @@
 import type { BlockContent, List, ListItem } from 'mdast';
 
 /**
- * An item of a list with its depth, from 1, as the programs write it: flat, in order, and often in lists of their own.
+ * An item of a list with its depth, from 1. Programs write items flat and in order, often each in a list of its own.
  */
 export interface Item {
   type: 'item';
   level: number;
   isOrdered: boolean;
-  /** The number of the item; null where the program does not say it. */
+  /** The number of the item; null if the program does not give one. */
   number: number | null;
   /** Whether the box of a task is ticked; null for an item without a box. */
   isChecked: boolean | null;
@@ -22,7 +22,7 @@ function toListItem({ children, isChecked }: Item): ListItem {
   return { type: 'listItem', spread: false, checked: isChecked, children };
 }
 
-/** Returns the lists of neighbouring items. An item that is deeper than the one before it goes into that one. */
+/** Returns neighbouring items as lists. A deeper item becomes part of a list inside the item before it. */
 function nestNeighbours(items: Item[]): List[] {
   const lists: List[] = [];
   const open: { level: number; list: List }[] = [];
@@ -49,7 +49,7 @@ function nestNeighbours(items: Item[]): List[] {
   return lists;
 }
 
-/** Replaces neighbouring items by lists. */
+/** Replaces neighbouring items with nested lists. */
 export function nestItems(blocks: readonly Block[]): BlockContent[] {
   const nested: BlockContent[] = [];
   let items: Item[] = [];

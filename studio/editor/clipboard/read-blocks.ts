@@ -8,7 +8,7 @@ import { readText } from './read-text.ts';
 import { readWordItem } from './read-word-item.ts';
 import { type Run, writeRuns } from './write-runs.ts';
 
-/** What is known and collected while a document is read. */
+/** The facts about a document, and what is collected while the document is read. */
 export interface PastedDocument {
   siteUrl: string;
   /** The keys of footnotes whose text is in the document. */
@@ -33,13 +33,13 @@ type Content = Run | Block;
 const isRun = (content: Content): content is Run => content.type === 'run';
 const isItem = (block: Block): block is Item => block.type === 'item';
 
-// Elements that carry no text of the document.
+// Elements without text of the document.
 const dropped = new Set(
   'head style script title meta link template svg math object embed iframe video audio canvas map button select textarea input colgroup col xml'.split(
     ' ',
   ),
 );
-// Elements inside a line of text. What is not named is a block.
+// Inline elements. Every other element is a block.
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr o:p q s samp small span strike strong sub sup time tt u var st1:place'.split(
     ' ',
@@ -59,7 +59,7 @@ function isHidden(element: Element): boolean {
   );
 }
 
-/** Returns blocks: text that stands beside blocks becomes paragraphs. */
+/** Returns contents as blocks. Text between blocks becomes paragraphs. */
 function toBlocks(contents: readonly Content[]): Block[] {
   const blocks: Block[] = [];
   let runs: Run[] = [];
@@ -84,7 +84,7 @@ const toRun = (content: string | PhrasingContent, marks: Marks): Run => ({ type:
 
 function readHeading(element: Element, depth: number, place: Place): Content[] {
   const runs = readNodes(element.children, place).filter(isRun);
-  // A heading is bold by itself.
+  // Headings are always bold, so the mark is removed.
   const children = writeRuns(runs.map((run) => ({ ...run, marks: { ...run.marks, isStrong: false } })));
   return children.length > 0 ? [{ type: 'heading', depth: Math.min(depth, 6) as Heading['depth'], children }] : [];
 }
@@ -181,7 +181,7 @@ function readNodes(nodes: readonly ElementContent[], place: Place): Content[] {
   });
 }
 
-/** Reads the blocks of a document's nodes: what Markdown can say is kept, and everything else is left out. */
+/** Reads the blocks of a document's nodes. Keeps what Markdown can express, and omits everything else. */
 export function readBlocks(nodes: readonly ElementContent[], document: PastedDocument): BlockContent[] {
   return nestItems(toBlocks(readNodes(nodes, { document, marks: noMarks, level: 1, isInNote: false })));
 }

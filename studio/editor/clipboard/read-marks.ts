@@ -30,8 +30,8 @@ const tagMarks: Record<string, Partial<Marks>> = {
 const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Returns the address that a link of a pasted text gets; null for one that leads nowhere outside its document. Pages of
- * the site itself get their path, as the check before publishing expects it.
+ * Returns the address for a pasted link; null if it leads nowhere outside its document. A link to a page of the
+ * site gets the path alone, as the check before publishing expects.
  */
 function readAddress(href: string, siteUrl: string): string | null {
   if (!URL.canParse(href)) return null;
@@ -66,7 +66,8 @@ export function readStyle({ properties }: Element): Record<string, string> {
 }
 
 /**
- * Google Docs, and LibreOffice in part, mark text by styles of spans; `normal` takes the mark of an outer element away.
+ * Returns the marks that styles of spans give, as Google Docs and partly LibreOffice write them. The value `normal`
+ * removes the mark of an outer element.
  */
 function readStyleMarks(style: Record<string, string>): Partial<Marks> {
   const marks: Partial<Marks> = {};
@@ -80,12 +81,12 @@ function readStyleMarks(style: Record<string, string>): Partial<Marks> {
   return marks;
 }
 
-/** LibreOffice names fonts by elements, too. */
+/** Returns the font of a `<font>` element, which LibreOffice also writes. */
 function readFont({ tagName, properties }: Element): Record<string, string> {
   return tagName === 'font' && properties.face ? { 'font-family': String(properties.face).toLowerCase() } : {};
 }
 
-/** Returns the marks of the text inside an element, from those around it. */
+/** Returns the marks of the text inside an element. `outer` are the marks around the element. */
 export function readMarks(element: Element, outer: Marks, siteUrl: string): Marks {
   const link = element.tagName === 'a' ? readAddress(String(element.properties.href ?? '').trim(), siteUrl) : null;
   return {

@@ -9,11 +9,11 @@ export interface NoteLink {
   isBackLink: boolean;
 }
 
-// Word, Google Docs (as exported) and LibreOffice, with their endnotes.
+// The fragments of footnotes and endnotes in Word, Google Docs (as exported) and LibreOffice.
 const reference = /#(?:(_ftn|_edn|ftnt)(\d+)|(sdfootnote|sdendnote)(\d+)sym)$/;
 const backLink = /#(?:(_ftn|_edn)ref(\d+)|(ftnt)_ref(\d+)|(sdfootnote|sdendnote)(\d+)anc)$/;
 
-/** Returns what a link has to do with a footnote; null for other links. */
+/** Returns the footnote of a link, and the link's direction; null for other links. */
 export function readNoteLink({ tagName, properties }: Element): NoteLink | null {
   const href = tagName === 'a' ? String(properties.href ?? '') : '';
   const back = backLink.exec(href);
@@ -35,10 +35,7 @@ export function findNoteKeys(tree: Root): Set<string> {
   return new Set(listBackLinks(tree));
 }
 
-/**
- * Returns whether the first text of some nodes is the link of a footnote back to the text; undefined if there is no
- * text.
- */
+/** Returns whether nodes begin with the link of a footnote back to the text; undefined if the nodes have no text. */
 function beginsWithBackLink(nodes: readonly ElementContent[]): boolean | undefined {
   for (const node of nodes) {
     if (node.type === 'text' && node.value.trim() !== '') return false;

@@ -71,14 +71,14 @@ function toLine(blocks: readonly (BlockContent | PhrasingContent)[]): PhrasingCo
   return parts.flatMap((part, index) => (index === 0 ? part : [{ type: 'text', value: ' ' } as const, ...part]));
 }
 
-/** Takes bold away from a header row, which is bold by itself. */
+/** Removes bold marks from a header row, because header cells are always bold. */
 function toHeader(line: PhrasingContent[]): PhrasingContent[] {
   return line.flatMap((node) => (node.type === 'strong' ? node.children : [node]));
 }
 
 /**
- * Returns a table of Markdown whose first row is the header. `readCell` reads the content of a cell. A table of one
- * cell is a frame around its content, which is returned instead.
+ * Returns a table of Markdown whose first row is the header. `readCell` reads the content of a cell. A table with one
+ * cell is only a frame, so its content is returned instead.
  */
 export function convertTable(table: Element, readCell: (cell: Element) => BlockContent[]): BlockContent[] {
   const grid = placeCells(listRows(table));

@@ -1,20 +1,20 @@
 import type { PhrasingContent } from 'mdast';
 import { type Marks, noMarks } from './read-marks.ts';
 
-/** A piece of text with its marks, or a node that stands in a text: a line break or a reference of a footnote. */
+/** A piece of text with its marks, or a node within text: a line break or a reference to a footnote. */
 export interface Run {
   type: 'run';
   content: string | PhrasingContent;
   marks: Marks;
 }
 
-/** The marks that can be around each other. Code is always inside. */
+/** The marks that can contain each other. Code is always innermost. */
 const nestingMarks = ['link', 'isStrong', 'isEmphasis', 'isStruck'] as const;
 type Mark = (typeof nestingMarks)[number];
 
 const isBreak = (run: Run | undefined) => typeof run?.content === 'object' && run.content.type === 'break';
 
-/** Splits the white space at the edges of a run off, because Markdown's marks must touch the text. */
+/** Splits off the white space at the edges of a run, because Markdown's marks must touch the text. */
 function splitSpace(run: Run): Run[] {
   if (typeof run.content !== 'string') return [run];
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(run.content) ?? [];
@@ -56,7 +56,7 @@ export function collapseSpace(runs: readonly Run[]): Run[] {
   return markSpaces(kept);
 }
 
-/** Returns how many runs from the first one on have the same value of a mark; 0 if the first has not the mark. */
+/** Returns how many runs at the beginning share the same value of a mark; 0 if the first run lacks the mark. */
 function countMarked(runs: readonly Run[], mark: keyof Marks): number {
   const value = runs[0]?.marks[mark];
   if (!value) return 0;
@@ -79,7 +79,7 @@ function writePlain(runs: readonly Run[], first: Run): { node: PhrasingContent; 
   return { node: { type: 'inlineCode', value: code.join('') }, count };
 }
 
-/** Nests the marks of runs: the mark that reaches furthest is outside, so that neighbours share it. */
+/** Nests the marks of runs. The mark that covers most runs is outermost, so that the runs share one element. */
 function writeMarks(runs: readonly Run[], marks: readonly Mark[]): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let at = 0; at < runs.length; ) {

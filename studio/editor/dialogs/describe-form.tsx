@@ -7,7 +7,7 @@ import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { Picture } from '../markup/picture.ts';
 import styles from './picture-dialog.module.css';
 
-/** A picture that was chosen for the text, and what the library knows of it; null while that is loaded. */
+/** A picture that was chosen for the text. `summary` is its record in the library; null while the record is loaded. */
 export interface ChosenPicture extends Picture {
   summary: PictureSummary | null;
 }
@@ -50,7 +50,7 @@ function DescribeFields({
   );
 }
 
-/** Asks what pictures show, because a picture without words cannot be published. */
+/** Asks for alternative texts, because a picture without one cannot be published. */
 export function DescribeForm({
   pictures,
   isNew,

@@ -42,7 +42,7 @@ function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void
   );
 }
 
-/** Returns uploaded or found pictures once each, with the words of the library. */
+/** Returns uploaded or found pictures without duplicates, with the alternative texts of the library. */
 function toChosen(pictures: readonly PictureSummary[]): ChosenPicture[] {
   const byName = new Map(pictures.map((summary) => [summary.name, summary]));
   return [...byName.values()].map((summary) => ({ name: summary.name, alt: summary.alt ?? '', caption: '', summary }));
@@ -59,7 +59,7 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
   useEffect(() => {
     const [picture] = value;
     if (!picture) return;
-    // Without the answer the form only lacks the small picture.
+    // Without an answer the form only lacks the thumbnail.
     client.call('picture', { name: picture.name }).then(
       ({ picture: summary }) =>
         setChosen((now) => now.map((each) => (each.name === summary.name ? { ...each, summary } : each))),

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** Milliseconds for which a long text may be parsed until the cursor. */
+/** The longest time for parsing a text up to the cursor, in milliseconds. */
 const longest = 200;
 
 /**

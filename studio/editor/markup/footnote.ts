@@ -2,15 +2,15 @@ import type { EditorState, Text } from '@codemirror/state';
 
 /** A footnote of the text. */
 export interface FoundFootnote {
-  /** What stands between `[^` and `]`. */
+  /** The text between `[^` and `]`. */
   label: string;
   text: string;
-  /** Where the footnote's text is, without `[^label]: `; null for a mark without a text. */
+  /** The place of the footnote's text, without `[^label]: `; null for a reference without a definition. */
   range: { from: number; to: number } | null;
 }
 
 const indent = /^(?: {4}|\t)/;
-// A line that does not continue the paragraph before it.
+// Matches a line that does not continue the paragraph before it.
 const newBlock = /^\s{0,3}(?:\[\^|#{1,6} |>|[-*+] |\d+[.)] |```|\||$)/;
 
 /** Returns the line of a footnote's definition; null without one. */
@@ -33,7 +33,8 @@ function findLastLine(doc: Text, first: number): number {
 }
 
 /**
- * Returns the label of the footnote whose mark or text holds the cursor; null without one. Beside a mark is outside it.
+ * Returns the label of the footnote whose reference or text holds the cursor; null without one. A cursor directly
+ * before or after a reference is outside it.
  */
 function findLabel({ doc, selection: { main } }: EditorState): string | null {
   const { number, from, text } = doc.lineAt(main.head);

@@ -2,7 +2,7 @@ import type { EditorState } from '@codemirror/state';
 import { findNode, type SyntaxNode } from './find-node.ts';
 import { unescapeMarkdown } from './unescape-markdown.ts';
 
-/** What the text says about a picture of the library. */
+/** A picture of the library, as the text describes it. */
 export interface Picture {
   name: string;
   alt: string;
@@ -17,7 +17,7 @@ export interface FoundPicture extends Picture {
 
 const markup = /^!\[((?:\\.|[^\\\]])*)\]\(media\/([^\s()]+)(?:\s+"((?:\\.|[^\\"])*)")?\s*\)$/s;
 
-/** Returns the only picture of the line of the cursor: a picture mostly stands alone on its line. */
+/** Returns the picture on the cursor's line if the picture is alone there, as most pictures are. */
 function findOnLine(state: EditorState): SyntaxNode | null {
   const { from, to, text } = state.doc.lineAt(state.selection.main.head);
   if (state.selection.main.to > to || !/^\s*!\[.*\)\s*$/.test(text)) return null;
@@ -34,7 +34,7 @@ export function findPicture(state: EditorState): FoundPicture | null {
     : null;
 }
 
-/** Returns the Markdown of a picture. Characters of its words that Markdown would read as marks are escaped. */
+/** Returns the Markdown of a picture. Characters that Markdown would read as marks are escaped. */
 export function writePicture({ name, alt, caption }: Picture): string {
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
   const words = oneLine(alt).replace(/[\\[\]]/g, '\\$&');

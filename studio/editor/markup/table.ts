@@ -66,7 +66,7 @@ export function findTable(state: EditorState): FoundTable | null {
   const cells = lines.map((line) => fitRow(splitRow(line), width));
   const alignments = fitRow(splitRow(sliceLine(delimiter)), width).map(readAlignment);
   const sources = new Map<readonly string[], string>(cells.map((row, index) => [row, lines[index] ?? '']));
-  // What stands before each line in a quotation or a list.
+  // The prefix of each line of a table in a quotation or a list.
   const lead = state.sliceDoc(state.doc.lineAt(delimiter.from).from, delimiter.from);
   const oldDelimiter = sliceLine(delimiter);
   return {
