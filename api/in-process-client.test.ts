@@ -82,8 +82,8 @@ function pickInputs({ input }: Endpoint, isChosen: (name: string) => boolean): R
 }
 
 it.each(reads)('$id returns the same as over HTTP', async (endpoint) => {
-  const required = (name: string) => isInPath(endpoint, name);
-  for (const input of [pickInputs(endpoint, (name) => name in inputs), pickInputs(endpoint, required)])
+  const isRequired = (name: string) => isInPath(endpoint, name);
+  for (const input of [pickInputs(endpoint, (name) => name in inputs), pickInputs(endpoint, isRequired)])
     expect(await getOutcome(direct, endpoint, input)).toEqual(await getOutcome(network, endpoint, input));
 });
 
@@ -152,7 +152,7 @@ it('counts against the same limits, for the visitor of the request', async () =>
 
 describe('a call', () => {
   const { logger, lines } = createRecordingLogger();
-  const createClientFor = (callEndpoint: () => Promise<unknown>) =>
+  const createLoggedClient = (callEndpoint: () => Promise<unknown>) =>
     createInProcessClient({
       callEndpoint,
       caller: { address: getUniqueIpAddress(), userAgent: '', refusesTracking: false, actor: null },
@@ -164,7 +164,7 @@ describe('a call', () => {
     });
 
   it('rejects when it is aborted or takes too long', async () => {
-    const slow = createClientFor(() => sleep(5_000, {}, { ref: false }));
+    const slow = createLoggedClient(() => sleep(5_000, {}, { ref: false }));
     for (const [options, kind] of [
       [{ signal: AbortSignal.abort() }, 'cancelled'],
       [{ signal: AbortSignal.timeout(50) }, 'cancelled'],
@@ -174,7 +174,7 @@ describe('a call', () => {
   });
 
   it("rejects after an unexpected error without its cause, which is logged with the visitor's request id", async () => {
-    const failing = createClientFor(async () => {
+    const failing = createLoggedClient(async () => {
       throw new Error('a secret');
     });
     const failure = await failing.call('countries', {}).catch((error: unknown) => error);

@@ -46,14 +46,14 @@ async function runUntilAborted<T>(work: () => Promise<T>, { signal, timeout }: C
   const late = timeout ? AbortSignal.timeout(timeout) : null;
   const ends = [signal, late].filter((each) => each != null);
   if (ends.length === 0) return work();
-  const failure = () =>
+  const createFailure = () =>
     late?.aborted && !signal?.aborted
       ? new ApiFailure('timeout', `No answer within ${timeout} ms`)
       : new ApiFailure('cancelled', 'The call was cancelled');
   const end = AbortSignal.any(ends);
-  if (end.aborted) throw failure();
+  if (end.aborted) throw createFailure();
   const { promise, reject } = Promise.withResolvers<never>();
-  using _listening = addAbortListener(end, () => reject(failure()));
+  using _listening = addAbortListener(end, () => reject(createFailure()));
   return await Promise.race([work(), promise]);
 }
 

@@ -5,7 +5,7 @@ import { sharedValues } from '../db/tables.ts';
 /** Scheduled backups, or the continuous archive. */
 export type BackupKind = 'backup' | 'archive';
 
-const keyOf = (kind: BackupKind) => `${kind}_state`;
+const getStateKey = (kind: BackupKind) => `${kind}_state`;
 
 /** How the scheduled backups of the site, or its continuous archive, went; times are ISO 8601 in UTC. */
 export interface BackupState {
@@ -24,7 +24,7 @@ export async function getBackupState({ db }: Context, kind: BackupKind = 'backup
   const [row] = await db
     .select()
     .from(sharedValues)
-    .where(eq(sharedValues.name, keyOf(kind)));
+    .where(eq(sharedValues.name, getStateKey(kind)));
   return row ? (JSON.parse(row.value) as BackupState) : noBackup;
 }
 
@@ -43,13 +43,13 @@ export async function recordBackup(
   const value = JSON.stringify(state);
   await ctx.db
     .insert(sharedValues)
-    .values({ name: keyOf(kind), value })
+    .values({ name: getStateKey(kind), value })
     .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
 }
 
 /** Forgets how the backups of a kind went, because they were switched off. */
 export async function forgetBackups({ db }: Context, kind: BackupKind): Promise<void> {
-  await db.delete(sharedValues).where(eq(sharedValues.name, keyOf(kind)));
+  await db.delete(sharedValues).where(eq(sharedValues.name, getStateKey(kind)));
 }
 
 /** Returns what editors may know of backups: the last success, and since when backups or the archive fail. */

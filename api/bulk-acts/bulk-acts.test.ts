@@ -207,13 +207,13 @@ describe('an act on several entries', () => {
     expect(plan.pages).toEqual(
       expect.arrayContaining([`/blog/${shown.slug}`, `/blog-category/${old.slug}`, `/blog-category/${other.slug}`]),
     );
-    const categoryOf = async () =>
+    const readCategory = async () =>
       (await api.get(getEntryUrl('BLOG', 'item', { slug: shown.slug }))).body.category.slug;
     const { id } = await call('runBulkAct', { kind: 'CATEGORISE', category, entries, count: 2 });
-    expect(await categoryOf()).toBe(other.slug);
+    expect(await readCategory()).toBe(other.slug);
     expect((await call('openEntry', { id: draft })).content.category).toBe(other.slug);
     await call('undoBulkAct', { id });
-    expect(await categoryOf()).toBe(old.slug);
+    expect(await readCategory()).toBe(old.slug);
     expect((await call('openEntry', { id: draft })).content.category).toBeNull();
   });
 
@@ -259,9 +259,9 @@ describe('an act on several entries', () => {
     await db.execute(sql`drop function fail cascade`);
     const [act] = (await call('bulkActs', {})).items;
     if (!act) throw new Error('There is no report');
-    const states = (items: { id: number; state: string }[]) => new Map(items.map(({ id, state }) => [id, state]));
+    const mapStates = (items: { id: number; state: string }[]) => new Map(items.map(({ id, state }) => [id, state]));
     const { items } = await call('bulkAct', { id: act.id });
-    expect(states(items)).toEqual(
+    expect(mapStates(items)).toEqual(
       new Map([
         [reached.id, 'DONE'],
         [other.id, 'WAITING'],
@@ -269,7 +269,7 @@ describe('an act on several entries', () => {
     );
     expect([await getStatus(reached.slug), await getStatus(other.slug)]).toEqual([410, 200]);
     const undone = await call('undoBulkAct', { id: act.id });
-    expect(states(undone.items)).toEqual(
+    expect(mapStates(undone.items)).toEqual(
       new Map([
         [reached.id, 'UNDONE'],
         [other.id, 'WAITING'],

@@ -67,14 +67,14 @@ describe('a booking', () => {
     const [{ calendar } = { calendar: '' }] = await api.ctx.db.select().from(outbox);
     const [{ id } = { id: '' }] = await loadRows();
     const file = parseIcalendar(calendar ?? '');
-    const instant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
+    const formatInstant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
     expect(file).toMatchObject({
       METHOD: 'REQUEST',
       VERSION: '2.0',
       UID: `consultation-${id}@site.example`,
       SEQUENCE: '0',
-      DTSTART: instant(slot),
-      DTEND: instant(addMinutes(30)),
+      DTSTART: formatInstant(slot),
+      DTEND: formatInstant(addMinutes(30)),
       STATUS: 'CONFIRMED',
       SUMMARY: 'Consultation with WSE',
       ATTENDEE: expect.stringMatching(/siobhan\+site@example\.org$/i),
@@ -182,12 +182,12 @@ describe('a booking', () => {
   it('is refused with 409 at a time that is not offered', async () => {
     await updateBookingRules(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
     const [monday = ''] = await listFreeStarts(api);
-    const off = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
+    const getStart = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
     for (const start of [
-      off(15),
-      off(60),
-      off(-30),
-      off(24 * 60),
+      getStart(15),
+      getStart(60),
+      getStart(-30),
+      getStart(24 * 60),
       '2020-01-06T09:00:00.000Z',
       '2999-01-07T09:00:00.000Z',
     ])
@@ -241,14 +241,14 @@ describe('a booking', () => {
 
 describe('a hold', () => {
   const hold = (extra: object = {}) => post(api, 'hold', { slot, timeZone: 'Europe/London', ...extra });
-  const seen = async (token: string) => api.get(`/api/consultation/held?hold=${token}`);
+  const readHeldSlot = async (token: string) => api.get(`/api/consultation/held?hold=${token}`);
 
   it('reserves the slot, shows in the slot list, and becomes the booking of its owner', async () => {
     await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
     expect(body).toMatchObject({ start: slot, end: addMinutes(30), timeZone: 'Europe/London' });
     expect(body.secondsLeft).toBeGreaterThan(290);
-    expect((await seen(body.hold)).body.heldUntil).toBe(body.heldUntil);
+    expect((await readHeldSlot(body.hold)).body.heldUntil).toBe(body.heldUntil);
     expect(await listFreeStarts(api)).not.toContain(slot);
     expect((await hold()).status).toBe(409);
     expect((await post(api, 'book', makeBooking(slot))).status).toBe(409);
@@ -260,7 +260,7 @@ describe('a hold', () => {
     await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
     await endHolds();
-    expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0 });
+    expect((await readHeldSlot(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0 });
     expect(await listFreeStarts(api)).toContain(slot);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
   });
@@ -271,7 +271,7 @@ describe('a hold', () => {
     await endHolds();
     await bookSampleConsultation(api, slot);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
-    expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0, heldUntil: null });
+    expect((await readHeldSlot(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0, heldUntil: null });
   });
 
   it('survives the lead time, which counts when a slot is chosen', async () => {
@@ -293,13 +293,13 @@ describe('a hold', () => {
     await post(api, 'book', makeBooking(slot, { hold: body.hold }));
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
     expect(await loadRows()).toHaveLength(1);
-    expect((await seen(body.hold)).status).toBe(410);
+    expect((await readHeldSlot(body.hold)).status).toBe(410);
   });
 
   it('is not found with a changed token', async () => {
     const { body } = await hold();
     const forged = `${body.hold.slice(0, -2)}${body.hold.endsWith('AA') ? 'BB' : 'AA'}`;
-    expect((await seen(forged)).status).toBe(404);
+    expect((await readHeldSlot(forged)).status).toBe(404);
     expect((await api.get(`/api/consultation/details?manage=${body.hold}`)).status).toBe(404);
   });
 

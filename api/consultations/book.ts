@@ -66,7 +66,7 @@ async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Pr
 }
 
 /** Returns the token with which the browser manages its booking. A repeated form gets the token of the first. */
-async function manageTokenOf(ctx: ApiContext, reference: string): Promise<string | undefined> {
+async function createManageToken(ctx: ApiContext, reference: string): Promise<string | undefined> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select booked.id from consultations booked join submissions sent on sent.id = booked.submission_id
     where sent.reference = ${reference}`);
@@ -101,9 +101,12 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
       company: ctx.company,
       link: await createMailLink(txCtx, booking.id),
     };
-    const mailsOf = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
-    return mailsOf(mailContext, { details: listSenderDetails(form), message, officeZone });
+    const composeMails = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
+    return composeMails(mailContext, { details: listSenderDetails(form), message, officeZone });
   });
-  const [answer, manage] = await Promise.all([createSubmittedResponse(ctx, reference), manageTokenOf(ctx, reference)]);
+  const [answer, manage] = await Promise.all([
+    createSubmittedResponse(ctx, reference),
+    createManageToken(ctx, reference),
+  ]);
   return { ...answer, manage };
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   slot = await findFreeMorning(api);
 });
 
-const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const getLaterTime = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
 const loadMails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
 const cancel = (manage: string) => post(api, 'cancel', { manage });
 const move = (manage: string, to: string, timeZone = 'Europe/London') =>
@@ -45,7 +45,7 @@ describe('the link of an appointment', () => {
       ]);
     }
     for (const verb of ['cancel', 'move'])
-      expect((await api.get(`/api/consultation/${verb}?manage=${manage}&slot=${later(30)}`)).status).toBe(405);
+      expect((await api.get(`/api/consultation/${verb}?manage=${manage}&slot=${getLaterTime(30)}`)).status).toBe(405);
     expect([await api.ctx.db.select().from(consultations), await loadMails()]).toEqual(before);
   });
 
@@ -64,7 +64,7 @@ describe('the link of an appointment', () => {
     ]) {
       expect((await getDetails(forged)).status).toBe(404);
       expect((await cancel(forged)).status).toBe(404);
-      expect((await move(forged, later(30))).status).toBe(404);
+      expect((await move(forged, getLaterTime(30))).status).toBe(404);
     }
     expect((await getDetails(manage)).body.status).toBe('BOOKED');
   });
@@ -75,7 +75,7 @@ describe('the link of an appointment', () => {
       set during = tstzrange(now() - interval '40 minutes', now() - interval '10 minutes')`);
     expect((await getDetails(manage)).status).toBe(410);
     expect((await cancel(manage)).status).toBe(410);
-    expect((await move(manage, later(30))).status).toBe(410);
+    expect((await move(manage, getLaterTime(30))).status).toBe(410);
   });
 });
 
@@ -125,13 +125,18 @@ describe('moving', () => {
   it('frees the old slot, takes the new slot, and updates calendars and reminder', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
     const [first] = await loadMails();
-    const { body } = await move(manage, later(60), 'America/New_York');
-    expect(body).toMatchObject({ start: later(60), status: 'BOOKED', sequence: 1, timeZone: 'America/New_York' });
+    const { body } = await move(manage, getLaterTime(60), 'America/New_York');
+    expect(body).toMatchObject({
+      start: getLaterTime(60),
+      status: 'BOOKED',
+      sequence: 1,
+      timeZone: 'America/New_York',
+    });
     const free = await listFreeStarts(api);
-    expect([free.includes(slot), free.includes(later(60))]).toEqual([true, false]);
+    expect([free.includes(slot), free.includes(getLaterTime(60))]).toEqual([true, false]);
     const after = await loadMails();
     const reminders = after.filter(({ isReminder }) => isReminder);
-    expect(reminders.map(({ dueAt }) => dueAt.toISOString())).toEqual([later(60 - 24 * 60)]);
+    expect(reminders.map(({ dueAt }) => dueAt.toISOString())).toEqual([getLaterTime(60 - 24 * 60)]);
     const sentMails = after.filter(({ subject }) => subject.includes('moved'));
     expect(sentMails).toHaveLength(2);
     for (const { calendar, calendarMethod } of sentMails) {
@@ -140,19 +145,19 @@ describe('moving', () => {
         METHOD: 'REQUEST',
         SEQUENCE: '1',
         UID: parseIcalendar(first?.calendar ?? '').UID,
-        DTSTART: later(60).replace(/[-:]|\.000/g, ''),
+        DTSTART: getLaterTime(60).replace(/[-:]|\.000/g, ''),
       });
     }
     // The link of the first mail still works.
-    expect((await getDetails(manage)).body.start).toBe(later(60));
+    expect((await getDetails(manage)).body.start).toBe(getLaterTime(60));
     expect((await cancel(manage)).body.sequence).toBe(2);
   });
 
   it('to a taken slot is refused with 409 on the slot, and nothing changes', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
-    await bookSampleConsultation(api, later(60));
+    await bookSampleConsultation(api, getLaterTime(60));
     const before = [await api.ctx.db.select().from(consultations), await loadMails()];
-    const { status, body } = await move(manage, later(60));
+    const { status, body } = await move(manage, getLaterTime(60));
     expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
     expect([await api.ctx.db.select().from(consultations), await loadMails()]).toEqual(before);
   });
@@ -161,16 +166,16 @@ describe('moving', () => {
     await updateBookingRules(api, { advisers: 1, slotMinutes: 60, stepMinutes: 30 });
     const { manage } = await bookSampleConsultation(api, slot);
     expect((await move(manage, slot)).body.sequence).toBe(0);
-    expect((await move(manage, later(30))).body).toMatchObject({ start: later(30), sequence: 1 });
+    expect((await move(manage, getLaterTime(30))).body).toMatchObject({ start: getLaterTime(30), sequence: 1 });
   });
 
   it('is refused to two visitors who want each other’s time, and forty concurrent moves never deadlock', async () => {
     const one = await bookSampleConsultation(api, slot);
-    const two = await bookSampleConsultation(api, later(30));
-    const swap = await Promise.all([move(one.manage, later(30)), move(two.manage, slot)]);
+    const two = await bookSampleConsultation(api, getLaterTime(30));
+    const swap = await Promise.all([move(one.manage, getLaterTime(30)), move(two.manage, slot)]);
     expect(swap.map(({ status }) => status)).toEqual([409, 409]);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => move((index % 2 ? one : two).manage, later((index % 5) * 30))),
+      Array.from({ length: 40 }, (_, index) => move((index % 2 ? one : two).manage, getLaterTime((index % 5) * 30))),
     );
     expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
     const rows = await api.ctx.db.select().from(consultations).where(eq(consultations.status, 'BOOKED'));
@@ -180,6 +185,6 @@ describe('moving', () => {
   it('is refused with 409 for a cancelled appointment', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
     await cancel(manage);
-    expect((await move(manage, later(30))).status).toBe(409);
+    expect((await move(manage, getLaterTime(30))).status).toBe(409);
   });
 });

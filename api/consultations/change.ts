@@ -84,7 +84,11 @@ export function cancelConsultation(ctx: CompanyContext, { manage }: CancelForm):
  * Books an unconfirmed booking at its own time or another. An expired booking is booked too while its time is free;
  * otherwise `conflict` on `slot`, and nothing changes. `forbidden` for a link that does not come from our mail.
  */
-async function confirmAt(txCtx: CompanyContext, found: LinkedAppointment, other?: { slot: string; timeZone: string }) {
+async function bookUnconfirmed(
+  txCtx: CompanyContext,
+  found: LinkedAppointment,
+  other?: { slot: string; timeZone: string },
+) {
   if (!found.isFromMail)
     throw new ApiError('forbidden', 'Please confirm this appointment first, with the link in your e-mail.');
   if (found.isQuarantined) throw createSlotTakenError('We will review this request and write to you.');
@@ -112,7 +116,7 @@ async function confirmFound(txCtx: CompanyContext, found: LinkedAppointment): Pr
   if (found.status === 'BOOKED') return found;
   if (found.status === 'CANCELLED')
     throw createSlotTakenError('This appointment has been cancelled. Please book a new one.');
-  return confirmAt(txCtx, found);
+  return bookUnconfirmed(txCtx, found);
 }
 
 /**
@@ -149,7 +153,7 @@ export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }
   return changeAppointment(ctx, findByLink(manage), async (txCtx, found) => {
     if (found.status === 'CANCELLED')
       throw createSlotTakenError('This appointment has been cancelled. Please book a new one.');
-    if (found.status !== 'BOOKED') return confirmAt(txCtx, found, { slot, timeZone });
+    if (found.status !== 'BOOKED') return bookUnconfirmed(txCtx, found, { slot, timeZone });
     if (Date.parse(found.start) === Date.parse(slot)) return found;
     // Moving must not get around the daily share: many senders could gather their ordinary bookings on one day.
     if (!found.isFromMail && found.confirmedAt === null && (await isUnconfirmedLimitReached(txCtx, slot, found.id)))

@@ -32,7 +32,7 @@ beforeEach(async () => {
   slot = await findFreeMorning(api);
 });
 
-const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const getLaterTime = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
 const loadStatuses = async () =>
   (await api.ctx.db.select().from(consultations).orderBy(consultations.createdAt)).map(({ status }) => status);
 const getDetails = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
@@ -46,14 +46,14 @@ const endHolds = () =>
 
 /** Books two times, so that the next booking of the same sender needs a confirmation, and makes that booking too. */
 async function bookUnconfirmed(at = slot) {
-  for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
+  for (const minutes of [-120, -60]) await bookSampleConsultation(api, getLaterTime(minutes));
   return bookSampleConsultation(api, at);
 }
 
 describe('an ordinary booking', () => {
   it('is confirmed at once, also the second of a sender', async () => {
     await bookSampleConsultation(api, slot);
-    await bookSampleConsultation(api, later(30));
+    await bookSampleConsultation(api, getLaterTime(30));
     expect(await loadStatuses()).toEqual(['BOOKED', 'BOOKED']);
   });
 });
@@ -65,7 +65,7 @@ describe('a booking waits for its confirmation', () => {
     ['ada@bücher.example', 'ADA@xn--bcher-kva.example', 'ada+1@BÜCHER.example'],
   ])('beyond two upcoming ones of an e-mail address, however it is spelt: %s', async (...emails) => {
     for (const [index, email] of emails.entries())
-      expect((await post(api, 'book', makeBooking(later(index * 30), { email }))).status).toBe(200);
+      expect((await post(api, 'book', makeBooking(getLaterTime(index * 30), { email }))).status).toBe(200);
     expect(await loadStatuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
   });
 
@@ -73,21 +73,21 @@ describe('a booking waits for its confirmation', () => {
     ['/24', (index: number) => `203.0.113.${index + 1}`],
     ['/24 written as IPv6', (index: number) => `::ffff:203.0.113.${index + 1}`],
     ['/48', (index: number) => `2001:db8:77:${index + 1}::1`],
-  ])('beyond two upcoming ones of a %s', async (_name, addressOf) => {
+  ])('beyond two upcoming ones of a %s', async (_name, getAddress) => {
     for (let index = 0; index < 3; index++) {
-      const form = makeBooking(later(index * 30), { email: `person${index}@example.org` });
-      expect((await post(api, 'book', form, addressOf(index))).status).toBe(200);
+      const form = makeBooking(getLaterTime(index * 30), { email: `person${index}@example.org` });
+      expect((await post(api, 'book', form, getAddress(index))).status).toBe(200);
     }
     expect(await loadStatuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
   });
 
   it('does not count past and cancelled bookings', async () => {
     const { manage } = await bookSampleConsultation(api, slot);
-    await bookSampleConsultation(api, later(30));
+    await bookSampleConsultation(api, getLaterTime(30));
     await post(api, 'cancel', { manage });
     await api.ctx.db.execute(sql`update consultations set during =
       tstzrange(now() - interval '2 hours', now() - interval '1 hour') where status = 'BOOKED'`);
-    for (const minutes of [60, 90]) await bookSampleConsultation(api, later(minutes));
+    for (const minutes of [60, 90]) await bookSampleConsultation(api, getLaterTime(minutes));
     expect((await loadStatuses()).filter((status) => status === 'UNCONFIRMED')).toEqual([]);
   });
 
@@ -99,10 +99,10 @@ describe('a booking waits for its confirmation', () => {
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['09:00', '17:00']]])),
     );
     const [first = ''] = (await listFreeStarts(api)).filter((start) => start.includes('T09:00'));
-    const at = (index: number) => new Date(Date.parse(first) + index * 30 * 60_000).toISOString();
+    const getStart = (index: number) => new Date(Date.parse(first) + index * 30 * 60_000).toISOString();
     const made = [];
     for (let index = 0; index < 8; index++)
-      made.push(await bookSampleConsultation(api, at(index), { email: `person${index}@example.org` }));
+      made.push(await bookSampleConsultation(api, getStart(index), { email: `person${index}@example.org` }));
     expect(await loadStatuses()).toEqual([...Array(6).fill('BOOKED'), 'UNCONFIRMED', 'UNCONFIRMED']);
     // The share is counted for each day.
     const nextDay = new Date(Date.parse(first) + 86_400_000).toISOString();
@@ -111,7 +111,7 @@ describe('a booking waits for its confirmation', () => {
     // Confirmed bookings do not count towards the share.
     for (const { manage } of made.slice(6)) expect((await confirm(manage)).body.status).toBe('BOOKED');
     await post(api, 'cancel', { manage: made[0]?.manage });
-    await bookSampleConsultation(api, at(8), { email: 'person8@example.org' });
+    await bookSampleConsultation(api, getStart(8), { email: 'person8@example.org' });
     expect((await loadStatuses()).at(-1)).toBe('BOOKED');
   });
 
@@ -122,7 +122,7 @@ describe('a booking waits for its confirmation', () => {
         post(
           api,
           'book',
-          makeBooking(later((index % 20) * 30), { email: `person${index}@example.org` }),
+          makeBooking(getLaterTime((index % 20) * 30), { email: `person${index}@example.org` }),
           `2001:db8:5:${index}::1`,
         ),
       ),
@@ -135,7 +135,7 @@ describe('a booking waits for its confirmation', () => {
   });
 
   it('and reserves its time for half an hour, also against an earlier hold', async () => {
-    for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
+    for (const minutes of [-120, -60]) await bookSampleConsultation(api, getLaterTime(minutes));
     const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
     const { manage, body } = await bookSampleConsultation(api, slot, { hold: held.hold });
     const { body: seen } = await getDetails(manage);
@@ -156,7 +156,7 @@ describe('a booking waits for its confirmation', () => {
   });
 
   it('and its mail has a link, no calendar file and no text of the sender; there is no reminder', async () => {
-    for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
+    for (const minutes of [-120, -60]) await bookSampleConsultation(api, getLaterTime(minutes));
     const before = (await loadMails()).length;
     await bookSampleConsultation(api, slot, { message: 'Buy pills', name: 'Ada Lovelace' });
     const [toVisitor, toCompany, ...more] = (await loadMails()).slice(before);
@@ -200,7 +200,9 @@ describe('confirming', () => {
     // The browser's token shows and cancels; only the link of the mail proves that the mail arrived.
     expect((await getDetails(body.manage)).body).toMatchObject({ status: 'UNCONFIRMED', canConfirm: false });
     expect((await confirm(body.manage)).status).toBe(403);
-    expect((await post(api, 'move', { manage: body.manage, slot: later(60), timeZone: 'UTC' })).status).toBe(403);
+    expect((await post(api, 'move', { manage: body.manage, slot: getLaterTime(60), timeZone: 'UTC' })).status).toBe(
+      403,
+    );
     expect((await loadStatuses()).at(-1)).toBe('UNCONFIRMED');
   });
 
@@ -225,8 +227,8 @@ describe('confirming', () => {
     const { status, body } = await confirm(manage);
     expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
     expect((await getDetails(manage)).body.status).toBe('LAPSED');
-    const moved = await post(api, 'move', { manage, slot: later(60), timeZone: 'Europe/London' });
-    expect(moved.body).toMatchObject({ status: 'BOOKED', start: later(60) });
+    const moved = await post(api, 'move', { manage, slot: getLaterTime(60), timeZone: 'Europe/London' });
+    expect(moved.body).toMatchObject({ status: 'BOOKED', start: getLaterTime(60) });
     expect((await loadMails()).at(-1)).toMatchObject({ isReminder: true });
     expect((await getDetails(manage)).body.status).toBe('BOOKED');
   });
@@ -304,7 +306,7 @@ describe('a booking whose quarantine a proof of work lifts', () => {
   });
 
   it('waits for its confirmation beyond the limits', async () => {
-    for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
+    for (const minutes of [-120, -60]) await bookSampleConsultation(api, getLaterTime(minutes));
     const { prove, manage } = await bookFast();
     await prove();
     expect((await getDetails(manage)).body.status).toBe('UNCONFIRMED');
@@ -346,7 +348,7 @@ describe('an operator', () => {
 describe('maintenance', () => {
   it('clears the network of past appointments only', async () => {
     await bookSampleConsultation(api, slot);
-    await bookSampleConsultation(api, later(30));
+    await bookSampleConsultation(api, getLaterTime(30));
     await api.ctx.db.execute(sql`update consultations set during =
       tstzrange(now() - interval '2 hours', now() - interval '1 hour') where lower(during) = ${slot}::timestamptz`);
     await removeExpiredHolds(api.ctx);
@@ -358,12 +360,12 @@ describe('maintenance', () => {
 describe('holds of one network', () => {
   it('are twelve at most; another hold is refused with 429', async () => {
     await updateBookingRules(api, { advisers: 2 });
-    const holdFrom = (index: number) =>
-      post(api, 'hold', { slot: later(index * 30), timeZone: 'UTC' }, `2001:db8:9:${index}::1`);
-    for (let index = 0; index < 12; index++) expect((await holdFrom(index)).status).toBe(200);
-    const { status, headers } = await holdFrom(12);
+    const holdSlot = (index: number) =>
+      post(api, 'hold', { slot: getLaterTime(index * 30), timeZone: 'UTC' }, `2001:db8:9:${index}::1`);
+    for (let index = 0; index < 12; index++) expect((await holdSlot(index)).status).toBe(200);
+    const { status, headers } = await holdSlot(12);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect((await post(api, 'hold', { slot: later(390), timeZone: 'UTC' }, createNetwork())).status).toBe(200);
+    expect((await post(api, 'hold', { slot: getLaterTime(390), timeZone: 'UTC' }, createNetwork())).status).toBe(200);
   });
 });

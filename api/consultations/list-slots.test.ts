@@ -20,7 +20,7 @@ beforeEach(async () => {
   await updateBookingRules(api);
 });
 
-const listSlotsAt = (query: Record<string, string> = {}) =>
+const requestSlots = (query: Record<string, string> = {}) =>
   api.get(`/api/consultation/slots?${new URLSearchParams(query)}`);
 
 /** Returns the last Sunday of March or October, of a year in which both are ahead. */
@@ -71,14 +71,14 @@ describe('the slots on offer', () => {
 
   it('skip a local time that does not exist at a clock change, and offer a repeated local time once', async () => {
     await updateBookingRules(api, { horizonDays: 800 }, { 7: [['00:30', '03:00']] });
-    const onThat = async (day: string) =>
+    const listTimesOn = async (day: string) =>
       (await listFreeStarts(api, { from: day })).map((start) => toLocalTime(start, 'Europe/London').time);
-    expect(await onThat(spring)).toEqual(['00:30', '02:00', '02:30']);
-    expect(await onThat(autumn)).toEqual(['00:30', '01:00', '01:30', '02:00', '02:30']);
+    expect(await listTimesOn(spring)).toEqual(['00:30', '02:00', '02:30']);
+    expect(await listTimesOn(autumn)).toEqual(['00:30', '01:00', '01:30', '02:00', '02:30']);
   });
 
   it('are grouped by the days of the requested time zone', async () => {
-    const { body } = await listSlotsAt({ timeZone: 'Pacific/Kiritimati' });
+    const { body } = await requestSlots({ timeZone: 'Pacific/Kiritimati' });
     expect(body).toMatchObject({ timeZone: 'Pacific/Kiritimati', officeTimeZone: 'Europe/London', slotMinutes: 30 });
     for (const { date, slots } of body.days)
       for (const { start, end } of slots) {
@@ -96,7 +96,7 @@ describe('the slots on offer', () => {
       const {
         body,
       }: { body: { next: string | null; previous: string | null; days: { slots: { start: string }[] }[] } } =
-        await listSlotsAt(from ? { from } : {});
+        await requestSlots(from ? { from } : {});
       seen.push(...body.days.flatMap(({ slots }) => slots.map(({ start }) => start)));
       from = body.next ?? undefined;
       back = body.previous;
@@ -152,7 +152,7 @@ describe('the slots on offer', () => {
 
   it('are an empty answer when no hours are open', async () => {
     await updateBookingRules(api, {}, {});
-    expect((await listSlotsAt()).body).toMatchObject({ days: [], previous: null, next: null });
+    expect((await requestSlots()).body).toMatchObject({ days: [], previous: null, next: null });
   });
 
   it('are refused for an invalid zone or date', async () => {

@@ -62,7 +62,7 @@ function composeCalendarMails(
   companyText: MailText,
 ): NewMail[] {
   const { booking, reference, visitor, company, link } = context;
-  const file = (description: string, location: string) => ({
+  const createCalendarFields = (description: string, location: string) => ({
     calendar: renderCalendarFile(calendarMethod, { booking, company, visitor, description, location }),
     calendarMethod,
   });
@@ -70,9 +70,12 @@ function composeCalendarMails(
   return [
     {
       ...addressToVisitor(context, visitorText),
-      ...file(`Reference ${reference}.${whatToDo}`, describeVisitorLocation(company)),
+      ...createCalendarFields(`Reference ${reference}.${whatToDo}`, describeVisitorLocation(company)),
     },
-    { ...addressToCompany(context, companyText), ...file(`Reference ${reference}.`, describeLocation(context)) },
+    {
+      ...addressToCompany(context, companyText),
+      ...createCalendarFields(`Reference ${reference}.`, describeLocation(context)),
+    },
   ];
 }
 

@@ -13,7 +13,7 @@ function checkPageSlugs(entries: EntrySource[]): ContentProblem[] {
   return entries
     .filter(({ type }) => type === 'PAGE')
     .flatMap(({ slug, file, findLine, head }) => {
-      const message = (taken: string) => `/${taken} is an address of the site itself; choose another slug`;
+      const composeMessage = (taken: string) => `/${taken} is an address of the site itself; choose another slug`;
       const former = head.formerSlugs.flatMap((taken, index) =>
         isReservedPageSlug(taken)
           ? [
@@ -21,12 +21,14 @@ function checkPageSlugs(entries: EntrySource[]): ContentProblem[] {
                 file,
                 line: findLine(['formerSlugs', index]),
                 field: `formerSlugs.${index}`,
-                message: message(taken),
+                message: composeMessage(taken),
               },
             ]
           : [],
       );
-      return isReservedPageSlug(slug) ? [{ file, line: 1, field: 'slug', message: message(slug) }, ...former] : former;
+      return isReservedPageSlug(slug)
+        ? [{ file, line: 1, field: 'slug', message: composeMessage(slug) }, ...former]
+        : former;
     });
 }
 
@@ -54,11 +56,11 @@ function checkFormerSlugs(entries: EntrySource[]): ContentProblem[] {
 /** Returns a problem for each file of a draft whose name is no slug, or is an address of the site itself. */
 function checkDraftSlugs({ drafts }: ContentSources): ContentProblem[] {
   return drafts.flatMap(({ type, slug, file }) => {
-    const problem = (message: string) => [{ file, line: 1, field: 'slug', message }];
+    const createProblem = (message: string) => [{ file, line: 1, field: 'slug', message }];
     if (!slugSchema.safeParse(slug).success)
-      return problem("the file's name is the slug: lower-case letters, digits, single hyphens");
+      return createProblem("the file's name is the slug: lower-case letters, digits, single hyphens");
     if (type === 'PAGE' && isReservedPageSlug(slug))
-      return problem(`/${slug} is an address of the site itself; choose another slug`);
+      return createProblem(`/${slug} is an address of the site itself; choose another slug`);
     return [];
   });
 }
@@ -80,8 +82,8 @@ async function checkPlannedAddresses(
       return owner === undefined ? [] : [[formatTypedSlug(row), owner] as const];
     }),
   );
-  const slugOf = ({ files, row, after }: PlannedEntry) => after?.slug ?? row?.slug ?? files.slug;
-  const problemOf = (file: string, line: number, field: string, owner: string) => ({
+  const getSlug = ({ files, row, after }: PlannedEntry) => after?.slug ?? row?.slug ?? files.slug;
+  const createProblem = (file: string, line: number, field: string, owner: string) => ({
     file,
     line,
     field,
@@ -90,7 +92,7 @@ async function checkPlannedAddresses(
   const taken = new Map<string, string>();
   return planned.flatMap((each) => {
     const { type, file, text } = each.files;
-    const address = `${type}/${slugOf(each)}`;
+    const address = `${type}/${getSlug(each)}`;
     const other = taken.get(address);
     taken.set(address, file);
     if (other !== undefined) {
@@ -98,13 +100,13 @@ async function checkPlannedAddresses(
       return [{ file: other, line: 1, field: 'slug', message }];
     }
     const owner = shown.get(address) ?? former.get(address);
-    const ofSlug = owner === undefined ? [] : [problemOf(file, 1, 'slug', owner)];
+    const ofSlug = owner === undefined ? [] : [createProblem(file, 1, 'slug', owner)];
     const ofFormer = each.after?.formerSlugs.flatMap((slug) => {
       const holder = shown.get(`${type}/${slug}`) ?? former.get(`${type}/${slug}`);
       if (holder === undefined) return [];
       const index = text?.head.formerSlugs.indexOf(slug) ?? -1;
       const line = text?.findLine(['formerSlugs', index]) ?? 1;
-      return [problemOf(file, line, `formerSlugs.${index}`, holder)];
+      return [createProblem(file, line, `formerSlugs.${index}`, holder)];
     });
     return [...ofSlug, ...(ofFormer ?? [])];
   });

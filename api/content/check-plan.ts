@@ -87,8 +87,8 @@ export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], ta
   const texts = new Map(
     plans.map((plan) => [formatTypedSlug({ type: plan.planned.files.type, slug: plan.after.slug }), plan]),
   );
-  const headingsBefore: FindHeadings = (type, slug) => findStoredHeadings(ctx, type, slug, 'now');
-  const headingsAt =
+  const findHeadingsBefore: FindHeadings = (type, slug) => findStoredHeadings(ctx, type, slug, 'now');
+  const findHeadingsAt =
     (time: TextTime): FindHeadings =>
     async (type, slug) => {
       const plan = texts.get(formatTypedSlug({ type, slug }));
@@ -98,10 +98,10 @@ export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], ta
     };
 
   async function checkText({ planned, after }: RenderedPlan, text: Text, isUnchanged: boolean, isOfNext: boolean) {
-    const found = await check(planned, after, text, targets.after, headingsAt(text.time));
+    const found = await check(planned, after, text, targets.after, findHeadingsAt(text.time));
     const { before } = planned;
     if (found.length === 0 || !isUnchanged || !before) return toFileProblems(planned, text, found, isOfNext);
-    const old = await check(planned, before, text, targets.before, headingsBefore);
+    const old = await check(planned, before, text, targets.before, findHeadingsBefore);
     const isNew = (problem: TextProblem) => !old.some((each) => isSame(each, problem));
     return toFileProblems(planned, text, found.filter(isNew), isOfNext);
   }

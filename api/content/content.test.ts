@@ -215,14 +215,14 @@ describe('an export', () => {
   it('contains pictures, drafts, next revisions, withdrawals, former slugs and disabled items', async () => {
     await importContent(api.ctx, folder.path);
     const { files } = await readExport();
-    const text = (name: string) => Buffer.from(files[name] ?? '', 'base64').toString();
-    expect(text('media/box.svg')).toBe(svg);
-    expect(text('blog/draft.md')).toContain('draft: true');
-    expect(text('blog/hello@next.md')).toContain('at: 2125-01-01T00:00:00.000Z');
-    expect(text('blog/gone.md')).toContain('withdrawn: 2024-06-01T00:00:00.000Z');
-    expect(text('blog/hello.md')).toMatch(/formerSlugs:\n {2}- good-day\n {2}- hi\n/);
-    expect(text('categories.yaml')).toContain('enabled: false');
-    expect(text('apps/tool.md').endsWith('---\n\n## Use\n\nRun it.\n')).toBe(true);
+    const decodeFile = (name: string) => Buffer.from(files[name] ?? '', 'base64').toString();
+    expect(decodeFile('media/box.svg')).toBe(svg);
+    expect(decodeFile('blog/draft.md')).toContain('draft: true');
+    expect(decodeFile('blog/hello@next.md')).toContain('at: 2125-01-01T00:00:00.000Z');
+    expect(decodeFile('blog/gone.md')).toContain('withdrawn: 2024-06-01T00:00:00.000Z');
+    expect(decodeFile('blog/hello.md')).toMatch(/formerSlugs:\n {2}- good-day\n {2}- hi\n/);
+    expect(decodeFile('categories.yaml')).toContain('enabled: false');
+    expect(decodeFile('apps/tool.md').endsWith('---\n\n## Use\n\nRun it.\n')).toBe(true);
   });
 
   it('quotes texts that YAML would read as another type', async () => {
@@ -307,11 +307,11 @@ describe('an import with a problem changes nothing and reports where the problem
     ];
     const text = `${readContentFile('blog/hello.md')}\n${more.join('\n')}\n`;
     await folder.write('blog/hello.md', text);
-    const line = (part: string) => text.split('\n').findIndex((one) => one.includes(part)) + 1;
+    const findLine = (part: string) => text.split('\n').findIndex((one) => one.includes(part)) + 1;
     expect(await findProblems()).toEqual([
-      `blog/hello.md:${line('draft-two')} body`,
-      `blog/hello.md:${line('there')} body`,
-      `blog/hello.md:${line('A [reference]')} body`,
+      `blog/hello.md:${findLine('draft-two')} body`,
+      `blog/hello.md:${findLine('there')} body`,
+      `blog/hello.md:${findLine('A [reference]')} body`,
     ]);
   });
 

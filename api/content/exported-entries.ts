@@ -27,12 +27,12 @@ async function readExportedState(
   const { text, next, nextAt, category, order, published, withdrawn, formerSlugs } = exported;
   const ids = [text, next].filter((each) => each !== null);
   const contents = await getRevisionContents(ctx, and(eq(revisions.entryId, id), inArray(revisions.id, ids)));
-  const contentOf = (revisionId: number | null) => {
+  const getFileContent = (revisionId: number | null) => {
     const content = revisionId === null ? undefined : contents.get(revisionId);
     return content && { ...trimForFile(type, content), category, position: order };
   };
-  const content = contentOf(text);
-  const later = contentOf(next);
+  const content = getFileContent(text);
+  const later = getFileContent(next);
   if (!content) return null;
   const state = {
     slug,

@@ -40,7 +40,7 @@ async function mergeDraftWithText(
 }
 
 /** Returns whether somebody once saved exactly this draft in the Studio: an export has it from there. */
-async function hasSaveOf({ db }: Context, entryId: number, content: DraftContent): Promise<boolean> {
+async function isSavedInStudio({ db }: Context, entryId: number, content: DraftContent): Promise<boolean> {
   const isSame = sql`${draftSaves.content} = ${JSON.stringify(content)}::jsonb`;
   return (await db.$count(draftSaves, and(eq(draftSaves.entryId, entryId), isSame))) > 0;
 }
@@ -57,19 +57,21 @@ async function importDraft(
 ): Promise<ContentProblem[]> {
   if (!file) return [];
   // A file that nobody has changed brings nothing, even if the Studio has published or discarded the draft.
-  if (base ? isSameContent(base, file.content) : await hasSaveOf(ctx, entry.id, file.content)) return [];
+  if (base ? isSameContent(base, file.content) : await isSavedInStudio(ctx, entry.id, file.content)) return [];
   const stored = await findDraft(ctx, entry);
   if (stored && isSameContent(stored.content, file.content)) return [];
-  const problem = (field: string, message: string) => ({ file: file.file, line: 1, field, message });
+  const createProblem = (field: string, message: string) => ({ file: file.file, line: 1, field, message });
   if (stored && !base)
-    return [problem('', 'differs from the draft in the Studio; publish or discard that first, or remove this file')];
+    return [
+      createProblem('', 'differs from the draft in the Studio; publish or discard that first, or remove this file'),
+    ];
   const merged =
     stored && base
       ? mergeContents({ base, theirs: stored.content, ours: file.content })
       : { content: file.content, conflicts: [] };
   if (merged.conflicts.length > 0)
     return merged.conflicts.map(({ path }) =>
-      problem(path, 'was changed in the draft in the Studio too; export the content, and change that copy'),
+      createProblem(path, 'was changed in the draft in the Studio too; export the content, and change that copy'),
     );
   const baseRevisionId = stored?.baseRevisionId ?? getCurrentRevisionId(entry);
   await storeDraft(ctx, { entryId: entry.id, content: merged.content, baseRevisionId, savedBy: null });

@@ -12,23 +12,23 @@ function overwriteColumns(names: string[]) {
 
 /** Stores the categories, positions, interests and personas of a folder. Only files change them. */
 export async function importLists({ db }: Context, folder: ContentSources): Promise<void> {
-  const ordered = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
-  for (const row of ordered(folder.categories)) {
+  const addPositions = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
+  for (const row of addPositions(folder.categories)) {
     const set = overwriteColumns(['name', 'description', 'position', 'enabled']);
     await db
       .insert(categories)
       .values(row)
       .onConflictDoUpdate({ target: [categories.type, categories.slug], set });
   }
-  for (const row of ordered(folder.positions)) {
+  for (const row of addPositions(folder.positions)) {
     const set = overwriteColumns(['label', 'position', 'enabled']);
     await db.insert(positions).values(row).onConflictDoUpdate({ target: positions.slug, set });
   }
-  for (const row of ordered(folder.interests)) {
+  for (const row of addPositions(folder.interests)) {
     const set = overwriteColumns(['label', 'description', 'position', 'enabled']);
     await db.insert(interests).values(row).onConflictDoUpdate({ target: interests.slug, set });
   }
-  for (const row of ordered(folder.personas)) {
+  for (const row of addPositions(folder.personas)) {
     const set = overwriteColumns(['label', 'description', 'interests', 'position', 'enabled']);
     await db.insert(personas).values(row).onConflictDoUpdate({ target: personas.slug, set });
   }

@@ -21,7 +21,7 @@ import { emptyPrunePlan, type KeptItem, planPrune, pruneContent } from './prune.
 import { type ContentSources, readContent } from './read.ts';
 import { type ImportedResult, recordImport, storeImported } from './record-import.ts';
 import { readImportedEntries } from './stored-entries.ts';
-import { findTargetsAfter } from './targets.ts';
+import { findTargetsAfterImport } from './targets.ts';
 
 /** How many rows of each kind a folder contains, and how many were removed. */
 export type ImportCounts = Record<
@@ -64,7 +64,7 @@ async function applyDraftsOnly(ctx: Context, planned: readonly PlannedEntry[]): 
 }
 
 /** Returns the draft that undoing the import gives back: that of the Studio, or the text of a new entry. */
-async function findDraftBefore(ctx: Context, { stored, after }: PlannedEntry): Promise<ImportedResult['draftBefore']> {
+async function findDraftForUndo(ctx: Context, { stored, after }: PlannedEntry): Promise<ImportedResult['draftBefore']> {
   const draft = stored && (await findDraft(ctx, stored));
   if (draft) return { content: draft.content, baseRevisionId: draft.baseRevisionId };
   return stored || !after ? null : { content: after.content, baseRevisionId: null };
@@ -80,7 +80,7 @@ async function applyAll(
 ): Promise<ImportedResult[]> {
   const results = await applyDraftsOnly(ctx, planned);
   for (const applied of await applyPlans(ctx, plans, now))
-    results.push({ ...applied, draftBefore: applied.isChanged ? await findDraftBefore(ctx, applied.planned) : null });
+    results.push({ ...applied, draftBefore: applied.isChanged ? await findDraftForUndo(ctx, applied.planned) : null });
   for (const { planned: each, entry, isChanged } of results)
     problems.push(...(await importDrafts(ctx, each, entry, isChanged)));
   return results;
@@ -106,7 +106,9 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
   const isEmpty = rows.length === 0;
   const isRestored = isEmpty && folder.isUntouchedExport;
   if (!isRestored)
-    problems.push(...(await checkPlan(ctx, plans, { before, after: await findTargetsAfter(ctx, planned, plan) })));
+    problems.push(
+      ...(await checkPlan(ctx, plans, { before, after: await findTargetsAfterImport(ctx, planned, plan) })),
+    );
   throwProblems(problems);
   const results = await applyAll(ctx, planned, plans, now, problems);
   throwProblems(problems);

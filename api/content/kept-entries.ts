@@ -61,7 +61,7 @@ export async function findKeptEntries(
   const findReason = await createFindReason(ctx, ids, imported);
   const states = await readStoredStates(ctx, others, now);
   const written = await ctx.db.select().from(drafts).where(inArray(drafts.entryId, ids));
-  const textsOf = ({ id }: EntryRow) => {
+  const listTexts = ({ id }: EntryRow) => {
     const state = states.get(id);
     const draft = written.find(({ entryId }) => entryId === id)?.content;
     return [state?.content, state?.next?.content, draft].filter((text) => text !== undefined);
@@ -69,7 +69,7 @@ export async function findKeptEntries(
   const kept: KeptEntry[] = [];
   let rest = [...others];
   const keep = (row: EntryRow, reason: string) => {
-    kept.push({ row, reason, texts: textsOf(row) });
+    kept.push({ row, reason, texts: listTexts(row) });
     rest = rest.filter((each) => each !== row);
   };
   for (const row of others) {

@@ -208,9 +208,9 @@ describe('what an editor decided since the last import', () => {
 
 describe('an import', () => {
   it('is an act on its entries that the Studio can undo as one', async () => {
-    const statusOf = async (slug: string) => (await getItem('APP', slug)).status;
-    const states = async () => [await getTool(), (await getItem('BLOG', 'hello')).body, await statusOf('device')];
-    const before = await states();
+    const readStatus = async (slug: string) => (await getItem('APP', slug)).status;
+    const readStates = async () => [await getTool(), (await getItem('BLOG', 'hello')).body, await readStatus('device')];
+    const before = await readStates();
     await save(await findId('APP', 'Tool'), { title: 'The title of the draft' });
     await change('apps/tool.md', ['Run it.', 'Run it twice.']);
     await change('blog/hello.md', ['title: Hello', 'title: Good day']);
@@ -219,13 +219,13 @@ describe('an import', () => {
     const [act] = (await call('bulkActs', {})).items;
     expect(act).toMatchObject({ kind: 'IMPORT', count: 3, doneBy: null });
     await call('undoBulkAct', { id: act?.id ?? 0 });
-    expect(await states()).toEqual(before);
+    expect(await readStates()).toEqual(before);
     const opened = await call('openEntry', { id: await findId('APP', 'The title of the draft') });
     expect(opened.content).toMatchObject({ title: 'The title of the draft', body: '## Use\n\nRun it.\n' });
     expect((await call('openEntry', { id: await findId('APP', 'Device') })).entry.state).toBe('DRAFT');
     // The same folder brings nothing new.
     await runImport();
-    expect(await states()).toEqual(before);
+    expect(await readStates()).toEqual(before);
   });
 
   it('of an unchanged folder, and the first one, are no acts', async () => {

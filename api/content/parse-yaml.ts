@@ -38,13 +38,13 @@ export function parseYaml<S extends z.ZodType>(
 ): { value: z.output<S> | null; problems: ContentProblem[]; findLine: (path: PropertyKey[]) => number } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+  const getLine = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
   /** Returns the line of the node at a path, or of its nearest existing ancestor. */
   function findLine(path: PropertyKey[]): number {
     for (let length = path.length; length > 0; length--) {
       const node = document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return lineAt(node.range[0]);
+      if (isNode(node) && node.range) return getLine(node.range[0]);
     }
     return firstLine;
   }
@@ -52,7 +52,7 @@ export function parseYaml<S extends z.ZodType>(
   const broken = [
     ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message })),
     ...findHostileNodes(document),
-  ].map(({ offset, message }) => ({ file, line: lineAt(offset), field: '', message }));
+  ].map(({ offset, message }) => ({ file, line: getLine(offset), field: '', message }));
   if (broken.length > 0) return { value: null, problems: broken, findLine };
   const parsed = schema.safeParse(document.toJS() ?? (schema instanceof z.ZodArray ? [] : {}));
   if (parsed.success) return { value: parsed.data, problems: [], findLine };

@@ -55,14 +55,14 @@ it('removes an author whom only earlier revisions of an article name', async () 
 it('leaves what was made or changed in the Studio, what that needs, and lists it', async () => {
   const editor = await makeUser(api.ctx, 'EDITOR');
   const { call } = editor.client;
-  const title = async (type: EntryType, slug: string) =>
+  const findId = async (type: EntryType, slug: string) =>
     (await call('listContent', { type })).items.find((entry) => entry.slug === slug)?.id ?? 0;
   const save = async (id: number, change: object) => {
     const { version, content } = await call('openEntry', { id });
     return { id, version: (await call('saveDraft', { id, version, content: { ...content, ...change } })).version };
   };
-  await call('publishEntry', await save(await title('BLOG', 'draft'), { body: '[It](/apps/tool)\n' }));
-  await save(await title('BLOG', 'gone'), { title: 'Words of an editor' });
+  await call('publishEntry', await save(await findId('BLOG', 'draft'), { body: '[It](/apps/tool)\n' }));
+  await save(await findId('BLOG', 'gone'), { title: 'Words of an editor' });
   await call('createEntry', { type: 'PAGE', title: 'Made here' });
   for (const file of ['apps/tool.md', 'blog/draft.md', 'blog/gone.md', 'blog/hello.md', 'blog/hello@next.md'])
     await rm(join(folder.path, file));

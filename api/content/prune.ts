@@ -54,11 +54,11 @@ function splitRows(
 }
 
 /** Returns the names that kept entries use, each with the path of an entry. */
-function findUses(kept: readonly KeptEntry[], namesOf: (text: DraftContent, row: EntryRow) => (string | null)[]) {
+function findUses(kept: readonly KeptEntry[], listNames: (text: DraftContent, row: EntryRow) => (string | null)[]) {
   return new Map(
     kept.flatMap(({ row, texts }) =>
       texts.flatMap((text) =>
-        namesOf(text, row).flatMap((name) =>
+        listNames(text, row).flatMap((name) =>
           name === null ? [] : [[name, getEntryPath(row.type, row.slug)] as const],
         ),
       ),
@@ -118,16 +118,17 @@ export async function planPrune(
   const keptEntries = await findKeptEntries(ctx, others, imported, now);
   const keptIds = new Set(keptEntries.map(({ row }) => row.id));
   const kept = keptEntries.map(({ row, reason }) => ({ name: getEntryPath(row.type, row.slug), reason }));
-  const slugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
-  const named = (rows: readonly { id: number; slug: string }[]) => rows.map(({ id, slug }) => ({ id, name: slug }));
+  const getSlugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+  const getNamedRows = (rows: readonly { id: number; slug: string }[]) =>
+    rows.map(({ id, slug }) => ({ id, name: slug }));
   const categoryRows = (await db.select().from(categories)).map((row) => ({ id: row.id, name: formatTypedSlug(row) }));
   const memberRows = await db.select().from(teamMembers);
   const positionRows = await db.select().from(positions);
   const authors = findUses(keptEntries, ({ author }) => [author]);
-  const members = splitRows('team member', named(memberRows), slugs(folder.members), authors, kept);
+  const members = splitRows('team member', getNamedRows(memberRows), getSlugs(folder.members), authors, kept);
   const positionUses = new Map(
     memberRows
-      .filter(({ slug }) => authors.has(slug) && !slugs(folder.members).includes(slug))
+      .filter(({ slug }) => authors.has(slug) && !getSlugs(folder.members).includes(slug))
       .map(({ slug, positionId }) => [positionRows.find(({ id }) => id === positionId)?.slug ?? '', slug] as const),
   );
   const removedEntries = new Map(
@@ -143,15 +144,21 @@ export async function planPrune(
       kept,
     ),
     members,
-    positions: splitRows('position', named(positionRows), slugs(folder.positions), positionUses, kept),
+    positions: splitRows('position', getNamedRows(positionRows), getSlugs(folder.positions), positionUses, kept),
     interests: splitRows(
       'interest',
-      named(await db.select().from(interests)),
-      slugs(folder.interests),
+      getNamedRows(await db.select().from(interests)),
+      getSlugs(folder.interests),
       findUses(keptEntries, (text) => text.interests),
       kept,
     ),
-    personas: splitRows('persona', named(await db.select().from(personas)), slugs(folder.personas), new Map(), kept),
+    personas: splitRows(
+      'persona',
+      getNamedRows(await db.select().from(personas)),
+      getSlugs(folder.personas),
+      new Map(),
+      kept,
+    ),
     pictures: await planPictures(ctx, folder, removedEntries, keptIds, kept),
     kept,
   };

@@ -24,14 +24,14 @@ export async function readStoredStates(
   const former = new Map<number, string[]>();
   for (const { entryId, slug } of await ctx.db.select().from(formerSlugs).orderBy(asc(formerSlugs.slug)))
     former.set(entryId, [...(former.get(entryId) ?? []), slug]);
-  const contentOf = ({ type }: EntryRow, id: number | null) => {
+  const getFileContent = ({ type }: EntryRow, id: number | null) => {
     const content = id === null ? undefined : contents.get(id);
     return content ? trimForFile(type, content) : null;
   };
   return new Map(
     rows.flatMap((row) => {
-      const content = contentOf(row, row.liveRevisionId);
-      const next = contentOf(row, row.nextRevisionId);
+      const content = getFileContent(row, row.liveRevisionId);
+      const next = getFileContent(row, row.nextRevisionId);
       if (!content) return [];
       const state = {
         slug: row.slug,

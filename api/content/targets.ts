@@ -6,7 +6,7 @@ import type { PrunePlan } from './prune.ts';
 const toDate = (time: string | null) => (time === null ? null : new Date(time));
 
 /** Returns the targets of the database as they are after the import: lists and pictures are stored already. */
-export async function findTargetsAfter(
+export async function findTargetsAfterImport(
   ctx: Context,
   planned: readonly PlannedEntry[],
   { entries, categories, members, interests, pictures }: PrunePlan,

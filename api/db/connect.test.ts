@@ -61,14 +61,14 @@ describe('a connection that PostgreSQL ends', () => {
 
 it('with an unfinished transaction is closed', async () => {
   const { db, pool, close } = connectDatabase({ ...database.config, max: 1 });
-  const pidOf = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
-  const before = await pidOf();
+  const readPid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const before = await readPid();
   const removed = once(pool, 'remove');
   const lost = db.transaction(async (tx) => {
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
   });
   await expect(lost).rejects.toThrow();
   await removed;
-  expect(await pidOf()).not.toBe(before);
+  expect(await readPid()).not.toBe(before);
   await close();
 });

@@ -28,7 +28,7 @@ function ignoreError(): void {}
 function createDatabase(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, schema: tables });
   const ofClients = new WeakMap<pg.PoolClient, Database>();
-  const transaction: Database['transaction'] = async (work, config) => {
+  const runTransaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect();
     const own = ofClients.get(client) ?? drizzle({ client, schema: tables });
     ofClients.set(client, own);
@@ -39,7 +39,7 @@ function createDatabase(pool: pg.Pool): Database {
       client.release(client.getTransactionStatus() !== 'I');
     }
   };
-  return Object.assign(db, { transaction });
+  return Object.assign(db, { transaction: runTransaction });
 }
 
 /**

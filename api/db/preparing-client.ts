@@ -24,7 +24,7 @@ export function createPreparingClientClass(): typeof pg.Client {
   const names = new Map<string, string>();
 
   /** Returns the name of a statement's text; undefined when there are too many. */
-  function nameOf(text: string): string | undefined {
+  function getStatementName(text: string): string | undefined {
     const known = names.get(text);
     if (known || names.size >= mostNames) return known;
     const name = `statement_${names.size}`;
@@ -35,7 +35,7 @@ export function createPreparingClientClass(): typeof pg.Client {
   return class extends pg.Client {
     /** All call forms of pg pass through; `never` stands for their different results. */
     override query(asked: unknown, ...rest: unknown[]): never {
-      const name = isNameless(asked) ? nameOf(asked.text) : undefined;
+      const name = isNameless(asked) ? getStatementName(asked.text) : undefined;
       // None of the overloads in pg's types accepts all call forms at once.
       return (super.query as unknown as Call)(name ? { ...(asked as object), name } : asked, ...rest);
     }

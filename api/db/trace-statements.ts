@@ -18,7 +18,7 @@ type Query = (...args: unknown[]) => unknown;
 export function traceStatements(queryable: pg.Pool | pg.ClientBase): void {
   // None of the overloads in pg's types accepts all call forms at once.
   const query = queryable.query.bind(queryable) as unknown as Query;
-  const traced: Query = (...args) => {
+  const traceQuery: Query = (...args) => {
     if (!isTracing() || typeof args.at(-1) === 'function') return query(...args);
     const text = getText(args[0]);
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
@@ -26,5 +26,5 @@ export function traceStatements(queryable: pg.Pool | pg.ClientBase): void {
       query(...args),
     );
   };
-  Object.assign(queryable, { query: traced });
+  Object.assign(queryable, { query: traceQuery });
 }

@@ -212,14 +212,14 @@ describe('the list', () => {
       version: opened.version,
       content: { ...opened.content, title: 'Changed' },
     });
-    const titles = async (input: Parameters<typeof editor.client.call<'listContent'>>[1]) =>
+    const listTitles = async (input: Parameters<typeof editor.client.call<'listContent'>>[1]) =>
       (await editor.client.call('listContent', input)).items.map(({ title }) => title);
-    expect(await titles({})).toEqual(['Changed', 'About cables']);
-    expect(await titles({ q: 'under the SEA' })).toEqual(['About cables']);
-    expect(await titles({ q: '100%' })).toEqual([]);
-    expect(await titles({ state: 'CHANGED' })).toEqual(['Changed']);
-    expect(await titles({ type: 'BLOG' })).toEqual(['About cables']);
-    expect(await titles({ sort: 'title' })).toEqual(['About cables', 'Changed']);
+    expect(await listTitles({})).toEqual(['Changed', 'About cables']);
+    expect(await listTitles({ q: 'under the SEA' })).toEqual(['About cables']);
+    expect(await listTitles({ q: '100%' })).toEqual([]);
+    expect(await listTitles({ state: 'CHANGED' })).toEqual(['Changed']);
+    expect(await listTitles({ type: 'BLOG' })).toEqual(['About cables']);
+    expect(await listTitles({ sort: 'title' })).toEqual(['About cables', 'Changed']);
   });
 
   it('has pages', async () => {
@@ -239,12 +239,12 @@ describe('a new entry', () => {
   });
 
   it('gets its address from its title', async () => {
-    const slugOf = async (title: string) => {
+    const createSlug = async (title: string) => {
       const { id } = await editor.client.call('createEntry', { type: 'BLOG', title });
       return (await editor.client.call('openEntry', { id })).entry.slug;
     };
-    expect(await slugOf('Ärger & Freude: 7.9 ms')).toBe('arger-freude-7-9-ms');
-    expect(await slugOf('日本')).toBe('untitled');
+    expect(await createSlug('Ärger & Freude: 7.9 ms')).toBe('arger-freude-7-9-ms');
+    expect(await createSlug('日本')).toBe('untitled');
   });
 
   it('cannot take an address that exists, once led elsewhere, or belongs to the site', async () => {

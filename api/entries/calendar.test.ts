@@ -49,9 +49,9 @@ it('shows what visitors saw change: earlier texts and withdrawals too, and nothi
   const { version, content } = await editor.client.call('openEntry', { id });
   const saved = await editor.client.call('saveDraft', { id, version, content: { ...content, title: 'Second' } });
   await editor.client.call('publishEntry', { id, version: saved.version });
-  const state = async () => (await editor.client.call('openEntry', { id })).entry.version;
-  await editor.client.call('withdrawEntry', { id, version: await state(), isWithdrawn: true });
-  await editor.client.call('withdrawEntry', { id, version: await state(), isWithdrawn: false });
+  const readVersion = async () => (await editor.client.call('openEntry', { id })).entry.version;
+  await editor.client.call('withdrawEntry', { id, version: await readVersion(), isWithdrawn: true });
+  await editor.client.call('withdrawEntry', { id, version: await readVersion(), isWithdrawn: false });
   // Another place in the list is no change of the entry's page, and a withdrawn entry has no next text.
   await api.ctx.db.update(entries).set({ position: 7 }).where(eq(entries.id, id));
   await makeEntry(api.ctx, 'APP', {

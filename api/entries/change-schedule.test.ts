@@ -36,8 +36,8 @@ describe('a scheduled withdrawal', () => {
       entry: { state: 'PUBLISHED', withdrawnAt: at.toISOString() },
       lastAct: { kind: 'SCHEDULE_WITHDRAWAL' },
     });
-    const status = async () => (await api.get(getEntryUrl('APP', 'item', { slug }))).status;
-    await expect.poll(status).toBe(410);
+    const readStatus = async () => (await api.get(getEntryUrl('APP', 'item', { slug }))).status;
+    await expect.poll(readStatus).toBe(410);
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
     expect(await list()).toMatchObject({ total: 0, items: [] });
     expect((await call('openEntry', { id })).entry.state).toBe('WITHDRAWN');

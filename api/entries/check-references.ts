@@ -27,16 +27,16 @@ export const fieldTargets: Record<string, EntryType> = {
 };
 
 function checkBody({ own, time }: TextPlace, rendered: RenderedMarkdown, known: KnownReferences): ReferenceProblem[] {
-  const problem = (line: number, message: string): ReferenceProblem => ({ path: ['body'], line, message });
+  const createProblem = (line: number, message: string): ReferenceProblem => ({ path: ['body'], line, message });
   const links = rendered.links.flatMap(({ target, line }) => {
     const reason = isSitePath(target, known.entries, known.categories)
       ? findHiddenPathReason(target, own, time, known)
       : 'is not a page of this site';
-    return reason === null ? [] : [problem(line, `links to ${target}, which ${reason}`)];
+    return reason === null ? [] : [createProblem(line, `links to ${target}, which ${reason}`)];
   });
   const pictures = rendered.pictures
     .filter(({ target }) => !known.pictures.has(target))
-    .map(({ target, line }) => problem(line, `shows media/${target}, which does not exist`));
+    .map(({ target, line }) => createProblem(line, `shows media/${target}, which does not exist`));
   return [...links, ...pictures];
 }
 
@@ -69,7 +69,7 @@ export function findBrokenReferences(
   known: KnownReferences,
 ): ReferenceProblem[] {
   const { category, author, interests: theirs, fields } = text;
-  const problem = (field: string, message: string): ReferenceProblem => ({ path: [field], line: null, message });
+  const createProblem = (field: string, message: string): ReferenceProblem => ({ path: [field], line: null, message });
   return [
     ...checkBody(place, rendered, known),
     ...checkSlugs(['interests'], theirs, (slug) => (known.interests.has(slug) ? null : 'does not exist')),
@@ -83,9 +83,9 @@ export function findBrokenReferences(
           )
         : [];
     }),
-    ...(author == null || known.members.has(author) ? [] : [problem('author', `${author} is not in the team`)]),
+    ...(author == null || known.members.has(author) ? [] : [createProblem('author', `${author} is not in the team`)]),
     ...(category == null || known.categories.has(`${type}/${category}`)
       ? []
-      : [problem('category', `${category} is not a category of ${type}`)]),
+      : [createProblem('category', `${category} is not a category of ${type}`)]),
   ];
 }

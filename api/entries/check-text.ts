@@ -7,9 +7,9 @@ import type { KnownReferences } from './known-references.ts';
 function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {
   return headings.flatMap(({ depth, line }, index) => {
     const before = index === 0 ? 1 : (headings[index - 1]?.depth ?? 1);
-    const problem = (message: string): ReferenceProblem[] => [{ path: ['body'], line, message }];
-    if (depth === 1) return problem('has a heading of level 1, which is reserved for the title; begin with ##');
-    if (depth > before + 1) return problem(`has a heading of level ${depth} after one of level ${before}`);
+    const createProblem = (message: string): ReferenceProblem[] => [{ path: ['body'], line, message }];
+    if (depth === 1) return createProblem('has a heading of level 1, which is reserved for the title; begin with ##');
+    if (depth > before + 1) return createProblem(`has a heading of level ${depth} after one of level ${before}`);
     return [];
   });
 }

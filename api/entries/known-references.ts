@@ -38,8 +38,8 @@ export async function readDatabaseTime({ db }: Context): Promise<Date> {
 
 /** Returns all targets in the database. */
 export async function findKnownReferences({ db }: Context): Promise<KnownReferences> {
-  const typed = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(formatTypedSlug));
-  const slugs = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
+  const collectTypedSlugs = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(formatTypedSlug));
+  const collectSlugs = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
   const pictures = await db.select({ name: media.name, alt: media.alt }).from(media);
   const { type, slug, publishedAt, withdrawnAt } = entries;
   const times = await db.select({ type, slug, publishedAt, withdrawnAt }).from(entries);
@@ -47,10 +47,10 @@ export async function findKnownReferences({ db }: Context): Promise<KnownReferen
   return {
     now: await readDatabaseTime({ db }),
     entries: new Map(times.map((row) => [formatTypedSlug(row), row])),
-    categories: typed(categoryRows),
-    hiddenCategories: typed(categoryRows.filter(({ enabled }) => !enabled)),
-    members: slugs(await db.select({ slug: teamMembers.slug }).from(teamMembers)),
-    interests: slugs(await db.select({ slug: interests.slug }).from(interests)),
+    categories: collectTypedSlugs(categoryRows),
+    hiddenCategories: collectTypedSlugs(categoryRows.filter(({ enabled }) => !enabled)),
+    members: collectSlugs(await db.select({ slug: teamMembers.slug }).from(teamMembers)),
+    interests: collectSlugs(await db.select({ slug: interests.slug }).from(interests)),
     pictures: new Set(pictures.map(({ name }) => name)),
     decorativePictures: new Set(pictures.filter(({ alt }) => alt === '').map(({ name }) => name)),
   };

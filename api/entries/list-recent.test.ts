@@ -52,7 +52,7 @@ describe.each(sampleTypes)('recent %s', (type) => {
 });
 
 describe.each(sampleSelectableTypes)('related %s', (type) => {
-  const related = (a: string | number, b: string | number, input = {}) =>
+  const getRelated = (a: string | number, b: string | number, input = {}) =>
     api.get(getEntryUrl(type, 'related', { a, b, ...input }));
 
   it('are the newest of the category, filled up with the newest of the type, and never the entry itself', async () => {
@@ -66,22 +66,22 @@ describe.each(sampleSelectableTypes)('related %s', (type) => {
     for (const state of hidden) await makeEntry(api.ctx, type, { ...own, ...state });
     for (const a of [category.slug, category.id]) {
       for (const b of [self.slug, self.id]) {
-        expect(getSlugs(await related(a, b))).toEqual([near.slug, far.slug, farther.slug]);
+        expect(getSlugs(await getRelated(a, b))).toEqual([near.slug, far.slug, farther.slug]);
       }
     }
-    expect(getSlugs(await related(category.id, self.slug, { limit: 1 }))).toEqual([near.slug]);
-    expect(getSlugs(await related(category.id, self.slug, { limit: 50 }))).toHaveLength(4);
+    expect(getSlugs(await getRelated(category.id, self.slug, { limit: 1 }))).toEqual([near.slug]);
+    expect(getSlugs(await getRelated(category.id, self.slug, { limit: 50 }))).toHaveLength(4);
   });
 
   it('are empty when the type has no other entry', async () => {
     const { slug, categoryId } = await makeEntry(api.ctx, type);
-    expect((await related(Number(categoryId), slug)).body).toEqual({ items: [] });
+    expect((await getRelated(Number(categoryId), slug)).body).toEqual({ items: [] });
   });
 
   it('are 404 for an unknown category and 400 for an invalid limit', async () => {
     const { id } = await makeCategory(api.ctx, type);
-    expect((await related('nowhere', 'x')).status).toBe(404);
-    const { status, body } = await related(id, 'x', { limit: 0 });
+    expect((await getRelated('nowhere', 'x')).status).toBe(404);
+    const { status, body } = await getRelated(id, 'x', { limit: 0 });
     expect(status).toBe(400);
     expect(body.error.fields).toMatchObject([{ path: 'limit' }]);
   });

@@ -134,31 +134,31 @@ it('sorts services by position, whatever their dates', async () => {
 });
 
 describe.each(sampleSelectableTypes)('a category of %s', (type) => {
-  const byCategory = (categoryId: string | number, input = {}) =>
+  const listCategory = (categoryId: string | number, input = {}) =>
     api.get(getEntryUrl(type, 'byCategory', { categoryId, ...input }));
 
   it('lists the same entries by id and by slug, and no others', async () => {
     const category = await makeCategory(api.ctx, type);
     const { slug } = await makeEntry(api.ctx, type, { categoryId: category.id });
     await makeEntry(api.ctx, type);
-    const bySlug = await byCategory(category.slug);
+    const bySlug = await listCategory(category.slug);
     expect(getSlugs(bySlug)).toEqual([slug]);
     expect(bySlug.body.total).toBe(1);
     expect(bySlug.body.items[0].category).toEqual({ id: category.id, slug: category.slug, name: category.name });
-    expect((await byCategory(category.id)).body).toEqual(bySlug.body);
+    expect((await listCategory(category.id)).body).toEqual(bySlug.body);
   });
 
   it('is paged', async () => {
     const { id } = await makeCategory(api.ctx, type);
     for (let count = 0; count < 3; count++) await makeEntry(api.ctx, type, { categoryId: id });
-    const { body } = await byCategory(id, { page: 1, size: 2 });
+    const { body } = await listCategory(id, { page: 1, size: 2 });
     expect(body).toMatchObject({ page: 1, size: 2, total: 3, items: [expect.anything()] });
   });
 
   it('is empty and 200 when the category exists without shown entries', async () => {
     const category = await makeCategory(api.ctx, type);
     await makeEntry(api.ctx, type, { categoryId: category.id, publishedAt: null });
-    const { status, body } = await byCategory(category.slug);
+    const { status, body } = await listCategory(category.slug);
     expect(status).toBe(200);
     expect(body).toMatchObject({ items: [], total: 0 });
   });
@@ -175,7 +175,7 @@ describe.each(sampleSelectableTypes)('a category of %s', (type) => {
       disabled.slug,
       disabled.id,
     ]) {
-      const { status, body } = await byCategory(name);
+      const { status, body } = await listCategory(name);
       expect([name, status, body.error.code]).toEqual([name, 404, 'not_found']);
     }
   });
@@ -184,7 +184,7 @@ describe.each(sampleSelectableTypes)('a category of %s', (type) => {
     const other = await makeCategory(api.ctx, type);
     const numeric = await makeCategory(api.ctx, type, { slug: String(other.id) });
     const { slug } = await makeEntry(api.ctx, type, { categoryId: numeric.id });
-    expect(getSlugs(await byCategory(String(other.id)))).toEqual([slug]);
+    expect(getSlugs(await listCategory(String(other.id)))).toEqual([slug]);
   });
 
   it('is not named on a card after it is disabled', async () => {

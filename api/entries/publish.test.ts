@@ -113,12 +113,12 @@ describe('the gate', () => {
     const { slug: after } = await makeCategory(api.ctx, 'BLOG');
     const { version, content } = await call('openEntry', { id });
     await call('saveDraft', { id, version, content: { ...content, category: after } });
-    const category = (name: string | null) => `/blog-category/${name}`;
+    const getCategoryPath = (name: string | null) => `/blog-category/${name}`;
     expect((await call('checkEntry', { id })).pages).toEqual([
       `/blog/${slug}`,
       '/blogs',
-      category(content.category),
-      category(after),
+      getCategoryPath(content.category),
+      getCategoryPath(after),
     ]);
   });
 });
@@ -213,27 +213,27 @@ describe('a schedule', () => {
       const saved = await call('saveDraft', { id, version, content: { ...content, title } });
       await call('scheduleEntry', { id, version: saved.version, at: at.toISOString() });
     };
-    const shown = async () => (await getItem('PAGE', slug)).body.title;
+    const readTitle = async () => (await getItem('PAGE', slug)).body.title;
     const at = getTimeFromNow(2);
     await scheduleTitle('Second', at);
-    await expect.poll(shown, { timeout: 10_000 }).toBe('Second');
+    await expect.poll(readTitle, { timeout: 10_000 }).toBe('Second');
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
     await scheduleTitle('Third', getTimeFromNow(60));
-    expect(await shown()).toBe('Second');
+    expect(await readTitle()).toBe('Second');
   });
 
   it('keeps its words out of spelling suggestions until visitors can read them', async () => {
     const { id, version, slug } = await makeDraft('PAGE', { body: 'A zyzzyva in the text\n' });
-    const words = async () =>
+    const countWords = async () =>
       (await api.ctx.db.execute(sql`select word from search_words where word = 'zyzzyva'`)).rows.length;
     const { entry } = await call('scheduleEntry', { id, version, at: getTimeFromNow(600).toISOString() });
     await settleSchedules(api.ctx);
-    expect(await words()).toBe(0);
+    expect(await countWords()).toBe(0);
     const at = getTimeFromNow(2).toISOString();
     await call('changeSchedule', { id, version: entry.version, kind: 'PUBLICATION', at });
     await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 10_000 }).toBe(200);
     await settleSchedules(api.ctx);
-    expect(await words()).toBe(1);
+    expect(await countWords()).toBe(1);
   });
 
   it('in the past is refused', async () => {
@@ -339,10 +339,10 @@ describe('undoing', () => {
       entry: { isChanged: true },
       lastAct: null,
     });
-    const found = async (searchTerm: string) =>
+    const searchSlugs = async (searchTerm: string) =>
       (await api.get(`/api/search/list?q=${searchTerm}`)).body.items.map((hit: { slug: string }) => hit.slug);
-    expect(await found('zeppelin')).toEqual([slug]);
-    expect(await found('balloon')).toEqual([]);
+    expect(await searchSlugs('zeppelin')).toEqual([slug]);
+    expect(await searchSlugs('balloon')).toEqual([]);
   });
 
   it('a first publication hides the entry again, and a schedule is taken back', async () => {

@@ -42,9 +42,9 @@ it('an old revision is shown in the history, restored and published after a newe
   const published = await call('publishEntry', { id, version: saved.version });
   const { items } = await call('entryHistory', { id, kind: 'REVISION' });
   const [second = '', first = ''] = items.map((item) => item.version);
-  const fieldsIn = async (shown: string) => (await call('entryVersion', { id, version: shown })).content.fields;
-  expect(await fieldsIn(second)).toEqual(presentFields('Second'));
-  expect(await fieldsIn(first)).toEqual(presentFields('First'));
+  const readFields = async (shown: string) => (await call('entryVersion', { id, version: shown })).content.fields;
+  expect(await readFields(second)).toEqual(presentFields('Second'));
+  expect(await readFields(first)).toEqual(presentFields('First'));
   const restored = await call('restoreVersion', { id, version: published.version, restored: first });
   await call('publishEntry', { id, version: restored.version });
   expect(await loadFields(slug)).toEqual(presentFields('First'));

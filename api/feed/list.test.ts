@@ -47,7 +47,7 @@ describe('the latest', () => {
 });
 
 describe('the addresses for the sitemap', () => {
-  const addresses = (query = '') => api.get(`/api/sitemap/list${query}`);
+  const listAddresses = (query = '') => api.get(`/api/sitemap/list${query}`);
 
   it('list the shown entries of every type in the order of ids, part by part', async () => {
     const made: string[] = [];
@@ -55,11 +55,11 @@ describe('the addresses for the sitemap', () => {
       made.push((await makeEntry(api.ctx, type)).slug);
       for (const state of hidden) await makeEntry(api.ctx, type, state);
     }
-    expect(getSlugs(await addresses())).toEqual(made);
-    const first = await addresses('?limit=3');
-    const rest = await addresses(`?after=${first.body.items.at(-1).id}`);
+    expect(getSlugs(await listAddresses())).toEqual(made);
+    const first = await listAddresses('?limit=3');
+    const rest = await listAddresses(`?after=${first.body.items.at(-1).id}`);
     expect([...getSlugs(first), ...getSlugs(rest)]).toEqual(made);
-    expect((await addresses(`?after=${rest.body.items.at(-1).id}`)).body).toEqual({ items: [] });
+    expect((await listAddresses(`?after=${rest.body.items.at(-1).id}`)).body).toEqual({ items: [] });
   });
 
   it('have the date of the last change that visitors could see', async () => {
@@ -79,7 +79,7 @@ describe('the addresses for the sitemap', () => {
       publishedAt,
       next: { at: getTimeFromNow(3600), text: { title: 'Next' } },
     });
-    const { body } = await addresses();
+    const { body } = await listAddresses();
     const changes = Object.fromEntries(
       body.items.map(({ slug, changedAt }: { slug: string; changedAt: string }) => [slug, new Date(changedAt)]),
     );
@@ -94,7 +94,7 @@ describe('the addresses for the sitemap', () => {
       ['limit=5001', 'limit'],
       ['after=99999999999999999999', 'after'],
     ]) {
-      const answer = await addresses(`?${query}`);
+      const answer = await listAddresses(`?${query}`);
       expect([query, answer.status, getInvalidFields(answer)]).toEqual([query, 400, [field]]);
     }
   });

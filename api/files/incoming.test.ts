@@ -43,10 +43,10 @@ it('refuses a file if the disk has too little space or the folder cannot be crea
 
 it('removes an upload that its sender aborted', async () => {
   const incoming = createIncomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 10 } });
-  async function* broken() {
+  async function* streamBrokenFile() {
     yield Buffer.from('12345678');
     throw new Error('gone');
   }
-  await expect(incoming.receive(broken(), 'a')).rejects.toThrow('gone');
+  await expect(incoming.receive(streamBrokenFile(), 'a')).rejects.toThrow('gone');
   await (await incoming.receive(stream('1234567890'), 'a')).remove();
 });

@@ -32,7 +32,8 @@ const makeForm = (more: object = {}) => ({
 });
 const submit = (form: object) => api.get('/api/contact/submit', { method: 'POST', headers: fromPage, payload: form });
 const loadRows = () => api.ctx.db.select().from(files);
-const age = (interval: string) => api.ctx.db.execute(sql`update files set created_at = now() - ${interval}::interval`);
+const ageFiles = (interval: string) =>
+  api.ctx.db.execute(sql`update files set created_at = now() - ${interval}::interval`);
 
 describe('a message with files', () => {
   it("is stored with its files, and the company's mail lists each with its size", async () => {
@@ -92,7 +93,7 @@ describe('a message with files', () => {
       [{ path: 'files', message: expect.stringContaining('plan.pdf') }],
     ]);
     const old = await upload(createPdf());
-    await age('25 hours');
+    await ageFiles('25 hours');
     expect((await submit(makeForm({ files: old }))).status).toBe(400);
   });
 
@@ -108,7 +109,7 @@ describe('removing unlinked files', () => {
     await submit(makeForm({ files: await upload(createPdf('linked.pdf')) }));
     const old = await upload(createPdf('old.pdf'));
     const keyOfOld = (await loadRows()).find(({ token }) => token === old)?.storageKey ?? '';
-    await age('25 hours');
+    await ageFiles('25 hours');
     await upload(createPdf('new.pdf'));
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
     expect((await loadRows()).map(({ name }) => name).sort()).toEqual(['linked.pdf', 'new.pdf']);
@@ -117,7 +118,7 @@ describe('removing unlinked files', () => {
 
   it('removes each file once if several servers do it', async () => {
     for (let index = 0; index < 5; index++) await upload(createPdf(), await createPng());
-    await age('25 hours');
+    await ageFiles('25 hours');
     const counts = await Promise.all([1, 2, 3].map(() => removeUnlinkedFiles(api.ctx, api.ctx.files)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(10);
     expect(await loadRows()).toEqual([]);
@@ -125,7 +126,7 @@ describe('removing unlinked files', () => {
 
   it('skips a file that the store fails to remove, logs it, and retries later', async () => {
     await upload(createPdf('stuck.pdf'), createPdf('other.pdf'));
-    await age('25 hours');
+    await ageFiles('25 hours');
     const stuck = (await loadRows()).find(({ name }) => name === 'stuck.pdf')?.storageKey;
     const failing = {
       ...api.ctx.files,
@@ -138,7 +139,7 @@ describe('removing unlinked files', () => {
 
   it('completes a removal that a crash interrupted between bytes and row', async () => {
     await upload(createPdf());
-    await age('25 hours');
+    await ageFiles('25 hours');
     for (const { storageKey } of await loadRows()) await api.ctx.files.remove(storageKey);
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
   });

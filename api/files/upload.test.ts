@@ -133,37 +133,37 @@ describe('an upload', () => {
 
 describe('files without a form', () => {
   const mebibyte = 1024 * 1024;
-  const from = (remoteAddress: string) =>
+  const uploadFrom = (remoteAddress: string) =>
     api.get(url, { method: 'POST', ...createMultipart([createPdf()]), remoteAddress });
   /** Sets the size of the stored files. */
   const weigh = (bytes: number) => api.ctx.db.update(files).set({ bytes });
 
   it('are limited for each network with 429, until a form links them', async () => {
-    await from('192.0.2.1');
+    await uploadFrom('192.0.2.1');
     await weigh(200 * mebibyte - 1);
-    const refused = await from('192.0.2.1');
+    const refused = await uploadFrom('192.0.2.1');
     expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_requests']);
     expect(refused.body.error.fields).toEqual([{ path: 'files', message: expect.stringContaining('plan.pdf') }]);
-    expect((await from('192.0.2.2')).status).toBe(200);
+    expect((await uploadFrom('192.0.2.2')).status).toBe(200);
     const [row] = await loadRows();
     expect(row?.network).toMatch(/^[\w-]{43}$/);
     await api.ctx.db.update(files).set({ network: null });
-    expect((await from('192.0.2.1')).status).toBe(200);
+    expect((await uploadFrom('192.0.2.1')).status).toBe(200);
   });
 
   it('are limited in total with 503', async () => {
-    await from('192.0.2.3');
-    await from('192.0.2.4');
+    await uploadFrom('192.0.2.3');
+    await uploadFrom('192.0.2.4');
     await weigh(1024 * mebibyte);
-    expect((await from('192.0.2.5')).status).toBe(503);
+    expect((await uploadFrom('192.0.2.5')).status).toBe(503);
     await weigh(1000 * mebibyte);
-    expect((await from('192.0.2.5')).status).toBe(200);
+    expect((await uploadFrom('192.0.2.5')).status).toBe(200);
   });
 
   it('count with a minimum size, so that their number is limited too', async () => {
-    await from('192.0.2.6');
+    await uploadFrom('192.0.2.6');
     await weigh(200 * mebibyte - 30_000);
-    expect((await from('192.0.2.6')).status).toBe(429);
+    expect((await uploadFrom('192.0.2.6')).status).toBe(429);
   });
 });
 
@@ -187,11 +187,11 @@ describe('a picture', () => {
     expect((await readStoredFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
   });
 
-  const flat = (width: number, height: number, more: object = {}) =>
+  const createFlatPng = (width: number, height: number, more: object = {}) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' }, ...more }).png(more);
 
   it.each([
-    ['of more than 50 million pixels', () => flat(10_000, 6_000).toBuffer()],
+    ['of more than 50 million pixels', () => createFlatPng(10_000, 6_000).toBuffer()],
     // A decoder would hold the whole line in memory.
     ['of 6 kB and 50 million pixels in one line', async () => makeBlackPng(50_000_000, 1)],
     ['of 50 million lines of a pixel', async () => makeBlackPng(1, 50_000_000)],
@@ -210,13 +210,13 @@ describe('a picture', () => {
   });
 
   it('of one network waits for its turn, and pictures of other networks do not wait for all of them', async () => {
-    const big = createNamedFile('big.png', await flat(3_000, 3_000).toBuffer());
+    const big = createNamedFile('big.png', await createFlatPng(3_000, 3_000).toBuffer());
     const small = await createPng();
-    const from = (remoteAddress: string, sent: SampleFile) =>
+    const uploadFrom = (remoteAddress: string, sent: SampleFile) =>
       api.get(url, { method: 'POST', ...createMultipart([sent]), remoteAddress });
     const done: string[] = [];
-    const many = Array.from({ length: 5 }, () => from('192.0.2.10', big).then(() => done.push('big')));
-    await from('192.0.2.11', small).then(() => done.push('small'));
+    const many = Array.from({ length: 5 }, () => uploadFrom('192.0.2.10', big).then(() => done.push('big')));
+    await uploadFrom('192.0.2.11', small).then(() => done.push('small'));
     await Promise.all(many);
     expect(done.indexOf('small')).toBeLessThan(3);
   });

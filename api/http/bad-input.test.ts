@@ -67,15 +67,15 @@ const hostile = [
 const rows = sampleEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const isInPath = ({ path }: Endpoint, name: string) => path.includes(`{${name}}`);
 const listNames = ({ input }: Endpoint) => Object.keys(input.shape);
-const queryNames = (endpoint: Endpoint) => listNames(endpoint).filter((name) => !isInPath(endpoint, name));
+const listQueryNames = (endpoint: Endpoint) => listNames(endpoint).filter((name) => !isInPath(endpoint, name));
 
-function accepts({ input }: Endpoint, name: string, value: unknown): boolean {
+function isAccepted({ input }: Endpoint, name: string, value: unknown): boolean {
   const schema = input.shape[name];
   return schema !== undefined && z.safeParse(schema, value).success;
 }
 
 /** Returns the endpoint's URL with valid inputs, except for one raw value. */
-function createAddressWith(endpoint: Endpoint, name: string, raw: string): string {
+function createUrlWithValue(endpoint: Endpoint, name: string, raw: string): string {
   const mark = 'THE-MARK';
   return getRequestUrl(endpoint.path, {
     ...Object.fromEntries(listNames(endpoint).map((known) => [known, valid[known]])),
@@ -84,7 +84,7 @@ function createAddressWith(endpoint: Endpoint, name: string, raw: string): strin
 }
 
 /** Returns the endpoint's URL with valid required inputs, followed by a raw query. */
-function createAddressAnd(endpoint: Endpoint, without: string, rawQuery: string): string {
+function createUrlWithQuery(endpoint: Endpoint, without: string, rawQuery: string): string {
   const others = listNames(endpoint).filter((name) => name !== without);
   const address = getRequestUrl(endpoint.path, Object.fromEntries(others.map((name) => [name, valid[name]])));
   return `${address}${address.includes('?') ? '&' : '?'}${rawQuery}`;
@@ -104,14 +104,15 @@ async function expectNoFailure(url: string) {
 
 it('has a valid value for each input of each endpoint', async () => {
   for (const endpoint of publicEndpoints) {
-    for (const name of listNames(endpoint)) expect([name, accepts(endpoint, name, valid[name])]).toEqual([name, true]);
+    for (const name of listNames(endpoint))
+      expect([name, isAccepted(endpoint, name, valid[name])]).toEqual([name, true]);
   }
 });
 
 describe.each(rows)('%s', (_name, endpoint) => {
   it('answers any text in any input with JSON, never with 5xx, and names the input in a refusal', async () => {
     for (const name of listNames(endpoint)) {
-      const answers = await Promise.all(hostile.map((raw) => expectNoFailure(createAddressWith(endpoint, name, raw))));
+      const answers = await Promise.all(hostile.map((raw) => expectNoFailure(createUrlWithValue(endpoint, name, raw))));
       for (const [index, answer] of answers.entries()) {
         const isBrokenPath = isInPath(endpoint, name) && answer.status === 400 && getInvalidFields(answer).length === 0;
         if (isBrokenPath) expect(hostile[index]).toMatch(/%(?![0-9a-f]{2})|%FF|%C3%28/i);
@@ -121,7 +122,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
   });
 
   it('refuses repeated inputs, NUL bytes and invalid UTF-8, and names the input', async () => {
-    for (const name of queryNames(endpoint)) {
+    for (const name of listQueryNames(endpoint)) {
       // An invalid preview token has no effect, not even an error.
       const expected = name === 'admin' ? [] : [name];
       for (const raw of [
@@ -130,7 +131,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
         `${name}=a%00`,
         `${name}=%FF`,
       ]) {
-        const answer = await expectNoFailure(createAddressAnd(endpoint, name, raw));
+        const answer = await expectNoFailure(createUrlWithQuery(endpoint, name, raw));
         expect([raw, getInvalidFields(answer)]).toEqual([raw, expected]);
         if (expected.length > 0) expect(answer.status).toBe(400);
       }
@@ -143,7 +144,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
       Object.fromEntries(listNames(endpoint).map((name) => [name, valid[name]])),
     );
     const before = await expectNoFailure(plain);
-    const known = queryNames(endpoint).flatMap((name) => [
+    const known = listQueryNames(endpoint).flatMap((name) => [
       `${name}[]=1`,
       `${name}[a]=b`,
       `${name}.a=1`,
@@ -162,22 +163,22 @@ describe.each(rows)('%s', (_name, endpoint) => {
       `z=${big}`,
       "'=1",
     ];
-    const comparable = (answer: { error?: object }) => (answer.error ? { ...answer.error, requestId: '' } : answer);
+    const omitRequestId = (answer: { error?: object }) => (answer.error ? { ...answer.error, requestId: '' } : answer);
     const ask = async (query: string) => {
       const { status, body } = await expectNoFailure(`${plain}${plain.includes('?') ? '&' : '?'}${query}`);
-      expect([query.slice(0, 50), status, comparable(body)]).toEqual([
+      expect([query.slice(0, 50), status, omitRequestId(body)]).toEqual([
         query.slice(0, 50),
         before.status,
-        comparable(before.body),
+        omitRequestId(before.body),
       ]);
     };
     await Promise.all([...known, ...unknown].map(ask));
   });
 
   it('requires each input without a default, by name', async () => {
-    for (const name of queryNames(endpoint)) {
-      const isRequired = !accepts(endpoint, name, undefined);
-      const answer = await expectNoFailure(createAddressAnd(endpoint, name, ''));
+    for (const name of listQueryNames(endpoint)) {
+      const isRequired = !isAccepted(endpoint, name, undefined);
+      const answer = await expectNoFailure(createUrlWithQuery(endpoint, name, ''));
       if (isRequired) expect([answer.status, getInvalidFields(answer)]).toEqual([400, [name]]);
       else expect(answer.status).not.toBe(400);
     }

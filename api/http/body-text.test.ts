@@ -21,7 +21,7 @@ function post(name: FormOperation, payload: string | Buffer) {
 }
 
 /** Returns the sample body as JSON with a raw value in a text field. */
-function createBodyWith(name: FormOperation, field: string, raw: string | Buffer): Buffer {
+function createRawBody(name: FormOperation, field: string, raw: string | Buffer): Buffer {
   const [before = '', after = ''] = JSON.stringify({ ...sampleBodies[name](), [field]: 'THE-MARK' }).split('THE-MARK');
   return Buffer.concat([Buffer.from(before), Buffer.from(raw), Buffer.from(after)]);
 }
@@ -35,7 +35,7 @@ describe('text in a body', () => {
     for (const name of names) {
       for (const field of listTextFields(name)) {
         for (const half of ['\\ud800', 'a\\udc00b', '\\udc00\\ud800']) {
-          const answer = await post(name, createBodyWith(name, field, half));
+          const answer = await post(name, createRawBody(name, field, half));
           expect([name, half, answer.status, getInvalidFields(answer)]).toEqual([name, half, 400, [field]]);
         }
       }
@@ -48,7 +48,7 @@ describe('text in a body', () => {
     for (const name of names) {
       for (const field of listTextFields(name)) {
         for (const bytes of ['ff', 'c328', 'eda080', 'f5808080', 'e282']) {
-          const answer = await post(name, createBodyWith(name, field, Buffer.from(bytes, 'hex')));
+          const answer = await post(name, createRawBody(name, field, Buffer.from(bytes, 'hex')));
           expect([name, field, bytes, answer.status]).toEqual([name, field, bytes, 400]);
           expect(answer.body.error.message).toContain('UTF-8');
         }

@@ -44,12 +44,12 @@ async function findClosedPort(): Promise<number> {
 }
 
 /** The dependencies of the API with another connection to the database. */
-const createContextOn = ({ db }: Connection): ApiContext => ({ ...api.ctx, db, searchDb: db });
+const createContext = ({ db }: Connection): ApiContext => ({ ...api.ctx, db, searchDb: db });
 
 /** Calls an API through another connection. */
 async function askThrough(connection: Connection, url = list) {
   const { logger, lines } = createRecordingLogger();
-  const app = await createApi(createContextOn(connection), { logger });
+  const app = await createApi(createContext(connection), { logger });
   const answer = await app.inject(url);
   await app.close();
   return { status: answer.statusCode, headers: answer.headers, body: answer.json(), lines };
@@ -76,15 +76,15 @@ describe('an unavailable database is 503 with Retry-After', () => {
       user: 'nobody',
       database: 'none',
     });
-    const app = await createApi(createContextOn(connection));
+    const app = await createApi(createContext(connection));
     const statuses = new Map<string, number>();
     // A well-formed token, so that its signature is checked with the key in the database.
     const token = `x.${'x'.repeat(43)}`;
     const query = `?slug=x&q=x&reference=x&email=a@example.org&hold=${token}&manage=${token}`;
     for (const { id, path, method, upload } of publicEndpoints) {
       const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x') + query;
-      const body = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
-      const sent = method === 'GET' ? {} : upload ? createMultipart([createPdf()]) : body();
+      const createBody = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
+      const sent = method === 'GET' ? {} : upload ? createMultipart([createPdf()]) : createBody();
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }
     // These endpoints use no database.
@@ -153,7 +153,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
 
   it('for every form, if it is read-only, and the error says so', async () => {
     const connection = connectDatabase({ ...api.database.config, options: '-c default_transaction_read_only=on' });
-    const app = await createApi(createContextOn(connection));
+    const app = await createApi(createContext(connection));
     const statuses = new Map<string, number>();
     for (const { id, path, method, upload } of publicEndpoints) {
       if (method === 'GET') continue;
@@ -287,13 +287,13 @@ it('is in one log line for each request, without the content of its query', asyn
 
 describe('a request body', () => {
   // A route for these tests only; every endpoint uses the same transport.
-  function taking() {
+  function createTakingServer() {
     const app = createServer();
     app.post('/take', async (request) => ({ taken: request.body }));
     return app;
   }
   const send = async (payload: string, type: string) => {
-    const app = taking();
+    const app = createTakingServer();
     const answer = await app.inject({ method: 'POST', url: '/take', payload, headers: { 'content-type': type } });
     await app.close();
     return answer;

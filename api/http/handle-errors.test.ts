@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ApiFailure } from '../../contract/client.ts';
 import { createServer } from './create-server.ts';
 
-async function answerTo(thrown: () => unknown) {
+async function getErrorAnswer(thrown: () => unknown) {
   const app = createServer();
   app.get('/', async () => {
     throw await thrown();
@@ -17,10 +17,10 @@ const unavailable = { status: 503, code: 'unavailable', retryAfter: '5' };
 const internal = { status: 500, code: 'internal', retryAfter: undefined };
 
 it('treats a missing socket as an unavailable service, and a missing file as an internal error', async () => {
-  expect(await answerTo(() => readFile('/nowhere/at/all').catch((error) => error))).toEqual(internal);
+  expect(await getErrorAnswer(() => readFile('/nowhere/at/all').catch((error) => error))).toEqual(internal);
   const socket = Object.assign(new Error('connect ENOENT /nowhere'), { code: 'ENOENT', syscall: 'connect' });
-  expect(await answerTo(() => socket)).toEqual(unavailable);
-  expect(await answerTo(() => new Error('query failed', { cause: socket }))).toEqual(unavailable);
+  expect(await getErrorAnswer(() => socket)).toEqual(unavailable);
+  expect(await getErrorAnswer(() => new Error('query failed', { cause: socket }))).toEqual(unavailable);
 });
 
 const createAnswer = (status: number) => ({ status, requestId: 'the-id-there' });
@@ -44,5 +44,5 @@ it.each([
     { status: 429, code: 'too_many_requests', retryAfter: undefined },
   ],
 ])('passes on the failure of a backend: %s', async (_what, failure, expected) => {
-  expect(await answerTo(() => failure)).toEqual(expected);
+  expect(await getErrorAnswer(() => failure)).toEqual(expected);
 });

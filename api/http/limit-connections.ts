@@ -135,7 +135,7 @@ export function limitConnections(
     connection.socket.destroy();
   }
 
-  function closeOneOf(candidates: Iterable<Connection>): boolean {
+  function closeWaitingConnection(candidates: Iterable<Connection>): boolean {
     const all = [...candidates];
     const found = all.find(isIdle) ?? all.find(isWaitingForClient);
     if (found) closeConnection(found);
@@ -144,10 +144,10 @@ export function limitConnections(
 
   function makeRoom(network: string): boolean {
     const own = networks.get(network);
-    if (!options.isProxied && own && own.size >= limits.perNetwork) return closeOneOf(own);
+    if (!options.isProxied && own && own.size >= limits.perNetwork) return closeWaitingConnection(own);
     if (connections.size < limits.total) return true;
     const [most] = [...networks.values()].sort((a, b) => b.size - a.size);
-    return closeOneOf(most ?? []);
+    return closeWaitingConnection(most ?? []);
   }
 
   /**

@@ -198,14 +198,14 @@ it('does not count requests that another site made a browser send', async () => 
 it('counts the address that a trusted proxy reports, and ignores other proxies', async () => {
   const proxied = await createApi(api.ctx, { trustProxy: (_address, hop) => hop < 1 });
   const proxy = getUniqueIpAddress();
-  const says = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
+  const createForwardedHeader = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
   for (let sent = 0; sent < points + 2; sent++) {
-    expect((await send(proxied, proxy, says(`198.51.100.${sent}`))).statusCode).toBe(200);
+    expect((await send(proxied, proxy, createForwardedHeader(`198.51.100.${sent}`))).statusCode).toBe(200);
   }
   const liar = getUniqueIpAddress();
   const statuses: number[] = [];
   for (let sent = 0; sent < points + 1; sent++)
-    statuses.push((await send(api.app, liar, says(`203.0.113.${sent}`))).statusCode);
+    statuses.push((await send(api.app, liar, createForwardedHeader(`203.0.113.${sent}`))).statusCode);
   expect(statuses.at(-1)).toBe(429);
   await proxied.close();
 });

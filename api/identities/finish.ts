@@ -22,15 +22,15 @@ async function takeRequest(
 ): Promise<OpenIdRequest & { state: string }> {
   const state = query.get('state') ?? '';
   caller.setOpenIdState?.(null);
-  const tooLate = () =>
+  const createLateError = () =>
     new ApiError('bad_request', 'This sign-in took too long or was already used. Please try again.');
   // Another browser's sign-in would sign this one in as somebody else.
-  if (!state || caller.openIdState !== state) throw tooLate();
+  if (!state || caller.openIdState !== state) throw createLateError();
   const [request] = await db
     .delete(openIdRequests)
     .where(and(eq(openIdRequests.stateSha256, hashToken(state)), gt(openIdRequests.expiresAt, sql`now()`)))
     .returning();
-  if (!request) throw tooLate();
+  if (!request) throw createLateError();
   return { ...request, state };
 }
 

@@ -194,9 +194,9 @@ describe('a provider that knows the browser and asks nothing', () => {
   const isConfirmed = async (session: string | null) =>
     (await begin({ purpose: 'ADD' }, session)).answer.status === 200;
   // As if the sign-in there had been five minutes ago.
-  const laterBegun = () =>
+  const postponeExpiry = () =>
     api.ctx.db.execute(sql`update openid_requests set expires_at = expires_at + interval '5 min'`);
-  const knownBrowser = async () => {
+  const signInKnownBrowser = async () => {
     await join('ada');
     const cookies = new Map<string, string>();
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
@@ -207,10 +207,10 @@ describe('a provider that knows the browser and asks nothing', () => {
   };
 
   it('signs in, and proves nothing', async () => {
-    const { cookies, session } = await knownBrowser();
+    const { cookies, session } = await signInKnownBrowser();
     expect(await isConfirmed(session)).toBe(true);
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
-    await laterBegun();
+    await postponeExpiry();
     const again = readSessionToken(
       await returnFromProvider(await signInAtProvider(address, 'nobody', { cookies }), state),
     );
@@ -219,10 +219,10 @@ describe('a provider that knows the browser and asks nothing', () => {
   });
 
   it('confirms nothing, even when the demand for a new sign-in was removed from the address', async () => {
-    const { cookies, session } = await knownBrowser();
+    const { cookies, session } = await signInKnownBrowser();
     await api.ctx.db.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`);
     const { address, state } = await begin({ purpose: 'CONFIRM' }, session);
-    await laterBegun();
+    await postponeExpiry();
     const changed = new URL(address);
     for (const name of ['prompt', 'max_age']) changed.searchParams.delete(name);
     const answer = await returnFromProvider(await signInAtProvider(changed.href, 'ada', { cookies }), state, session);

@@ -15,7 +15,7 @@ export interface InboxFilter {
 }
 
 /** Returns the filter as a condition on the table, or on an alias. */
-export function matchesInboxFilter(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL {
+export function createInboxFilterSql(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL {
   return sql.join(
     [
       // Never empty: with an empty filter, "this filter or another" would match only the other.

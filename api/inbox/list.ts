@@ -2,7 +2,7 @@ import { and, desc, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
-import { type InboxFilter, matchesInboxFilter } from './filter.ts';
+import { createInboxFilterSql, type InboxFilter } from './filter.ts';
 
 export type Submission = typeof submissions.$inferSelect;
 
@@ -28,7 +28,7 @@ export async function* listInbox({ db }: Context, filter: InboxFilter = {}): Asy
         and(
           sql`${child.mergedInto} = ${submissions.id}`,
           // An alias has the columns of its table.
-          matchesInboxFilter(child as unknown as typeof submissions, filter),
+          createInboxFilterSql(child as unknown as typeof submissions, filter),
         ),
       ),
   );
@@ -41,7 +41,7 @@ export async function* listInbox({ db }: Context, filter: InboxFilter = {}): Asy
         and(
           lt(submissions.id, before),
           isNull(submissions.mergedInto),
-          or(matchesInboxFilter(submissions, filter), hasChild),
+          or(createInboxFilterSql(submissions, filter), hasChild),
         ),
       )
       .orderBy(desc(submissions.id))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FindStoredPicture } from './pictures.ts';
 import { renderMarkdown } from './render.ts';
 
-const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
+const renderHtml = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
 it.each([
   ['![a](media/a.svg)', 'a.svg'],
@@ -33,13 +33,13 @@ describe('dangerous markup is removed', () => {
     '[x]: javascript:alert(1)\n\n[x]',
     '```js" onload="x\ncode\n```',
   ])('%s', async (markdown) => {
-    expect(await htmlOf(markdown)).not.toMatch(
+    expect(await renderHtml(markdown)).not.toMatch(
       /<script|<iframe|<svg|(?:href|src)="(?:java|vb|data)|<[^>]*\son\w+=|style=/i,
     );
   });
 
   it('but text that looks like markup is shown', async () => {
-    expect(await htmlOf('1 < 2 & "3" `<b>`')).toBe('<p>1 &#x3C; 2 &#x26; "3" <code>&#x3C;b></code></p>');
+    expect(await renderHtml('1 < 2 & "3" `<b>`')).toBe('<p>1 &#x3C; 2 &#x26; "3" <code>&#x3C;b></code></p>');
   });
 });
 
@@ -66,7 +66,7 @@ it('returns each site link and picture with its line', async () => {
 });
 
 it('names the box of each task, whose text is no label', async () => {
-  const html = await htmlOf('- [x] a label on every tree\n- [ ] a label that a deer does not eat');
+  const html = await renderHtml('- [x] a label on every tree\n- [ ] a label that a deer does not eat');
   expect(html.match(/<input[^>]*>/g)).toEqual([
     '<input type="checkbox" checked disabled aria-label="Done">',
     '<input type="checkbox" disabled aria-label="Not done">',
@@ -74,7 +74,7 @@ it('names the box of each task, whose text is no label', async () => {
 });
 
 it('puts each table into a box that scrolls and that the keyboard can focus', async () => {
-  const html = await htmlOf('| a | b |\n| --- | --: |\n| 1 | 2 |\n\n| c |\n| --- |\n');
+  const html = await renderHtml('| a | b |\n| --- | --: |\n| 1 | 2 |\n\n| c |\n| --- |\n');
   expect(html.match(/<div class="table-scroll" tabindex="0" role="region" aria-label="Table \d"><table>/g)).toEqual([
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 1"><table>',
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 2"><table>',
@@ -85,7 +85,7 @@ it('puts each table into a box that scrolls and that the keyboard can focus', as
 });
 
 it('has no empty header in a table, above the labels of its rows', async () => {
-  const html = await htmlOf('|  | Before |\n| --- | --- |\n| Disks | 2 |\n');
+  const html = await renderHtml('|  | Before |\n| --- | --- |\n| Disks | 2 |\n');
   expect(html).toMatch(/<tr>\s*<td><\/td>\s*<th>Before<\/th>\s*<\/tr>/);
 });
 
@@ -107,12 +107,12 @@ describe('a picture', () => {
   });
 
   describe('a raster picture', () => {
-    const photo: FindStoredPicture = (name) =>
+    const findPhoto: FindStoredPicture = (name) =>
       name === 'wide.jpg' ? { size: { width: 1000, height: 500 }, svg: null } : undefined;
     const wide = '![Seen](media/wide.jpg)';
 
     it('is offered in smaller sizes and better formats, with its own file as the fallback', async () => {
-      const { html } = await renderMarkdown(wide, photo);
+      const { html } = await renderMarkdown(wide, findPhoto);
       const sizes = 'sizes="(min-width: 56rem) 52rem, 100vw"';
       const set = (format: string) =>
         [480, 832, 1000].map((width) => `/media/wide.jpg/${width}.${format} ${width}w`).join(', ');
@@ -121,42 +121,45 @@ describe('a picture', () => {
           `<source type="image/webp" srcset="${set('webp')}" ${sizes}>` +
           '<img src="/media/wide.jpg" alt="Seen" width="1000" height="500" fetchpriority="high" decoding="async"></picture></figure>',
       );
-      expect((await renderMarkdown('![Seen](media/none.jpg)', photo)).html).not.toContain('<picture>');
+      expect((await renderMarkdown('![Seen](media/none.jpg)', findPhoto)).html).not.toContain('<picture>');
     });
 
     it('is loaded lazily, except for the first one at the top of the text', async () => {
-      const early = async (text: string) =>
-        [...(await renderMarkdown(text, photo)).html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag.includes('high'));
-      expect(await early(`Text.\n\n${wide}\n\n${wide}`)).toEqual([true, false]);
-      expect(await early(`Text.\n\n## Heading\n\n${wide}`)).toEqual([false]);
-      expect(await early(`One.\n\nTwo.\n\nThree.\n\n${wide}`)).toEqual([false]);
+      const findEagerPictures = async (text: string) =>
+        [...(await renderMarkdown(text, findPhoto)).html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag.includes('high'));
+      expect(await findEagerPictures(`Text.\n\n${wide}\n\n${wide}`)).toEqual([true, false]);
+      expect(await findEagerPictures(`Text.\n\n## Heading\n\n${wide}`)).toEqual([false]);
+      expect(await findEagerPictures(`One.\n\nTwo.\n\nThree.\n\n${wide}`)).toEqual([false]);
     });
   });
 
   it('that is a drawing of shapes becomes part of the text, with ids of its own', async () => {
     const svg =
       '<svg viewBox="0 0 8 4" width="8"><marker id="m"/><path d="M0 0" marker-end="url(#m)"/><text>In it</text></svg>';
-    const drawing: FindStoredPicture = (name) =>
+    const findDrawing: FindStoredPicture = (name) =>
       name === 'a.svg' ? { size: { width: 8, height: 4 }, svg } : undefined;
-    const { html, plain, cover } = await renderMarkdown('![Seen](media/a.svg "Said")\n\n![Two](media/a.svg)', drawing);
+    const { html, plain, cover } = await renderMarkdown(
+      '![Seen](media/a.svg "Said")\n\n![Two](media/a.svg)',
+      findDrawing,
+    );
     expect(html).toContain(
       '<figure><input type="checkbox" id="enlarge-drawing-1"><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
     );
     expect(html).toContain('marker-end="url(#drawing-1-m)"');
     expect(html).toContain('<marker id="drawing-2-m">');
-    const label = (number: number) =>
+    const createLabel = (number: number) =>
       `<label for="enlarge-drawing-${number}">Enlarge<span class="visually-hidden"> drawing ${number}</span></label>`;
-    expect(html).toContain(`<figcaption>Said${label(1)}</figcaption>`);
-    expect(html).toContain(`<figcaption>${label(2)}</figcaption>`);
+    expect(html).toContain(`<figcaption>Said${createLabel(1)}</figcaption>`);
+    expect(html).toContain(`<figcaption>${createLabel(2)}</figcaption>`);
     expect(cover).toBe('a.svg');
     expect(plain).not.toContain('In it');
   });
 
   it('that is a drawing has its narrow drawing beside it for phones, which belongs to its pictures', async () => {
-    const svg = (text: string) => `<svg viewBox="0 0 8 4"><text>${text}</text></svg>`;
-    const drawing: FindStoredPicture = (name) =>
-      /^a(?:-narrow)?\.svg$/.test(name) ? { size: { width: 8, height: 4 }, svg: svg(name) } : undefined;
-    const { html, pictures, cover } = await renderMarkdown('![Seen](media/a.svg "Said")', drawing);
+    const createSvg = (text: string) => `<svg viewBox="0 0 8 4"><text>${text}</text></svg>`;
+    const findDrawing: FindStoredPicture = (name) =>
+      /^a(?:-narrow)?\.svg$/.test(name) ? { size: { width: 8, height: 4 }, svg: createSvg(name) } : undefined;
+    const { html, pictures, cover } = await renderMarkdown('![Seen](media/a.svg "Said")', findDrawing);
     expect(html).toBe(
       '<figure><svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-wide"><text>a.svg</text></svg>' +
         '<svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-narrow"><text>a-narrow.svg</text></svg>' +
@@ -173,8 +176,8 @@ describe('a picture', () => {
   });
 
   it('escapes its texts', async () => {
-    expect(await htmlOf('![a"<b>](media/p.svg "c<d>")')).toMatch(/alt="a&#x22;<b>"|alt="a&#x22;&#x3C;b>"/);
-    expect(await htmlOf('![a](media/p.svg "<i>c</i>")')).toContain('<figcaption>&#x3C;i>c&#x3C;/i></figcaption>');
+    expect(await renderHtml('![a"<b>](media/p.svg "c<d>")')).toMatch(/alt="a&#x22;<b>"|alt="a&#x22;&#x3C;b>"/);
+    expect(await renderHtml('![a](media/p.svg "<i>c</i>")')).toContain('<figcaption>&#x3C;i>c&#x3C;/i></figcaption>');
   });
 });
 
@@ -209,7 +212,7 @@ describe('footnotes', () => {
 
 describe('code', () => {
   it('has a class for each token and no style attribute', async () => {
-    const html = await htmlOf('```ts\nconst a: string = "b"; // c\n```');
+    const html = await renderHtml('```ts\nconst a: string = "b"; // c\n```');
     expect(html).toMatch(/^<div class="code" data-language="ts"><pre class="shiki" tabindex="0"><code>/);
     expect(html).toContain('<span class="tok-keyword">const</span>');
     expect(html).toMatch(/<span class="tok-comment">\s*\/\/ c<\/span>/);
@@ -219,7 +222,7 @@ describe('code', () => {
 
   it('of an unknown or no language is escaped and not highlighted', async () => {
     for (const fence of ['```', '```no-such-language', '```constructor']) {
-      const html = await htmlOf(`${fence}\n<b> & "c"\n\n  d\n\`\`\``);
+      const html = await renderHtml(`${fence}\n<b> & "c"\n\n  d\n\`\`\``);
       expect(html.replace(/<\/?(?:div|pre|code|span)[^>]*>/g, '')).toBe('&#x3C;b> &#x26; "c"\n\n  d');
       expect(html).not.toContain('style=');
     }
@@ -227,7 +230,7 @@ describe('code', () => {
 
   it('has no style attribute and loses no character in any language', async () => {
     for (const language of ['bash', 'sql', 'yaml', 'json', 'go', 'c', 'diff', 'nginx', 'html']) {
-      const html = await htmlOf(`\`\`\`${language}\nif x = 'a' { return 1 } # é\n\`\`\``);
+      const html = await renderHtml(`\`\`\`${language}\nif x = 'a' { return 1 } # é\n\`\`\``);
       expect(html).not.toMatch(/style=|--token/);
       expect(html.replace(/<[^>]+>/g, '')).toBe("if x = 'a' { return 1 } # é");
     }

@@ -73,7 +73,7 @@ async function changeFile(
 }
 
 /** Returns the file of a picture in the format of another one, whose name and addresses stay. */
-async function toFormatOf(target: Picture, source: Picture, caller: Caller) {
+async function convertToTargetFormat(target: Picture, source: Picture, caller: Caller) {
   const { contentType, bytes, sha256, width, height } = source;
   if (target.contentType === contentType) return { contentType, bytes, sha256, width, height };
   if (target.contentType === drawingType || contentType === drawingType) {
@@ -120,7 +120,7 @@ export async function replacePicture(
     const [target, source] = [await lockPicture(tx, given), await find(tx, by)];
     await checkIsUnused(tx, by, 'moved to another name');
     await db.delete(media).where(eq(media.name, by));
-    await changeFile(tx, target, await toFormatOf(target, source, caller), userId);
+    await changeFile(tx, target, await convertToTargetFormat(target, source, caller), userId);
   });
   return openPicture(ctx, given, caller);
 }

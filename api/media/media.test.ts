@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>';
-const fileOf = ({ name, bytes }: { name: string; bytes: Buffer }) => new File([new Uint8Array(bytes)], name);
-const svgFile = (name: string, source = drawing) => new File([source], name);
+const createFile = ({ name, bytes }: { name: string; bytes: Buffer }) => new File([new Uint8Array(bytes)], name);
+const createSvgFile = (name: string, source = drawing) => new File([source], name);
 
 async function upload(file: File, user = editor): Promise<string> {
   const [picture] = await user.client.uploadPictures([file]);
@@ -40,14 +40,14 @@ async function publishPage(title: string, body: string): Promise<number> {
   return id;
 }
 
-const failure = (call: Promise<unknown>) =>
+const getFailure = (call: Promise<unknown>) =>
   call.then(
     () => null,
     ({ status, message }: { status: number; message: string }) => ({ status, message }),
   );
 
 it('stores a photograph without the data of its camera, under a name made from the file name', async () => {
-  const [picture] = await editor.client.uploadPictures([fileOf(await createJpeg('Über uns (2).JPG'))]);
+  const [picture] = await editor.client.uploadPictures([createFile(await createJpeg('Über uns (2).JPG'))]);
   expect(picture).toMatchObject({
     name: 'uber-uns-2.jpg',
     contentType: 'image/jpeg',
@@ -63,25 +63,25 @@ it('stores a photograph without the data of its camera, under a name made from t
 });
 
 it('stores the same file once, and different files of one name under different names', async () => {
-  const first = await upload(fileOf(await createPng('plan.png')));
-  const again = await upload(fileOf(await createPng('plan.png')));
-  const other = await upload(fileOf(await createPng('plan.png', 60, 30)));
+  const first = await upload(createFile(await createPng('plan.png')));
+  const again = await upload(createFile(await createPng('plan.png')));
+  const other = await upload(createFile(await createPng('plan.png', 60, 30)));
   expect([first, again, other]).toEqual(['plan.png', 'plan.png', 'plan-2.png']);
 });
 
 it.each([
-  ['a document', async () => fileOf(createPdf('plan.png')), 415],
+  ['a document', async () => createFile(createPdf('plan.png')), 415],
   ['an empty file', async () => new File([], 'empty.png'), 400],
   [
     'a picture that would take gigabytes',
-    async () => fileOf({ name: 'x.png', bytes: makeBlackPng(20_000, 20_000) }),
+    async () => createFile({ name: 'x.png', bytes: makeBlackPng(20_000, 20_000) }),
     413,
   ],
-  ['a text that is called a drawing', async () => svgFile('x.svg', 'hello'), 415],
-  ['a drawing of more than a megabyte', async () => svgFile('x.svg', drawing + ' '.repeat(1_000_000)), 413],
+  ['a text that is called a drawing', async () => createSvgFile('x.svg', 'hello'), 415],
+  ['a drawing of more than a megabyte', async () => createSvgFile('x.svg', drawing + ' '.repeat(1_000_000)), 413],
 ])('refuses %s, and says which file it was', async (_name, make, status) => {
   const file = await make();
-  expect(await failure(editor.client.uploadPictures([file]))).toEqual({
+  expect(await getFailure(editor.client.uploadPictures([file]))).toEqual({
     status,
     message: expect.stringContaining(file.name),
   });
@@ -90,14 +90,17 @@ it.each([
 
 it('stores a drawing without its scripts', async () => {
   const name = await upload(
-    svgFile('evil.svg', drawing.replace('<rect', '<script>alert(1)</script><rect onload="x()"')),
+    createSvgFile('evil.svg', drawing.replace('<rect', '<script>alert(1)</script><rect onload="x()"')),
   );
   const { sha256 } = await getMedia(api.ctx, name);
   expect((await getMediaBytes(api.ctx, sha256)).toString()).not.toMatch(/script|onload/);
 });
 
 it('lists pictures with the number of entries that show them, drafts included', async () => {
-  const [used, unused] = [await upload(svgFile('used.svg')), await upload(fileOf(await createPng('unused.png')))];
+  const [used, unused] = [
+    await upload(createSvgFile('used.svg')),
+    await upload(createFile(await createPng('unused.png'))),
+  ];
   await publishPage('First', `![A box](media/${used})\n`);
   const { id } = await editor.client.call('createEntry', { type: 'PAGE', title: 'Second' });
   const opened = await editor.client.call('openEntry', { id });
@@ -109,9 +112,9 @@ it('lists pictures with the number of entries that show them, drafts included', 
     [unused, 0],
     [used, 2],
   ]);
-  const names = async (only: 'USED' | 'UNUSED' | 'UNDESCRIBED') =>
+  const listNames = async (only: 'USED' | 'UNUSED' | 'UNDESCRIBED') =>
     (await editor.client.call('pictures', { only })).items.map(({ name }) => name).sort();
-  expect([await names('USED'), await names('UNUSED'), await names('UNDESCRIBED')]).toEqual([
+  expect([await listNames('USED'), await listNames('UNUSED'), await listNames('UNDESCRIBED')]).toEqual([
     [used],
     [unused],
     [unused, used].sort(),
@@ -124,56 +127,56 @@ it('lists pictures with the number of entries that show them, drafts included', 
 });
 
 it('lets a picture without words be published only if the library calls it decorative', async () => {
-  const name = await upload(svgFile('line.svg'));
-  expect(await failure(publishPage('One', `![](media/${name})\n`))).toMatchObject({ status: 422 });
+  const name = await upload(createSvgFile('line.svg'));
+  expect(await getFailure(publishPage('One', `![](media/${name})\n`))).toMatchObject({ status: 422 });
   const { version } = await open(name);
   await editor.client.call('describePicture', { name, version, alt: '', focusX: 0.5, focusY: 0.5 });
   await publishPage('Two', `![](media/${name})\n`);
 });
 
 it('refuses a description that starts from an older version, and one by an author of another user’s picture', async () => {
-  const name = await upload(svgFile('box.svg'));
+  const name = await upload(createSvgFile('box.svg'));
   const words = { name, version: 1, focusX: 0.2, focusY: 0.8 };
   await editor.client.call('describePicture', { ...words, alt: 'A box' });
-  expect(await failure(editor.client.call('describePicture', { ...words, alt: 'A bin' }))).toMatchObject({
+  expect(await getFailure(editor.client.call('describePicture', { ...words, alt: 'A bin' }))).toMatchObject({
     status: 409,
   });
   const second = { ...words, version: 2, alt: 'Mine' };
-  expect(await failure(author.client.call('describePicture', second))).toMatchObject({ status: 403 });
+  expect(await getFailure(author.client.call('describePicture', second))).toMatchObject({ status: 403 });
   expect(await open(name)).toMatchObject({ picture: { alt: 'A box' }, focusX: 0.2, focusY: 0.8, version: 2 });
   expect((await open(name, author)).canDescribe).toBe(false);
-  const own = await upload(fileOf(await createPng('own.png')), author);
+  const own = await upload(createFile(await createPng('own.png')), author);
   expect(await author.client.call('describePicture', { ...words, name: own, alt: 'Mine' })).toMatchObject({
     version: 2,
   });
 });
 
 it('replaces a picture everywhere at once, keeps the former file, and gives it back', async () => {
-  const name = await upload(fileOf(await createPng('plan.png', 40, 20)));
+  const name = await upload(createFile(await createPng('plan.png', 40, 20)));
   await publishPage('Plan', `![The plan](media/${name})\n`);
-  const html = async () => (await api.get(getEntryUrl('PAGE', 'item', { slug: 'plan' }))).body.html as string;
-  expect(await html()).toContain('width="40" height="20"');
+  const readHtml = async () => (await api.get(getEntryUrl('PAGE', 'item', { slug: 'plan' }))).body.html as string;
+  expect(await readHtml()).toContain('width="40" height="20"');
 
-  const by = await upload(fileOf(await createPng('new.png', 90, 30)));
+  const by = await upload(createFile(await createPng('new.png', 90, 30)));
   const replaced = await editor.client.call('replacePicture', { name, version: 1, by });
-  expect(await html()).toContain('width="90" height="30"');
+  expect(await readHtml()).toContain('width="90" height="30"');
   expect(replaced).toMatchObject({
     picture: { width: 90 },
     version: 2,
     former: [{ width: 40, replacedBy: editor.name }],
   });
-  expect(await failure(open(by))).toMatchObject({ status: 404 });
+  expect(await getFailure(open(by))).toMatchObject({ status: 404 });
 
   const former = replaced.former[0]?.id ?? 0;
   await editor.client.call('restorePicture', { name, version: 2, former });
-  expect(await html()).toContain('width="40" height="20"');
+  expect(await readHtml()).toContain('width="40" height="20"');
   expect((await open(name)).former).toMatchObject([{ width: 90 }]);
 });
 
 it('shows a narrow drawing that is uploaded later beside the wide one of its name, and then keeps it', async () => {
-  const wide = await upload(svgFile('plan.svg'));
+  const wide = await upload(createSvgFile('plan.svg'));
   const id = await publishPage('With a plan', `![A box](media/${wide})\n`);
-  const narrow = await upload(svgFile('Plan.narrow.svg', drawing.replaceAll('40', '20')));
+  const narrow = await upload(createSvgFile('Plan.narrow.svg', drawing.replaceAll('40', '20')));
   expect(narrow).toBe('plan-narrow.svg');
   const { rows } = await api.database.pool.query('select html, pictures from revisions where entry_id = $1', [id]);
   expect(rows).toEqual([{ html: expect.stringContaining('class="drawing-narrow"'), pictures: [wide, narrow] }]);
@@ -181,39 +184,39 @@ it('shows a narrow drawing that is uploaded later beside the wide one of its nam
 });
 
 it('refuses a drawing in place of a photograph, and converts photographs to the format of the name', async () => {
-  const name = await upload(fileOf(await createPng('plan.png')));
-  const box = await upload(svgFile('box.svg'));
+  const name = await upload(createFile(await createPng('plan.png')));
+  const box = await upload(createSvgFile('box.svg'));
   const refused = editor.client.call('replacePicture', { name, version: 1, by: box });
-  expect(await failure(refused)).toMatchObject({ status: 422 });
-  const by = await upload(fileOf(await createJpeg()));
+  expect(await getFailure(refused)).toMatchObject({ status: 422 });
+  const by = await upload(createFile(await createJpeg()));
   const { picture } = await editor.client.call('replacePicture', { name, version: 1, by });
   expect(picture).toMatchObject({ name: 'plan.png', contentType: 'image/png', width: 20, height: 40 });
 });
 
 it('removes a picture only if no text shows it or showed it', async () => {
-  const name = await upload(svgFile('box.svg'));
+  const name = await upload(createSvgFile('box.svg'));
   const id = await publishPage('First', `![A box](media/${name})\n`);
-  const remove = () => failure(editor.client.call('removePicture', { name, version: 1 }));
+  const remove = () => getFailure(editor.client.call('removePicture', { name, version: 1 }));
   expect(await remove()).toEqual({ status: 409, message: expect.stringContaining('First') });
   const opened = await editor.client.call('openEntry', { id });
   const content = { ...opened.content, body: 'None.\n' };
   const { version } = await editor.client.call('saveDraft', { id, version: opened.version, content });
   await editor.client.call('publishEntry', { id, version });
   expect(await remove()).toEqual({ status: 409, message: expect.stringContaining('earlier revision of “First”') });
-  const free = await upload(fileOf(await createPng()));
-  expect(await failure(editor.client.call('removePicture', { name: free, version: 1 }))).toBeNull();
+  const free = await upload(createFile(await createPng()));
+  expect(await getFailure(editor.client.call('removePicture', { name: free, version: 1 }))).toBeNull();
   expect((await editor.client.call('pictures', {})).items.map((each) => each.name)).toEqual([name]);
 });
 
 it('lets authors upload, but neither replace nor remove, and readers only look', async () => {
-  const name = await upload(svgFile('box.svg'), author);
-  const by = await upload(fileOf(await createPng()), author);
+  const name = await upload(createSvgFile('box.svg'), author);
+  const by = await upload(createFile(await createPng()), author);
   for (const call of [
     author.client.call('replacePicture', { name, version: 1, by }),
     author.client.call('removePicture', { name, version: 1 }),
   ])
-    expect(await failure(call)).toMatchObject({ status: 403 });
+    expect(await getFailure(call)).toMatchObject({ status: 403 });
   const reader = await makeUser(api.ctx, 'READER');
-  expect(await failure(reader.client.uploadPictures([svgFile('x.svg')]))).toMatchObject({ status: 403 });
+  expect(await getFailure(reader.client.uploadPictures([createSvgFile('x.svg')]))).toMatchObject({ status: 403 });
   expect((await open(name, reader)).canReplace).toBe(false);
 });

@@ -39,7 +39,7 @@ function readAsOf<T>(moment: Date, read: (client: Client) => Promise<T>): Promis
 }
 
 /** Returns the title that an address answers with as of a moment, with its slug if that is another, or its status. */
-function titleAt(moment: Date, slug: string): Promise<string | number | null> {
+function readTitle(moment: Date, slug: string): Promise<string | number | null> {
   return readAsOf(moment, async (client) => {
     try {
       const found = await client.entries('APP', 'item', { slug });
@@ -83,11 +83,11 @@ describe('as of an earlier moment', () => {
     await publish(id, 'Second');
     const second = await readClock();
     await publish(id, 'Third');
-    expect([await titleAt(first, slug), await titleAt(second, slug), await titleAt(await readClock(), slug)]).toEqual([
-      'First',
-      'Second',
-      'Third',
-    ]);
+    expect([
+      await readTitle(first, slug),
+      await readTitle(second, slug),
+      await readTitle(await readClock(), slug),
+    ]).toEqual(['First', 'Second', 'Third']);
   });
 
   it('an entry that was withdrawn meanwhile is shown, and one that was published since is not', async () => {
@@ -97,13 +97,13 @@ describe('as of an earlier moment', () => {
     const during = await readClock();
     await withdraw(id, false);
     const { slug: later } = await makeApp({ publishedAt: new Date(), text: { title: 'Later' } });
-    expect([await titleAt(before, slug), await titleAt(during, slug)]).toEqual(['Shown', 410]);
-    expect([await titleAt(during, later), await titleAt(await readClock(), later)]).toEqual([404, 'Later']);
+    expect([await readTitle(before, slug), await readTitle(during, slug)]).toEqual(['Shown', 410]);
+    expect([await readTitle(during, later), await readTitle(await readClock(), later)]).toEqual([404, 'Later']);
   });
 
   it('an entry that came with an earlier date is shown from that date on', async () => {
     const { slug } = await makeApp({ publishedAt: getTimeFromNow(-1_000), text: { title: 'Old' } });
-    expect([await titleAt(getTimeFromNow(-1_100), slug), await titleAt(getTimeFromNow(-900), slug)]).toEqual([
+    expect([await readTitle(getTimeFromNow(-1_100), slug), await readTitle(getTimeFromNow(-900), slug)]).toEqual([
       404,
       'Old',
     ]);
@@ -115,7 +115,7 @@ describe('as of an earlier moment', () => {
     const between = await readClock();
     const { lastAct } = await editor.client.call('openEntry', { id });
     await editor.client.call('undoAct', { id: lastAct?.id ?? 0 });
-    expect([await titleAt(between, slug), await titleAt(await readClock(), slug)]).toEqual(['Second', 'First']);
+    expect([await readTitle(between, slug), await readTitle(await readClock(), slug)]).toEqual(['Second', 'First']);
   });
 
   it('a renamed entry has its address of then, and redirects from the addresses it had before', async () => {
@@ -130,7 +130,7 @@ describe('as of an earlier moment', () => {
       [second, 'App at renamed', 'App'],
       [third, 'App', `App at ${slug}`],
     ] as const)
-      expect([await titleAt(moment, slug), await titleAt(moment, 'renamed')]).toEqual([old, renamed]);
+      expect([await readTitle(moment, slug), await readTitle(moment, 'renamed')]).toEqual([old, renamed]);
   });
 
   it('search finds the texts of then', async () => {
@@ -162,15 +162,15 @@ it('as of a later moment the site has what is scheduled until then', async () =>
   await schedule(id, 'Tomorrow', getTimeFromNow(86_400));
   const { slug: hidden } = await makeApp({ publishedAt: getTimeFromNow(7_200), text: { title: 'Soon' } });
   const { slug: leaving } = await makeApp({ withdrawnAt: getTimeFromNow(7_200), text: { title: 'Leaving' } });
-  expect([await titleAt(getTimeFromNow(3_600), slug), await titleAt(getTimeFromNow(86_401), slug)]).toEqual([
+  expect([await readTitle(getTimeFromNow(3_600), slug), await readTitle(getTimeFromNow(86_401), slug)]).toEqual([
     'Now',
     'Tomorrow',
   ]);
-  expect([await titleAt(getTimeFromNow(3_600), hidden), await titleAt(getTimeFromNow(7_201), hidden)]).toEqual([
+  expect([await readTitle(getTimeFromNow(3_600), hidden), await readTitle(getTimeFromNow(7_201), hidden)]).toEqual([
     404,
     'Soon',
   ]);
-  expect([await titleAt(getTimeFromNow(3_600), leaving), await titleAt(getTimeFromNow(7_201), leaving)]).toEqual([
+  expect([await readTitle(getTimeFromNow(3_600), leaving), await readTitle(getTimeFromNow(7_201), leaving)]).toEqual([
     'Leaving',
     410,
   ]);

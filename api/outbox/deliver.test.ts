@@ -12,7 +12,7 @@ let mailServer: MailServer;
 let send: SmtpSender;
 beforeAll(async () => {
   [database, mailServer] = await Promise.all([openTestDatabase(), startMailServer()]);
-  send = senderTo(mailServer.url);
+  send = createSender(mailServer.url);
 });
 afterAll(async () => {
   send.close();
@@ -42,7 +42,7 @@ async function pauseAfterTry(attempts: number): Promise<number> {
   return ((await read()).dueAt.getTime() - Date.now()) / 1000;
 }
 
-function senderTo(url: string): SmtpSender {
+function createSender(url: string): SmtpSender {
   return createSmtpSender({
     SMTP_URL: url,
     SUPPORT_EMAIL: 'support@site.example',
@@ -109,8 +109,8 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['no mail server answers', async () => senderTo('smtp://127.0.0.1:1')],
-    ['the mail server does not let us in', async () => senderTo(mailServer.url.replace('//', '//user:wrong@'))],
+    ['no mail server answers', async () => createSender('smtp://127.0.0.1:1')],
+    ['the mail server does not let us in', async () => createSender(mailServer.url.replace('//', '//user:wrong@'))],
   ])('counts no attempt and stops at once if %s', async (_what, make) => {
     const nowhere = await make();
     await Promise.all(Array.from({ length: 20 }, () => queue()));

@@ -62,32 +62,32 @@ async function passTime(minutes: number): Promise<void> {
 }
 
 /** Returns the numbers of the queued mails in each received mail. */
-const received = () =>
+const listReceived = () =>
   mailServer.received.map(({ raw }) =>
     [...raw.replace(/=\r\n/g, '').matchAll(/Body <(\d+)>/g)].map(([, number]) => Number(number)),
   );
 
-const unsent = async () => (await database.db.select().from(outbox)).filter(({ sentAt }) => sentAt === null);
+const loadUnsent = async () => (await database.db.select().from(outbox)).filter(({ sentAt }) => sentAt === null);
 
 describe('the mails to one recipient', () => {
   it('are at most three an hour; further ones wait, are merged into one, and none is lost', async () => {
     await queue(6);
     await deliverAll();
-    expect(received()).toHaveLength(3);
-    expect(received().flat()).toHaveLength(3);
-    for (const { postponed, deadAt, dueAt } of await unsent()) {
+    expect(listReceived()).toHaveLength(3);
+    expect(listReceived().flat()).toHaveLength(3);
+    for (const { postponed, deadAt, dueAt } of await loadUnsent()) {
       expect([postponed, deadAt]).toEqual([true, null]);
       expect(dueAt.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
     }
     await passTime(59);
     await deliverAll();
-    expect(received()).toHaveLength(3);
+    expect(listReceived()).toHaveLength(3);
     await passTime(2);
     await deliverAll();
-    expect(received()).toHaveLength(4);
-    expect(received().at(-1)).toHaveLength(3);
-    expect(received().flat().sort()).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await unsent()).toEqual([]);
+    expect(listReceived()).toHaveLength(4);
+    expect(listReceived().at(-1)).toHaveLength(3);
+    expect(listReceived().flat().sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await loadUnsent()).toEqual([]);
     expect(mailServer.received.at(-1)?.raw).toMatch(/^Subject: 3 messages in one e-mail\r$/m);
   });
 
@@ -96,7 +96,7 @@ describe('the mails to one recipient', () => {
     for (let minute = 0; minute < 2 * 24 * 60; minute += 30) {
       await queue(2, {}, minute / 15 + 1);
       await deliverAll();
-      while (sentAt.length < received().length) sentAt.push(minute);
+      while (sentAt.length < listReceived().length) sentAt.push(minute);
       await passTime(30);
     }
     for (const moment of sentAt) {
@@ -109,7 +109,7 @@ describe('the mails to one recipient', () => {
     await deliverAll();
     await passTime(24 * 60);
     await deliverAll();
-    const numbers = received().flat();
+    const numbers = listReceived().flat();
     expect(new Set(numbers).size).toBe(192);
     expect(numbers).toHaveLength(192);
   }, 120_000);
@@ -118,8 +118,8 @@ describe('the mails to one recipient', () => {
     await queue(30);
     await Promise.all(Array.from({ length: 8 }, deliverAll));
     await deliverAll();
-    expect(received()).toHaveLength(3);
-    expect(await unsent()).toHaveLength(27);
+    expect(listReceived()).toHaveLength(3);
+    expect(await loadUnsent()).toHaveLength(27);
   });
 
   it('are counted without regard to case and plus suffix, but mails to different addresses are never merged', async () => {
@@ -127,13 +127,13 @@ describe('the mails to one recipient', () => {
     for (const [index, spelling] of spellings.entries()) await queue(2, { recipient: spelling }, index * 2 + 1);
     await queue(1, { recipient: 'vic@example.net' }, 100);
     await deliverAll();
-    expect(received().filter(([number = 0]) => number < 100)).toHaveLength(3);
-    expect(received().filter(([number]) => number === 100)).toHaveLength(1);
+    expect(listReceived().filter(([number = 0]) => number < 100)).toHaveLength(3);
+    expect(listReceived().filter(([number]) => number === 100)).toHaveLength(1);
     for (let hour = 0; hour < 8; hour += 1) {
       await passTime(61);
       await deliverAll();
     }
-    expect(await unsent()).toEqual([]);
+    expect(await loadUnsent()).toEqual([]);
     for (const { to, raw } of mailServer.received) {
       expect(to).toHaveLength(1);
       const numbers = [...raw.replace(/=\r\n/g, '').matchAll(/Body <(\d+)>/g)].map(([, number]) => Number(number));
@@ -147,19 +147,19 @@ describe('the mails to one recipient', () => {
   it("are not limited for the company's own inbox", async () => {
     await queue(20, { recipient: 'Inbox@site.example' });
     await deliverAll();
-    expect(received()).toHaveLength(20);
+    expect(listReceived()).toHaveLength(20);
   });
 
   it('keep their calendar files when they are merged', async () => {
     await queue(3);
     await deliverAll();
-    const file = (method: string) => `BEGIN:VCALENDAR\r\nMETHOD:${method}\r\nEND:VCALENDAR`;
-    await queue(1, { calendar: file('REQUEST'), calendarMethod: 'REQUEST' }, 4);
-    await queue(1, { calendar: file('CANCEL'), calendarMethod: 'CANCEL' }, 5);
+    const createCalendarFile = (method: string) => `BEGIN:VCALENDAR\r\nMETHOD:${method}\r\nEND:VCALENDAR`;
+    await queue(1, { calendar: createCalendarFile('REQUEST'), calendarMethod: 'REQUEST' }, 4);
+    await queue(1, { calendar: createCalendarFile('CANCEL'), calendarMethod: 'CANCEL' }, 5);
     await deliverAll();
     await passTime(61);
     await deliverAll();
-    expect(received().at(-1)).toEqual([4, 5]);
+    expect(listReceived().at(-1)).toEqual([4, 5]);
     const raw = mailServer.received.at(-1)?.raw ?? '';
     for (const name of ['appointment-1.ics', 'appointment-2.ics']) expect(raw).toContain(`filename=${name}`);
     for (const method of ['REQUEST', 'CANCEL']) expect(raw).toContain(`method=${method}`);
@@ -169,19 +169,19 @@ describe('the mails to one recipient', () => {
     mailServer.refuseWith = { code: 451, message: 'greylisted' };
     await queue(5);
     await deliverAll();
-    expect((await unsent()).filter(({ postponed }) => postponed)).toEqual([]);
+    expect((await loadUnsent()).filter(({ postponed }) => postponed)).toEqual([]);
     mailServer.refuseWith = null;
-    for (const { id } of await unsent()) await retryMails(database, id);
+    for (const { id } of await loadUnsent()) await retryMails(database, id);
     await deliverAll();
-    expect(received()).toHaveLength(3);
+    expect(listReceived()).toHaveLength(3);
     await passTime(61);
     mailServer.refuseWith = { code: 451, message: 'greylisted' };
     await deliver();
-    expect((await unsent()).map(({ lastError }) => lastError?.includes('greylisted'))).toEqual([true, true]);
+    expect((await loadUnsent()).map(({ lastError }) => lastError?.includes('greylisted'))).toEqual([true, true]);
     mailServer.refuseWith = null;
     await passTime(1);
     await deliverAll();
-    expect(received()).toHaveLength(4);
-    expect(received().flat().sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(listReceived()).toHaveLength(4);
+    expect(listReceived().flat().sort()).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -15,12 +15,12 @@ beforeEach(async () => {
   await database.db.delete(outbox);
 });
 
-const later = () => new Date(Date.now() + 3_600_000);
+const getLaterTime = () => new Date(Date.now() + 3_600_000);
 
 describe('unsent mails', () => {
   it('are counted by state, with the time since the oldest was due', async () => {
     expect(await getOutboxState(database)).toEqual({ waiting: 0, oldestDueSeconds: 0, dead: 0, held: 0 });
-    await makeMail(database, { dueAt: later() });
+    await makeMail(database, { dueAt: getLaterTime() });
     expect(await getOutboxState(database)).toMatchObject({ waiting: 1, oldestDueSeconds: 0 });
     await makeMail(database, { dueAt: new Date(Date.now() - 90_000) });
     await makeMail(database, { dueAt: new Date(0), deadAt: new Date() });
@@ -33,7 +33,7 @@ describe('unsent mails', () => {
   });
 
   it('are tried again from the first attempt: one mail, or all dead ones', async () => {
-    const dead = { deadAt: new Date(), attempts: 25, dueAt: later() };
+    const dead = { deadAt: new Date(), attempts: 25, dueAt: getLaterTime() };
     const one = await makeMail(database, dead);
     await makeMail(database, dead);
     await makeMail(database, { ...dead, held: true });

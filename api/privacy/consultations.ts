@@ -4,7 +4,7 @@ import { consultations, submissions } from '../db/tables.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
-function belongsTo(db: Context['db'], email: string): SQL {
+function createPersonalConsultationsSql(db: Context['db'], email: string): SQL {
   return inArray(
     consultations.submissionId,
     db.select({ id: submissions.id }).from(submissions).where(isSentBy(email)),
@@ -15,6 +15,7 @@ function belongsTo(db: Context['db'], email: string): SQL {
 export const personalConsultations: PersonalTable = {
   table: 'consultations',
   find: ({ db }: Context, email) =>
-    db.select().from(consultations).where(belongsTo(db, email)).orderBy(consultations.createdAt),
-  erase: async ({ db }: Context, email) => (await db.delete(consultations).where(belongsTo(db, email))).rowCount ?? 0,
+    db.select().from(consultations).where(createPersonalConsultationsSql(db, email)).orderBy(consultations.createdAt),
+  erase: async ({ db }: Context, email) =>
+    (await db.delete(consultations).where(createPersonalConsultationsSql(db, email))).rowCount ?? 0,
 };

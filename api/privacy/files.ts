@@ -4,13 +4,13 @@ import { files, submissions } from '../db/tables.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
-function belongsTo(db: Context['db'], email: string): SQL {
+function createPersonalFilesSql(db: Context['db'], email: string): SQL {
   return inArray(files.submissionId, db.select({ id: submissions.id }).from(submissions).where(isSentBy(email)));
 }
 
 /** Lists the files of the address's submissions, without their bytes. */
 export function listPersonalFiles({ db }: Context, email: string): Promise<(typeof files.$inferSelect)[]> {
-  return db.select().from(files).where(belongsTo(db, email)).orderBy(files.token);
+  return db.select().from(files).where(createPersonalFilesSql(db, email)).orderBy(files.token);
 }
 
 /**
@@ -22,6 +22,6 @@ export const personalFiles: PersonalTable = {
   find: listPersonalFiles,
   erase: async ({ db }: Context, email) => {
     const unused = { submissionId: null, name: '', createdAt: sql`to_timestamp(0)` };
-    return (await db.update(files).set(unused).where(belongsTo(db, email))).rowCount ?? 0;
+    return (await db.update(files).set(unused).where(createPersonalFilesSql(db, email))).rowCount ?? 0;
   },
 };

@@ -11,11 +11,11 @@ function createWordPattern(email: string): string {
 }
 
 /**
- * Matches mails to the address, mails with it as the reply address, and mails about its submissions. Mails without a
- * submission also match if they contain the address. A mail about another person's submission belongs to that person,
- * even if it contains the address.
+ * Returns a condition for mails to the address, mails with it as the reply address, and mails about its submissions.
+ * Mails without a submission also match if they contain the address. A mail about another person's submission belongs
+ * to that person, even if it contains the address.
  */
-function createMailsOfPersonSql(db: Context['db'], email: string): SQL | undefined {
+function createPersonalMailsSql(db: Context['db'], email: string): SQL | undefined {
   const sent = db.select({ id: submissions.id }).from(submissions).where(isSentBy(email));
   return or(
     sql`lower(${outbox.recipient}) = lower(${email})`,
@@ -29,7 +29,7 @@ function createMailsOfPersonSql(db: Context['db'], email: string): SQL | undefin
 export const personalMails: PersonalTable = {
   table: 'outbox',
   find: ({ db }: Context, email) =>
-    db.select().from(outbox).where(createMailsOfPersonSql(db, email)).orderBy(outbox.id),
+    db.select().from(outbox).where(createPersonalMailsSql(db, email)).orderBy(outbox.id),
   erase: async ({ db }: Context, email) =>
-    (await db.delete(outbox).where(createMailsOfPersonSql(db, email))).rowCount ?? 0,
+    (await db.delete(outbox).where(createPersonalMailsSql(db, email))).rowCount ?? 0,
 };

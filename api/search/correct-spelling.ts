@@ -16,10 +16,10 @@ const maxCountedEntries = 20;
 export function listNearWords(word: string): { transposed: string[]; others: string[] } {
   const places = Array.from({ length: word.length + 1 }, (_, place) => place);
   const parts = places.map((place): [string, string] => [word.slice(0, place), word.slice(place)]);
-  const unlike = (words: string[]) => [...new Set(words)].filter((other) => other !== word);
+  const omitWord = (words: string[]) => [...new Set(words)].filter((other) => other !== word);
   return {
-    transposed: unlike(parts.map(([start, end]) => start + end.slice(1, 2) + end.slice(0, 1) + end.slice(2))),
-    others: unlike(
+    transposed: omitWord(parts.map(([start, end]) => start + end.slice(1, 2) + end.slice(0, 1) + end.slice(2))),
+    others: omitWord(
       parts.flatMap(([start, end]) => [
         start + end.slice(1),
         ...letters.flatMap((letter) => [start + letter + end, start + letter + end.slice(1)]),

@@ -47,10 +47,11 @@ it('ranks many interests like few, and counts a repeated interest once', async (
       publishedAt: getTimeFromNow(-count - 1),
       text: { interests: slugs.slice(0, count) },
     });
-  const ranked = async (interests: string[]) => getSlugs(await getRecommended(`?interests=${interests}&limit=50`));
-  expect(await ranked(slugs)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
-  expect(await ranked(slugs.slice(0, 6))).toEqual([6, 7, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
-  expect(await ranked(['i1', 'i0', 'i1'])).toEqual([2, 3, 4, 5, 6, 7, 1, 0].map((count) => `shares-${count}`));
+  const getRankedSlugs = async (interests: string[]) =>
+    getSlugs(await getRecommended(`?interests=${interests}&limit=50`));
+  expect(await getRankedSlugs(slugs)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
+  expect(await getRankedSlugs(slugs.slice(0, 6))).toEqual([6, 7, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
+  expect(await getRankedSlugs(['i1', 'i0', 'i1'])).toEqual([2, 3, 4, 5, 6, 7, 1, 0].map((count) => `shares-${count}`));
 });
 
 it('finds the entry that shares most interests behind any number of newer entries', async () => {

@@ -33,7 +33,7 @@ function listCombinations(words: string[], count: number): string[][] {
  * Returns a condition, supported by an index, for entries that share at least `count` wanted interests. For many wanted
  * interests: any.
  */
-function sharesAtLeast(wanted: string[], count: number): SQL | undefined {
+function createSharedInterestsSql(wanted: string[], count: number): SQL | undefined {
   if (wanted.length > mostChosenFrom) return arrayOverlaps(revisions.interests, wanted);
   return or(...listCombinations(wanted, count).map((choice) => arrayContains(revisions.interests, choice)));
 }
@@ -43,7 +43,7 @@ function sharesAtLeast(wanted: string[], count: number): SQL | undefined {
  * newest. Such entries are rare, so an index finds them without reading all entries.
  */
 async function selectBySharedInterests({ db }: Context, wanted: string[], limit: number): Promise<CardRow[]> {
-  const sharedOf = ({ interests }: CardRow) => wanted.filter((slug) => interests.includes(slug)).length;
+  const countShared = ({ interests }: CardRow) => wanted.filter((slug) => interests.includes(slug)).length;
   const shared = wanted.map((slug) => sql`(${arrayContains(revisions.interests, [slug])})::int`);
   const bestFirst = [desc(sql.join(shared, sql` + `)), ...newestFirst];
   const isOffered = and(isEnabled, ofFeeds);
@@ -63,17 +63,17 @@ async function selectBySharedInterests({ db }: Context, wanted: string[], limit:
     .orderBy(...bestFirst)
     .limit(limit);
   const last = rows.at(-1);
-  const least = last ? sharedOf(last) : 0;
+  const least = last ? countShared(last) : 0;
   if (rows.length < limit || least === wanted.length) return rows;
   const better = await db
     .select(cardColumns)
     .from(entries)
     .innerJoin(revisions, isShownRevision)
     .leftJoin(categories, isShownCategory)
-    .where(and(isOffered, sharesAtLeast(wanted, least + 1)))
+    .where(and(isOffered, createSharedInterestsSql(wanted, least + 1)))
     .orderBy(...bestFirst)
     .limit(limit);
-  const isBetter = (row: CardRow) => sharedOf(row) > least;
+  const isBetter = (row: CardRow) => countShared(row) > least;
   return [...better.filter(isBetter), ...rows.filter((row) => !isBetter(row))].slice(0, limit);
 }
 

@@ -5,7 +5,7 @@ import { createNetworkQueue } from './search-queue.ts';
 function makeTasks() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const task = (name: string) => () =>
+  const createTask = (name: string) => () =>
     new Promise<void>((resolve) => {
       begun.push(name);
       ends.push(resolve);
@@ -14,18 +14,18 @@ function makeTasks() {
     ends.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { begun, task, endNext };
+  return { begun, createTask, endNext };
 }
 
 it('runs a limited number of tasks at a time, and networks take turns', async () => {
   const run = createNetworkQueue({ running: 1, waitingOfNetwork: 3, waiting: 9 });
-  const { begun, task, endNext } = makeTasks();
+  const { begun, createTask, endNext } = makeTasks();
   const all = [
-    run('a', task('a1')),
-    run('a', task('a2')),
-    run('a', task('a3')),
-    run('b', task('b1')),
-    run('c', task('c1')),
+    run('a', createTask('a1')),
+    run('a', createTask('a2')),
+    run('a', createTask('a3')),
+    run('b', createTask('b1')),
+    run('c', createTask('c1')),
   ];
   expect(begun).toEqual(['a1']);
   for (const _ of all) await endNext();
@@ -35,14 +35,14 @@ it('runs a limited number of tasks at a time, and networks take turns', async ()
 
 it('refuses a task above the limit of its network or of all, and accepts tasks again when there is room', async () => {
   const run = createNetworkQueue({ running: 1, waitingOfNetwork: 1, waiting: 2 });
-  const { task, endNext } = makeTasks();
-  const taken = [run('a', task('a1')), run('a', task('a2'))];
-  await expect(run('a', task('a3'))).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
-  taken.push(run('b', task('b1')));
-  await expect(run('c', task('c1'))).rejects.toMatchObject({ code: 'too_many_requests' });
+  const { createTask, endNext } = makeTasks();
+  const taken = [run('a', createTask('a1')), run('a', createTask('a2'))];
+  await expect(run('a', createTask('a3'))).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+  taken.push(run('b', createTask('b1')));
+  await expect(run('c', createTask('c1'))).rejects.toMatchObject({ code: 'too_many_requests' });
   for (const _ of taken) await endNext();
   await Promise.all(taken);
-  const next = run('c', task('c1'));
+  const next = run('c', createTask('c1'));
   await endNext();
   await next;
 });

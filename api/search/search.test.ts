@@ -21,7 +21,7 @@ async function make(title: string, body = 'Nothing much', type: EntryType = 'APP
   return (await makeEntry(api.ctx, type, { text: { title, body, summary: 'A summary' } })).slug;
 }
 
-function matches(answer: Answer, index = 0): string[] {
+function getMatches(answer: Answer, index = 0): string[] {
   return answer.body.items[index].excerpt
     .filter(({ match }: { match: boolean }) => match)
     .map(({ text }: { text: string }) => text);
@@ -117,7 +117,7 @@ describe('search', () => {
     const body = await make('Language', 'Our agent is C++ throughout.');
     const answer = await search('C++');
     expect(getSlugs(answer)).toContain(body);
-    expect(matches(answer, getSlugs(answer).indexOf(body))).toEqual(['C++']);
+    expect(getMatches(answer, getSlugs(answer).indexOf(body))).toEqual(['C++']);
   });
 
   it("does not take it's for a prefix, and finds it in titles", async () => {
@@ -158,7 +158,7 @@ describe('search', () => {
     await make('Title', `A ferret. ${filling}The ferret sleeps at night. And more.`);
     const answer = await search('ferret night');
     expect(getExcerpt(answer)).toBe('The ferret sleeps at night. And more.');
-    expect(matches(answer)).toEqual(['ferret', 'night']);
+    expect(getMatches(answer)).toEqual(['ferret', 'night']);
   });
 
   it('marks the beginning of an excerpt that starts inside a sentence', async () => {
@@ -233,20 +233,20 @@ describe('search', () => {
   it('starts the excerpt with the matching sentence and marks the matches', async () => {
     await make('Title', 'First words. The ferret and the ferrets.');
     const answer = await search('ferret');
-    expect(matches(answer)).toEqual(['ferret', 'ferrets']);
+    expect(getMatches(answer)).toEqual(['ferret', 'ferrets']);
     expect(getExcerpt(answer)).toBe('The ferret and the ferrets.');
   });
 
   it('marks the words in the text when other words match the title alone', async () => {
     await make('The ferret at night', 'It sleeps while the ferrets run.');
-    expect(matches(await search('ferret night'))).toEqual(['ferrets']);
-    expect(matches(await search('night ferr'))).toEqual(['ferrets']);
-    expect(matches(await search('"ferret at night"'))).toEqual(['ferrets']);
+    expect(getMatches(await search('ferret night'))).toEqual(['ferrets']);
+    expect(getMatches(await search('night ferr'))).toEqual(['ferrets']);
+    expect(getMatches(await search('"ferret at night"'))).toEqual(['ferrets']);
   });
 
   it('treats markup in an excerpt as text', async () => {
     await make('Title', 'Write `a < ferret` & more');
-    expect(matches(await search('ferret'))).toEqual(['ferret']);
+    expect(getMatches(await search('ferret'))).toEqual(['ferret']);
     expect((await search('ferret')).body.items[0].excerpt[0].text).toBe('Write a < ');
   });
 

@@ -15,6 +15,6 @@ const systems: [RegExp, string][] = [
 
 /** Returns a name for a browser by its User-Agent header, such as "Firefox on Linux", so that people recognise it. */
 export function describeDevice(userAgent: string): string {
-  const nameOf = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return `${nameOf(browsers) ?? 'A browser'} on ${nameOf(systems) ?? 'an unknown system'}`;
+  const findName = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return `${findName(browsers) ?? 'A browser'} on ${findName(systems) ?? 'an unknown system'}`;
 }

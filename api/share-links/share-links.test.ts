@@ -53,9 +53,9 @@ it('a link shows the latest version, or the pinned one as it was', async () => {
   await save(id, 'Second');
   // The save of the pinned version is thinned out after a day.
   await api.ctx.db.execute(sql`delete from draft_saves`);
-  const titleBy = async ({ address, link }: Awaited<ReturnType<typeof shareEntry>>) =>
+  const readSharedTitle = async ({ address, link }: Awaited<ReturnType<typeof shareEntry>>) =>
     (await findSharedVersion(api.ctx, link.id, getKey(address))).content.title;
-  expect([await titleBy(latest), await titleBy(pinned)]).toEqual(['Second', 'First']);
+  expect([await readSharedTitle(latest), await readSharedTitle(pinned)]).toEqual(['Second', 'First']);
   expect((await editor.client.call('shareLinks', { id })).items).toMatchObject([
     { id: pinned.link.id, isPinned: true, createdBy: 'Edith' },
     { id: latest.link.id, isPinned: false },
@@ -74,24 +74,24 @@ it('only the hash of a key is stored, and no list tells the key', async () => {
 it('a wrong, expired or revoked link, and one of another entry, fail alike', async () => {
   const { address, link } = await shareEntry(await makeDraft('Draft'), false);
   const other = await shareEntry(await makeDraft('Other'), false);
-  const failureOf = (id: number, key: string) =>
+  const readFailure = (id: number, key: string) =>
     findSharedVersion(api.ctx, id, key).then(
       () => null,
       ({ code, message }) => `${code} ${message}`,
     );
   const key = getKey(address);
-  expect(await failureOf(link.id, key)).toBeNull();
+  expect(await readFailure(link.id, key)).toBeNull();
   const failures = [
-    await failureOf(link.id, `${key.slice(0, -1)}_`),
-    await failureOf(link.id, ''),
-    await failureOf(other.link.id, key),
-    await failureOf(999_999_999, key),
+    await readFailure(link.id, `${key.slice(0, -1)}_`),
+    await readFailure(link.id, ''),
+    await readFailure(other.link.id, key),
+    await readFailure(999_999_999, key),
   ];
   await editor.client.call('revokeShareLink', { id: link.id });
-  failures.push(await failureOf(link.id, key));
+  failures.push(await readFailure(link.id, key));
   const past = sql`now() - interval '1 second'`;
   await api.ctx.db.update(shareLinks).set({ expiresAt: past }).where(eq(shareLinks.id, other.link.id));
-  failures.push(await failureOf(other.link.id, getKey(other.address)));
+  failures.push(await readFailure(other.link.id, getKey(other.address)));
   expect(new Set(failures)).toEqual(new Set([expect.stringMatching(/^not_found This link has expired/)]));
   expect(await removeExpiredShareLinks(api.ctx)).toBe(1);
 });

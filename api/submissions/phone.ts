@@ -3,7 +3,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 type ParseOptions = { defaultCountry?: CountryCode; defaultCallingCode?: string };
 
 /** Returns the parse options for a country code; null where the code is neither a country nor like `+44` or `44`. */
-function parseOptionsFor(countryCode: string): ParseOptions | null {
+function getParseOptions(countryCode: string): ParseOptions | null {
   if (countryCode === '') return {};
   if (/^[A-Za-z]{2}$/.test(countryCode)) {
     const defaultCountry = countryCode.toUpperCase();
@@ -18,7 +18,7 @@ function parseOptionsFor(countryCode: string): ParseOptions | null {
  * `+44`, `44` or `GB`. Never throws: the typed text is stored anyway, so an odd code must not lose the message.
  */
 export function toE164(contactNumber: string, countryCode = ''): string | null {
-  const options = parseOptionsFor(countryCode.trim());
+  const options = getParseOptions(countryCode.trim());
   if (!options) return null;
   try {
     const parsed = parsePhoneNumberFromString(contactNumber, options);

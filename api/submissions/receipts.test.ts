@@ -52,7 +52,7 @@ async function uploadStrangeFile(): Promise<string> {
 }
 
 /** Returns all texts of the mails, with the folded lines of calendar files joined. */
-async function findTextsTo(isVictim: boolean): Promise<string[]> {
+async function findMailTexts(isVictim: boolean): Promise<string[]> {
   const mails = await api.ctx.db.select().from(outbox).orderBy(outbox.id);
   return mails
     .filter(({ recipient }) => (recipient === victim) === isVictim)
@@ -90,10 +90,10 @@ const forms: [string, () => Promise<{ status: number }>][] = [
 describe('the mails about a form that a stranger sent with someone else’s address', () => {
   it.each(forms)('carry none of the stranger’s texts to that address: %s', async (_what, sendForm) => {
     expect((await sendForm()).status).toBe(200);
-    const toVictim = await findTextsTo(true);
+    const toVictim = await findMailTexts(true);
     expect(toVictim.length).toBeGreaterThan(0);
     for (const text of toVictim) expect(text).not.toMatch(/evil|prize|0900 ?1234/i);
-    const toCompany = (await findTextsTo(false)).join('\n');
+    const toCompany = (await findMailTexts(false)).join('\n');
     for (const text of [strange.name, 'http://evil.example/prize', 'evil 0900 1234', '/evil-path'])
       expect(toCompany).toContain(text);
   });
@@ -109,7 +109,7 @@ describe('the mails about a form that a stranger sent with someone else’s addr
     const [other] = (await listFreeStarts(api)).filter((start) => start !== slot);
     expect((await post(api, 'move', { manage, slot: other, timeZone: 'Europe/London' })).status).toBe(200);
     expect((await post(api, 'cancel', { manage })).status).toBe(200);
-    const toVictim = await findTextsTo(true);
+    const toVictim = await findMailTexts(true);
     expect(toVictim.length).toBeGreaterThanOrEqual(5);
     for (const text of toVictim) expect(text).not.toMatch(/evil|prize|0900 ?1234/i);
   });
@@ -138,14 +138,14 @@ describe('the mails about a form that a stranger sent with someone else’s addr
   it('say how many files came and whether some were lost', async () => {
     const files = await uploadStrangeFile();
     await send('/api/contact/submit', { message, files, lostFiles: 'evil.pdf' });
-    const [receipt] = await findTextsTo(true);
+    const [receipt] = await findMailTexts(true);
     expect(receipt).toContain('It included 1 file.');
     expect(receipt).toMatch(/Some files did not arrive.*reply to this e-mail and attach them/);
   });
 
   it('greet by the first name if it is a name, and tell a person who sent nothing what to do', async () => {
     await send('/api/contact/submit', { message, name: "Siobhán O'Beirne" });
-    const [receipt] = await findTextsTo(true);
+    const [receipt] = await findMailTexts(true);
     expect(receipt).toContain('Hello Siobhán,\n');
     expect(receipt).toContain('If you did not send us anything');
   });

@@ -41,7 +41,7 @@ async function submit(overrides: object = {}) {
   return { reference: body.reference as string, challenge: body.challenge as Challenge | undefined, stored };
 }
 
-async function solved(challenge: Challenge | undefined): Promise<Proof> {
+async function solve(challenge: Challenge | undefined): Promise<Proof> {
   if (!challenge) throw new Error('no challenge came');
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('not solved');
@@ -127,10 +127,10 @@ describe('an ordinary message', () => {
 describe('a proof of work', () => {
   it('lifts a weak suspicion and releases the mails, once', async () => {
     const { reference, challenge } = await submit({ fillTime: '10' });
-    const proof = await solved(challenge);
+    const proof = await solve(challenge);
     expect(await post('/api/form/prove', proof)).toMatchObject({ status: 200, body: { error: null } });
-    const held = async () => (await api.ctx.db.select().from(outbox)).map((mail) => mail.held);
-    expect(await held()).toEqual([false, false]);
+    const listHeld = async () => (await api.ctx.db.select().from(outbox)).map((mail) => mail.held);
+    expect(await listHeld()).toEqual([false, false]);
     // An operator quarantines the message again: the proof must not work twice.
     await api.ctx.db
       .update(submissions)
@@ -138,13 +138,13 @@ describe('a proof of work', () => {
       .where(eq(submissions.reference, reference));
     await api.ctx.db.update(outbox).set({ held: true });
     expect((await post('/api/form/prove', proof)).status).toBe(200);
-    expect(await held()).toEqual([true, true]);
+    expect(await listHeld()).toEqual([true, true]);
   });
 
   it('releases no message that an operator quarantined: a used key gets no new challenge, an old challenge has no effect', async () => {
     const key = randomUUID();
     const { reference, challenge } = await submit({ key, fillTime: '10' });
-    const proof = await solved(challenge);
+    const proof = await solve(challenge);
     await quarantineSubmission(api.ctx, reference, 'by hand');
     const again = await submit({ key, fillTime: '9000' });
     expect([again.reference, again.challenge]).toEqual([reference, undefined]);
@@ -160,14 +160,14 @@ describe('a proof of work', () => {
     const { reference, challenge } = await submit({ key, fillTime: '10' });
     await releaseSubmission(api.ctx, reference);
     await quarantineSubmission(api.ctx, reference, 'after all');
-    expect((await post('/api/form/prove', await solved(challenge))).status).toBe(200);
+    expect((await post('/api/form/prove', await solve(challenge))).status).toBe(200);
     const [stored] = await api.ctx.db.select().from(submissions);
     expect(stored?.quarantinedFor).toBe('after all');
   });
 
   it('is refused for another message, too late, unsigned, or unsolved', async () => {
     const one = await submit({ fillTime: '10' });
-    const proof = await solved(one.challenge);
+    const proof = await solve(one.challenge);
     const { parameters } = proof.challenge;
     const other = await submit({ fillTime: '10', message: 'Another' });
     for (const wrong of [

@@ -11,8 +11,8 @@ const groupLength = 4;
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.replace('I', '');
 
 function createCode(): string {
-  const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: groups }, group).join('-');
+  const createGroup = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: groups }, createGroup).join('-');
 }
 
 /** Returns the hash of a code as it is stored, however it was typed. */

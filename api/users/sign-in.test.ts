@@ -34,11 +34,11 @@ describe('signing in by password', () => {
   it('is refused where the cookie would travel unencrypted, and works on the machine itself', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     const input = { email: user.email, password: goodPassword, code: getNextCode(user.secret) };
-    const from = (host: string) => callStudio(api, 'signInWithPassword', input, null, { host });
-    const refused = await from('intranet.example');
+    const signInAtHost = (host: string) => callStudio(api, 'signInWithPassword', input, null, { host });
+    const refused = await signInAtHost('intranet.example');
     expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
     expect(refused.body.error.message).toContain('HTTPS');
-    expect((await from('localhost:3000')).status).toBe(200);
+    expect((await signInAtHost('localhost:3000')).status).toBe(200);
   });
 
   it('fails alike in text, and in a similar time, whichever of the three is wrong', async () => {

@@ -52,13 +52,16 @@ export async function listVersions(
     order by stored_at desc, kind, ordered.number desc limit ${size} offset ${page * size}`);
   const { rows: counts } = await ctx.db.execute<{ count: string }>(sql`
     select count(*) from (${selectVersions(id)}) as versions where ${kind ?? null}::text is null or kind = ${kind ?? null}`);
-  const numbersOf = (wanted: VersionKind) => rows.filter((row) => row.kind === wanted).map(({ number }) => number);
+  const listNumbers = (wanted: VersionKind) => rows.filter((row) => row.kind === wanted).map(({ number }) => number);
   const summaries = [
     ...(await findRevisions(
       ctx,
-      sql`${eq(revisions.entryId, id)} and ${inArray(revisions.id, numbersOf('REVISION'))}`,
+      sql`${eq(revisions.entryId, id)} and ${inArray(revisions.id, listNumbers('REVISION'))}`,
     )),
-    ...(await findSaves(ctx, sql`${eq(draftSaves.entryId, id)} and ${inArray(draftSaves.version, numbersOf('SAVE'))}`)),
+    ...(await findSaves(
+      ctx,
+      sql`${eq(draftSaves.entryId, id)} and ${inArray(draftSaves.version, listNumbers('SAVE'))}`,
+    )),
   ];
   const items = rows.flatMap(({ version, previous }): ListedVersion[] => {
     const summary = summaries.find((each) => each.version === version);

@@ -57,10 +57,10 @@ describe('the history of an entry', () => {
     const { id } = await makeEntry(api.ctx, 'TRIVIA', { categoryId: before.id });
     const first = (await call('entryHistory', { id, kind: 'REVISION' })).items[0]?.version ?? '';
     await publish(id, { title: 'Second', category: after.slug, position: 7 });
-    const contentOf = async (version: string) => (await call('entryVersion', { id, version })).content;
-    expect(await contentOf(first)).toMatchObject({ category: before.slug, position: 0 });
+    const readContent = async (version: string) => (await call('entryVersion', { id, version })).content;
+    expect(await readContent(first)).toMatchObject({ category: before.slug, position: 0 });
     const second = (await call('entryHistory', { id, kind: 'REVISION' })).items[0]?.version ?? '';
-    expect(await contentOf(second)).toMatchObject({ category: after.slug, position: 7 });
+    expect(await readContent(second)).toMatchObject({ category: after.slug, position: 7 });
   });
 
   it('gives no version of another entry', async () => {
