@@ -31,7 +31,7 @@ export function toggleMarks(mark: string): Command {
 }
 
 /** Returns the lines that the main selection touches. */
-function selectedLines({ doc, selection: { main } }: EditorState) {
+function listSelectedLines({ doc, selection: { main } }: EditorState) {
   const lines = [];
   for (let at = doc.lineAt(main.from); ; at = doc.line(at.number + 1)) {
     lines.push(at);
@@ -42,7 +42,7 @@ function selectedLines({ doc, selection: { main } }: EditorState) {
 /** Returns a command that begins each selected line with a prefix, or removes the prefix if all lines have it. */
 export function togglePrefix(prefix: string, known: RegExp): Command {
   return (view) => {
-    const lines = selectedLines(view.state);
+    const lines = listSelectedLines(view.state);
     const isOn = lines.every(({ text }) => text.startsWith(prefix));
     const changes = lines.map(({ from, text }) => {
       const old = known.exec(text)?.[0].length ?? 0;

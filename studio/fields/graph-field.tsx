@@ -67,7 +67,7 @@ function Links({ path, schema, graph, isReadOnly, problems, onChange }: GraphPro
   const max = schema.properties?.links?.maxItems ?? Number.POSITIVE_INFINITY;
   const options = nodes.map(({ id, label }) => ({ value: id, label: label || id }));
   /** A link may name a node that a file does not have. */
-  const optionsFor = (end: string) =>
+  const listOptions = (end: string) =>
     options.some(({ value }) => value === end) ? options : [{ value: end, label: `${end} (no node)` }, ...options];
   const [first, second] = nodes;
   return (
@@ -86,7 +86,7 @@ function Links({ path, schema, graph, isReadOnly, problems, onChange }: GraphPro
                 key={place}
                 label={label}
                 data-path={`${path}.links.${index}.${place}`}
-                options={optionsFor(end)}
+                options={listOptions(end)}
                 value={end}
                 disabled={isReadOnly}
                 error={findMessage(problems, `${path}.links.${index}.${place}`)}

@@ -36,7 +36,7 @@ export function ListField({
         options={options}
         max={max}
         isReadOnly={isReadOnly}
-        errorOf={(index) => findMessage(problems, index === undefined ? path : `${path}.${index}`)}
+        findError={(index) => findMessage(problems, index === undefined ? path : `${path}.${index}`)}
         onChange={onChange}
       />
     );

@@ -33,7 +33,7 @@ export function TableField({
     rows: { min: rows?.minItems ?? 0, max: rows?.maxItems ?? 100 },
     columns: { min: columns?.minItems ?? 1, max: columns?.maxItems ?? 10 },
   };
-  const pathOf = (row: number, column: number) =>
+  const getCellPath = (row: number, column: number) =>
     row === 0 ? `${path}.columns.${column}` : `${path}.rows.${row - 1}.${column}`;
   const listErrors = ['columns', 'rows'].map((name) => findMessage(problems, `${path}.${name}`)).filter(Boolean);
   return (
@@ -48,8 +48,10 @@ export function TableField({
         grid={grid}
         limits={limits}
         isReadOnly={isReadOnly}
-        pathOf={pathOf}
-        errorOf={(row, column) => findCellError(grid, row, column) ?? findMessage(problems, pathOf(row, column))}
+        getCellPath={getCellPath}
+        findCellError={(row, column) =>
+          findCellError(grid, row, column) ?? findMessage(problems, getCellPath(row, column))
+        }
         onChange={(changed) => {
           setTyped(changed);
           onChange(toTable(changed, table));

@@ -40,11 +40,11 @@ it('each cell after the label must be a number, as soon as its row has begun', (
     ['', '', ''],
     ['South', 'many', '1'],
   ];
-  const errorOf = (row: number, column: number) => findCellError({ cells, alignments: [] }, row, column);
-  expect(errorOf(1, 0)).toBeUndefined();
-  expect(errorOf(1, 1)).toBe('Write decimals with a point.');
-  expect(errorOf(1, 2)).toBe('A number is needed.');
-  expect(errorOf(2, 1)).toBeUndefined();
-  expect(errorOf(3, 1)).toBe('This is no number.');
-  expect(errorOf(0, 1)).toBeUndefined();
+  const findError = (row: number, column: number) => findCellError({ cells, alignments: [] }, row, column);
+  expect(findError(1, 0)).toBeUndefined();
+  expect(findError(1, 1)).toBe('Write decimals with a point.');
+  expect(findError(1, 2)).toBe('A number is needed.');
+  expect(findError(2, 1)).toBeUndefined();
+  expect(findError(3, 1)).toBe('This is no number.');
+  expect(findError(0, 1)).toBeUndefined();
 });

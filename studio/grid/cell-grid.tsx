@@ -25,8 +25,8 @@ export function CellGrid({
   grid,
   limits,
   isReadOnly = false,
-  pathOf,
-  errorOf,
+  getCellPath,
+  findCellError,
   onChange,
   children,
 }: {
@@ -35,9 +35,9 @@ export function CellGrid({
   limits: GridLimits;
   isReadOnly?: boolean;
   /** Returns the path by which problems name a cell. */
-  pathOf?: (row: number, column: number) => string;
+  getCellPath?: (row: number, column: number) => string;
   /** Returns what is wrong with a cell. */
-  errorOf?: (row: number, column: number) => string | undefined;
+  findCellError?: (row: number, column: number) => string | undefined;
   onChange: (grid: Grid) => void;
   /** Renders more tools for the cell that was edited last. */
   children?: (active: Cell) => ReactNode;
@@ -48,14 +48,14 @@ export function CellGrid({
   const { cells } = grid;
   const width = getWidth(grid);
   const active = { row: Math.min(last.row, cells.length - 1), column: Math.min(last.column, width - 1) };
-  const header = (column: number) => cells[0]?.[column] || `column ${column + 1}`;
+  const getColumnName = (column: number) => cells[0]?.[column] || `column ${column + 1}`;
 
   function focusCell(row: number, column: number): void {
     const cell = table.current?.rows[row]?.cells[column]?.querySelector('textarea');
     cell?.focus();
   }
 
-  function moveRowOf(event: KeyboardEvent, { row, column }: Cell): void {
+  function moveRowByKey(event: KeyboardEvent, { row, column }: Cell): void {
     const step = event.key === 'ArrowUp' ? -1 : 1;
     event.preventDefault();
     if (row === 0 || row + step === 0 || row + step === cells.length) return;
@@ -65,7 +65,7 @@ export function CellGrid({
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, cell: Cell): void {
     if (event.altKey && /^Arrow(?:Up|Down)$/.test(event.key) && !isReadOnly) {
-      moveRowOf(event, cell);
+      moveRowByKey(event, cell);
       return;
     }
     // While an input method composes a word, and with Alt, Ctrl or ⌘, keys belong to the text.
@@ -95,18 +95,18 @@ export function CellGrid({
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
               <tr key={y}>
                 {row.map((text, x) => {
-                  const error = errorOf?.(y, x);
+                  const error = findCellError?.(y, x);
                   const Tag = y === 0 ? 'th' : 'td';
                   return (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
                     <Tag key={x} scope={y === 0 ? 'col' : undefined} className={styles.cell}>
                       <textarea
                         rows={1}
-                        aria-label={y === 0 ? `Heading of column ${x + 1}` : `Row ${y}, ${header(x)}`}
+                        aria-label={y === 0 ? `Heading of column ${x + 1}` : `Row ${y}, ${getColumnName(x)}`}
                         aria-invalid={error ? true : undefined}
                         aria-describedby={error ? `${id}-${y}-${x}` : undefined}
                         className={styles.input}
-                        data-path={pathOf?.(y, x)}
+                        data-path={getCellPath?.(y, x)}
                         data-active={(y === active.row && x === active.column) || undefined}
                         value={text}
                         readOnly={isReadOnly}

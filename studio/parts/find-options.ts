@@ -13,8 +13,8 @@ function normalize(text: string): string {
 export function findOptions(options: readonly Option[], text: string): Option[] {
   const wanted = normalize(text);
   const found = options.filter(({ value, label }) => normalize(label).includes(wanted) || value.includes(wanted));
-  const begins = ({ label }: Option) => (normalize(label).startsWith(wanted) ? 0 : 1);
-  return found.sort((a, b) => begins(a) - begins(b));
+  const rankByStart = ({ label }: Option) => (normalize(label).startsWith(wanted) ? 0 : 1);
+  return found.sort((a, b) => rankByStart(a) - rankByStart(b));
 }
 
 /** Returns the option that a text names exactly; undefined without one. */

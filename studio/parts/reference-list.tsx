@@ -14,7 +14,7 @@ export function ReferenceList({
   options,
   max,
   isReadOnly,
-  errorOf,
+  findError,
   onChange,
 }: {
   label: string;
@@ -25,11 +25,11 @@ export function ReferenceList({
   max: number;
   isReadOnly: boolean;
   /** Returns what is wrong with the list or, with an index, with one of its references. */
-  errorOf: (index?: number) => string | undefined;
+  findError: (index?: number) => string | undefined;
   onChange: (values: string[]) => void;
 }) {
-  const nameOf = (value: string) => options.find((option) => option.value === value)?.label || value;
-  const listError = errorOf();
+  const findName = (value: string) => options.find((option) => option.value === value)?.label || value;
+  const listError = findError();
   return (
     <fieldset className={group.group} data-path={path} tabIndex={-1}>
       <legend className={group.legend}>{label}</legend>
@@ -37,16 +37,16 @@ export function ReferenceList({
       {values.length > 0 && (
         <ol className={styles.list}>
           {values.map((value, index) => {
-            const error = errorOf(index);
+            const error = findError(index);
             return (
               <li key={value} className={styles.item} data-path={`${path}.${index}`} tabIndex={-1}>
                 <span className={styles.name}>
-                  {nameOf(value)}
+                  {findName(value)}
                   {error && <span className={group.error}>{error}</span>}
                 </span>
                 {!isReadOnly && (
                   <ItemTools
-                    name={nameOf(value)}
+                    name={findName(value)}
                     index={index}
                     count={values.length}
                     onMove={(step) => onChange(moveItem(values, index, step))}

@@ -62,7 +62,7 @@ async function askToKeepStorage(): Promise<void> {
 }
 
 /** The name of the Web Lock that a page holds while its edit is its own. The browser releases it when the page ends. */
-const lockOf = (key: string) => `studio-journal-${key}`;
+const getLockName = (key: string) => `studio-journal-${key}`;
 
 /** Opens the journal of one page. Each page has its own key, so that two tabs never replace each other's edits. */
 export function openJournal(): Journal {
@@ -74,12 +74,12 @@ export function openJournal(): Journal {
   /** Takes the lock of this page, before its edit is written, so that no other page takes the edit for a left one. */
   function hold(): Promise<void> {
     holding ??= new Promise((resolve) => {
-      const held = (lock: Lock | null) => {
+      const keepLock = (lock: Lock | null) => {
         resolve();
         return lock && new Promise<void>((end) => (release = end));
       };
       // Without a lock the edit is written all the same.
-      navigator.locks.request(lockOf(own), held).catch(() => resolve());
+      navigator.locks.request(getLockName(own), keepLock).catch(() => resolve());
     });
     return holding;
   }
@@ -89,7 +89,7 @@ export function openJournal(): Journal {
     if (watched.has(key)) return;
     watched.add(key);
     await navigator.locks
-      .request(lockOf(key), async () => {
+      .request(getLockName(key), async () => {
         const edit = await get<StoredEdit>(key, getStore());
         if (!edit || !isEditOf(edit, owner)) return;
         await take({ ...edit, unanswered: edit.unanswered ?? [] });
@@ -127,7 +127,7 @@ export function openJournal(): Journal {
 /** Returns the stored edits by their keys, each with whether the page that wrote it is still open. */
 async function readEdits(): Promise<{ key: string; edit: StoredEdit; isOpen: boolean }[]> {
   const [all, { held = [] }] = await Promise.all([entries<string, StoredEdit>(getStore()), navigator.locks.query()]);
-  return all.map(([key, edit]) => ({ key, edit, isOpen: held.some(({ name }) => name === lockOf(key)) }));
+  return all.map(([key, edit]) => ({ key, edit, isOpen: held.some(({ name }) => name === getLockName(key)) }));
 }
 
 /** The edits of this browser that the server does not have. */
@@ -154,7 +154,7 @@ export async function followUnsavedEdits(
   const open = own.filter(({ isOpen }) => isOpen);
   if (open.length === 0) return;
   // The browser grants the lock of a page when the page has saved its edit or has ended.
-  await Promise.race(open.map(({ key }) => navigator.locks.request(lockOf(key), { signal }, () => undefined)));
+  await Promise.race(open.map(({ key }) => navigator.locks.request(getLockName(key), { signal }, () => undefined)));
   await followUnsavedEdits({ userId, includesOpen, signal }, show);
 }
 
@@ -162,7 +162,7 @@ export async function followUnsavedEdits(
 export async function claimUnsavedEdits(userId: number): Promise<void> {
   for (const { key, isOpen } of await readEdits()) {
     if (isOpen) continue;
-    await navigator.locks.request(lockOf(key), async () => {
+    await navigator.locks.request(getLockName(key), async () => {
       const edit = await get<StoredEdit>(key, getStore());
       if (edit && edit.userId === undefined) await set(key, { ...edit, userId }, getStore());
     });

@@ -36,8 +36,8 @@ export function findPicture(state: EditorState): FoundPicture | null {
 
 /** Returns the Markdown of a picture. Characters that Markdown would read as marks are escaped. */
 export function writePicture({ name, alt, caption }: Picture): string {
-  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  const words = oneLine(alt).replace(/[\\[\]]/g, '\\$&');
-  const title = caption ? ` "${oneLine(caption).replace(/[\\"]/g, '\\$&')}"` : '';
+  const joinLines = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const words = joinLines(alt).replace(/[\\[\]]/g, '\\$&');
+  const title = caption ? ` "${joinLines(caption).replace(/[\\"]/g, '\\$&')}"` : '';
   return `![${words}](media/${name}${title})`;
 }

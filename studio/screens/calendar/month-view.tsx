@@ -22,7 +22,7 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
   const days = listMonthDays(month);
   const table = useRef<HTMLTableElement>(null);
   const first = today.startsWith(month) ? today : `${month}-01`;
-  const { tabIndexOf, ...keys } = useDayKeys(table, days, first, (day) => `/studio/calendar?month=${day.slice(0, 7)}`);
+  const { getTabIndex, ...keys } = useDayKeys(table, days, first, (day) => `/studio/calendar?month=${day.slice(0, 7)}`);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
   function renderDay(day: string) {
@@ -42,14 +42,14 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
             to={`/studio/calendar?week=${day}#${day}`}
             discover="none"
             data-day={day}
-            tabIndex={tabIndexOf(day)}
+            tabIndex={getTabIndex(day)}
             aria-label={`${name}, ${own.length === 1 ? '1 change' : `${own.length} changes`}`}
             className={styles.number}
           >
             <span className={styles.short}>{formatCalendarDate(day, { day: 'numeric' })}</span>
             <span className={styles.long}>{name}</span>
           </Link>
-          <AsOfLink at={`${day}T23:59`} label={`Show the site as of ${name}`} tabIndex={tabIndexOf(day)}>
+          <AsOfLink at={`${day}T23:59`} label={`Show the site as of ${name}`} tabIndex={getTabIndex(day)}>
             Site
           </AsOfLink>
         </div>

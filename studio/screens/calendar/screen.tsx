@@ -38,7 +38,7 @@ function listLinks({ month, monday, today }: Data): [label: string, query: strin
   ];
 }
 
-function nameOf({ month, monday }: Pick<Data, 'month' | 'monday'>): string {
+function formatPeriod({ month, monday }: Pick<Data, 'month' | 'monday'>): string {
   if (monday) return `week of ${formatCalendarDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
   return formatCalendarDate(`${month}-01`, { month: 'long', year: 'numeric' });
 }
@@ -48,7 +48,7 @@ function View({ data }: { data: Data }) {
   const { month, monday, items, today, now } = data;
   return (
     <ScreenLayout
-      title={`Calendar: ${nameOf(data)}`}
+      title={`Calendar: ${formatPeriod(data)}`}
       actions={listLinks(data).map(([label, query]) => (
         <Link key={label} to={`/studio/calendar?${query}`} discover="none" className={buttonLink.quiet}>
           {label}
@@ -81,7 +81,7 @@ const isDate = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNa
 
 /** Shows what visitors see change, by month or week, and moves what is scheduled by a day. */
 export const screen: Screen<Data> = {
-  title: (data) => `Calendar: ${nameOf(data)}`,
+  title: (data) => `Calendar: ${formatPeriod(data)}`,
   loader: async ({ client, settings, url: { searchParams } }) => {
     const today = findToday(settings.timeZone);
     const now = new Date().toISOString();

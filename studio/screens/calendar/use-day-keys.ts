@@ -10,7 +10,7 @@ interface DayKeys {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: { target: EventTarget }) => void;
   /** The tab stop of a day: with script, one day of all. */
-  tabIndexOf: (day: string) => 0 | -1;
+  getTabIndex: (day: string) => 0 | -1;
 }
 
 /**
@@ -49,6 +49,6 @@ export function useDayKeys(
       const { day } = (target as HTMLElement).dataset;
       if (day) setCurrent(day);
     },
-    tabIndexOf: (day) => (!hasScript || day === stop ? 0 : -1),
+    getTabIndex: (day) => (!hasScript || day === stop ? 0 : -1),
   };
 }

@@ -18,7 +18,7 @@ interface WeekViewProps {
 export function WeekView({ monday, items, today, now }: WeekViewProps) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const list = useRef<HTMLOListElement>(null);
-  const { tabIndexOf, ...keys } = useDayKeys(list, days, today, (day) => `/studio/calendar?week=${day}`);
+  const { getTabIndex, ...keys } = useDayKeys(list, days, today, (day) => `/studio/calendar?week=${day}`);
   return (
     <ol ref={list} className={styles.week} {...keys}>
       {days.map((day) => {
@@ -31,7 +31,7 @@ export function WeekView({ monday, items, today, now }: WeekViewProps) {
               <AsOfLink
                 at={`${day}T23:59`}
                 label={`Show the site as of ${name}`}
-                tabIndex={tabIndexOf(day)}
+                tabIndex={getTabIndex(day)}
                 data-day={day}
               >
                 Show the site

@@ -40,11 +40,11 @@ function omitEqualLines(parts: TextPart[]): ChangePart[] {
     const after = index === parts.length - 1 ? 0 : shownLines;
     const omitted = lines.length - before - after;
     if (omitted < 2) return [part];
-    const shown = (text: string): TextPart[] => (text ? [{ kind: 'same', text }] : []);
+    const createEqualParts = (text: string): TextPart[] => (text ? [{ kind: 'same', text }] : []);
     return [
-      ...shown(lines.slice(0, before).join('')),
+      ...createEqualParts(lines.slice(0, before).join('')),
       { kind: 'omitted', lines: omitted },
-      ...shown(lines.slice(lines.length - after).join('')),
+      ...createEqualParts(lines.slice(lines.length - after).join('')),
     ];
   });
 }

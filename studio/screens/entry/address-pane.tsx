@@ -184,7 +184,7 @@ export function AddressPane({
         values={content.interests}
         options={toOptions(choices.interests)}
         max={contentLimits.interests}
-        errorOf={(index) => findMessage(problems, index === undefined ? 'interests' : `interests.${index}`)}
+        findError={(index) => findMessage(problems, index === undefined ? 'interests' : `interests.${index}`)}
         onChange={(interests) => onChange({ interests })}
       />
       {entryTypes[type].order === 'position' && (

@@ -106,7 +106,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
     setLine(null);
   }
 
-  function goTo({ path, line: place }: EntryProblem): void {
+  function goToProblem({ path, line: place }: EntryProblem): void {
     setPublishing(false);
     openTab(getTab(path));
     if (view === 'Preview') setView('Write');
@@ -185,7 +185,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 onEditBody={(read) => saver.editAfterPaint(() => ({ body: read() }))}
                 merges={draft.merges}
                 line={line}
-                onProblem={goTo}
+                onProblem={goToProblem}
               />
             )}
             {tab === 'Facts' && <FactsPane {...common} schema={opened.fieldsSchema} choices={data.choices} />}
@@ -245,7 +245,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
           version={draft.version}
           isSaved={draft.state === 'saved'}
           runAction={saver.runAction}
-          onProblem={goTo}
+          onProblem={goToProblem}
           onProblems={setProblems}
           onPublished={accept}
           onClose={() => setPublishing(false)}

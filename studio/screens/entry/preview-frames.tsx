@@ -41,7 +41,7 @@ function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string):
   return [...contentDocument.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet);
 }
 
-const pathOf = (address: string) => new URL(address, 'http://site').searchParams.get('path');
+const getPath = (address: string) => new URL(address, 'http://site').searchParams.get('path');
 
 /**
  * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one can be
@@ -56,12 +56,12 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
   useEffect(() => {
     if (shown === address) return undefined;
     let request = 0;
-    const look = () => {
+    const showWhenLoaded = () => {
       const next = frames.current?.querySelector<HTMLIFrameElement>('iframe:not([data-shown])');
       if (next && hasLoadedText(next, address)) show.current(next, address);
-      else request = requestAnimationFrame(look);
+      else request = requestAnimationFrame(showWhenLoaded);
     };
-    look();
+    showWhenLoaded();
     return () => cancelAnimationFrame(request);
   }, [shown, address]);
 
@@ -75,13 +75,13 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
     if (page) followed.current.add(page);
     if (source === shown) {
       // Browsers without events in a sandboxed frame have followed the link themselves.
-      const path = loaded.contentWindow && pathOf(loaded.contentWindow.location.href);
-      if (path && path !== pathOf(shown)) onPath(path);
+      const path = loaded.contentWindow && getPath(loaded.contentWindow.location.href);
+      if (path && path !== getPath(shown)) onPath(path);
       return;
     }
     if (!isLatest) return;
     const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
-    if (before?.contentDocument && pathOf(source) === pathOf(shown))
+    if (before?.contentDocument && getPath(source) === getPath(shown))
       loaded.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
     setShown(source);
   }

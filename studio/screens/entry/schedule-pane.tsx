@@ -91,7 +91,7 @@ export function SchedulePane({
   const { entry, canPublish } = opened;
   const { id, state } = entry;
   const isShown = state === 'PUBLISHED';
-  const when = (at: string) => `${formatTime(at, timeZone)} in ${timeZone}`;
+  const formatTimeWithZone = (at: string) => `${formatTime(at, timeZone)} in ${timeZone}`;
 
   /** Marks the fields at fault if a call is refused. */
   async function refuseFields<T>(call: Promise<T>): Promise<T> {
@@ -105,14 +105,14 @@ export function SchedulePane({
 
   async function publishAt(at: string): Promise<void> {
     const changed = await refuseFields(runAction((version) => client.call('scheduleEntry', { id, version, at })));
-    onDone(changed, `Scheduled for ${when(at)}.`);
+    onDone(changed, `Scheduled for ${formatTimeWithZone(at)}.`);
   }
 
   async function change(kind: ScheduleKind, at: string | null): Promise<void> {
     const { version } = entry;
     const changed = await refuseFields(runAction(() => client.call('changeSchedule', { id, version, kind, at })));
     const cancelled = kind === 'WITHDRAWAL' ? 'The withdrawal is cancelled.' : 'Cancelled. The text is a draft again.';
-    onDone(changed, at ? `Scheduled for ${when(at)}.` : cancelled);
+    onDone(changed, at ? `Scheduled for ${formatTimeWithZone(at)}.` : cancelled);
   }
 
   const past = [

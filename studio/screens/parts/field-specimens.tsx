@@ -56,7 +56,7 @@ export function FieldSpecimens() {
             options={options}
             max={3}
             isReadOnly={false}
-            errorOf={(index) => (index === 1 ? 'is a draft that visitors do not see' : undefined)}
+            findError={(index) => (index === 1 ? 'is a draft that visitors do not see' : undefined)}
             onChange={setReferences}
           />
         </div>

@@ -79,8 +79,8 @@ export function FocusField({
   function setByClick({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): void {
     if (isReadOnly) return;
     const box = currentTarget.getBoundingClientRect();
-    const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
-    setPoint({ x: share((clientX - box.left) / box.width), y: share((clientY - box.top) / box.height) });
+    const toShare = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+    setPoint({ x: toShare((clientX - box.left) / box.width), y: toShare((clientY - box.top) / box.height) });
   }
 
   return (

@@ -61,7 +61,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
 function View({ data: { items, q, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const refusal = answer?.refusal;
-  const errorOf = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
+  const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
   return (
     <ScreenLayout title="Redirects">
@@ -82,7 +82,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
               maxLength={200}
               hint="Such as /old-page"
               defaultValue={refusal?.values.intent === 'create' ? refusal.values.path : undefined}
-              error={errorOf('path')}
+              error={findError('path')}
             />
             <TextField
               label="To the page"
@@ -91,7 +91,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
               maxLength={200}
               hint="Such as /about-us"
               defaultValue={refusal?.values.target}
-              error={errorOf('target')}
+              error={findError('target')}
             />
             <Button type="submit" look="primary">
               Add
