@@ -7,8 +7,8 @@ import { drawChartCover, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { fitIntoCover } from '../../site/drawings/cover.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
-import { greekLabels } from '../../site/drawings/greek-labels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
+import { replaceLabelsWithLines } from '../../site/drawings/replace-labels.ts';
 import { drawNarrowSchematic } from '../../site/drawings/schematic.ts';
 import { drawSchematicCover } from '../../site/drawings/schematic-cover.ts';
 import { socialPictureSize } from '../../site/drawings/social-image.ts';
@@ -93,8 +93,8 @@ export async function drawCover(ctx: Context, entry: EntryDetail): Promise<Drawi
   const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
   if (sheet) return drawChartCover(sheet);
   const name = findFigureName(entry);
-  if (!name) return greekLabels(drawPlate(type, slug, choosePlateFamily(entry)));
-  return drawFigureCover(ctx, name, greekLabels);
+  if (!name) return replaceLabelsWithLines(drawPlate(type, slug, choosePlateFamily(entry)));
+  return drawFigureCover(ctx, name, replaceLabelsWithLines);
 }
 
 /** Draws the first figure of an entry's text for the head of its page; null if it cannot be read as a drawing. */

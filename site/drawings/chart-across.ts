@@ -18,11 +18,11 @@ import {
 function drawAxis(scale: Scale, width: number, top: number, bottom: number, paper: ChartFormat): string {
   const { left, small } = paper;
   const least = paper.inset + (paper.isNarrow ? 4 : 14);
-  const at = (value: number) => left + scale.at(value) * width;
+  const toX = (value: number) => left + scale.at(value) * width;
   const places = scale.ticks.map((tick) => {
     const text = formatTick(tick);
     const half = measureText(text, small) / 2;
-    return { text, half, x: Math.max(at(tick), least + half) };
+    return { text, half, x: Math.max(toX(tick), least + half) };
   });
   // Labels every nth tick, with the smallest n up to 5 at which the labels do not touch.
   const every = [1, 2, 3, 4, 5].find((step) => {
@@ -36,7 +36,7 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, pape
     .filter((_, i) => i % (every ?? places.length) === 0)
     .map(({ text, x }) => drawLabel(x, top + 16, text, { size: small, anchor: 'middle' }));
   const d = scale.ticks
-    .map((tick) => `M${formatCoordinate(at(tick))} ${top + 26}V${formatCoordinate(bottom)}`)
+    .map((tick) => `M${formatCoordinate(toX(tick))} ${top + 26}V${formatCoordinate(bottom)}`)
     .join('');
   return (
     drawPath(d, { stroke: tone.line, 'stroke-width': 1.2 }) +

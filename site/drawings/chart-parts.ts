@@ -64,19 +64,19 @@ export function wrapSeries(index: number, body: string): string {
 export function drawFilled(x: number, y: number, width: number, height: number, index: number): string {
   const outline = (extra: Record<string, string | number>) =>
     drawRect(x, y, Math.max(width, 0.5), height, { 'stroke-width': lineWidths.thin, ...extra });
-  const lines = (gap: number, slope: -1 | 0 | 1, stroke: string, thickness: number) =>
+  const drawHatch = (gap: number, slope: -1 | 0 | 1, stroke: string, thickness: number) =>
     drawPath(createHatchPath(x, y, width, height, gap, slope), { stroke, 'stroke-width': thickness });
   switch (index % 6) {
     case 0:
       return outline({ fill: tone.accent, stroke: tone.accent });
     case 1:
-      return outline({ fill: tone.ground }) + lines(6, 1, tone.ink, 1.3);
+      return outline({ fill: tone.ground }) + drawHatch(6, 1, tone.ink, 1.3);
     case 2:
-      return outline({ fill: tone.ground }) + lines(9, -1, tone.note, 2.2);
+      return outline({ fill: tone.ground }) + drawHatch(9, -1, tone.note, 2.2);
     case 3:
       return outline({ fill: tone.inkSoft });
     case 4:
-      return outline({ fill: tone.ground }) + lines(6, 0, tone.ink, 1.3);
+      return outline({ fill: tone.ground }) + drawHatch(6, 0, tone.ink, 1.3);
     default:
       return outline({ fill: tone.ground });
   }

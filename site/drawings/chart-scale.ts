@@ -60,13 +60,13 @@ function createLinearScale(values: number[], fromZero: boolean, steps: number): 
   const [min, max] = zero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
   const step = roundStep(max - min || 1, steps);
   // Rounded, because 0.1 + 0.2 is not 0.3 in floating point.
-  const multiple = (count: number) => Number((count * step).toPrecision(12));
+  const computeMultiple = (count: number) => Number((count * step).toPrecision(12));
   const lowest = Math.floor(min / step + 1e-9);
   // A point on the axis would look like zero, so an axis that does not begin at zero begins one step lower.
   const first = !zero && lowest > 1 && min - lowest * step < step * 0.3 ? lowest - 1 : lowest;
   const last = Math.max(Math.ceil(max / step - 1e-9), lowest + 1);
-  const ticks = Array.from({ length: last - first + 1 }, (_, i) => multiple(first + i));
-  const [low, high] = [multiple(first), multiple(last)];
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) => computeMultiple(first + i));
+  const [low, high] = [computeMultiple(first), computeMultiple(last)];
   return { low, high, ticks, broken: low > 0, at: (value) => (value - low) / (high - low) };
 }
 

@@ -230,10 +230,10 @@ export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): Ch
       const neighbours = [points[row - 1], points[row + 1]].filter((point) => point !== undefined);
       const valley = neighbours.length > 0 && neighbours.every((point) => point[1] < y);
       const tries = valley ? [y + 34, y - 18, y + 60] : [y - 18, y + 34, y - 44];
-      const free = (at: number) =>
+      const isFree = (at: number) =>
         at < field.top + height - 10 &&
         taken.every((other) => Math.abs(other.y - at) > 22 || Math.abs(other.x - middle) > other.half + half + 6);
-      const at = tries.find(free);
+      const at = tries.find(isFree);
       if (at === undefined) continue;
       taken.push({ x: middle, y: at, half });
       words += drawRect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });

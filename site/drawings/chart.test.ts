@@ -26,13 +26,13 @@ function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
 const drawChart = (sheet: DataSheet) => createSvgDocument(draw(sheet));
 
 /** Sizes of the rectangles of one series, in the order of the rows. */
-function sizes(svg: string, series: number, side: 'width' | 'height'): number[] {
+function readSizes(svg: string, series: number, side: 'width' | 'height'): number[] {
   const marks = new RegExp(`<g data-series="${series}">(.*?)</g>`).exec(svg)?.[1] ?? '';
   return [...marks.matchAll(new RegExp(`<rect [^>]*?${side}="([\\d.]+)"`, 'g'))].map((match) => Number(match[1]));
 }
 
 /** The horizontal positions of the points of the first series. */
-function dots(svg: string): number[] {
+function readPointPositions(svg: string): number[] {
   const marks = /<g data-series="0">(.*?)<\/g>/.exec(svg)?.[1] ?? '';
   return [...marks.matchAll(/<circle cx="([\d.]+)"/g)].map((match) => Number(match[1]));
 }
@@ -42,19 +42,19 @@ const kinds = ['bar', 'column', 'line', 'dot', 'share'] as const;
 
 describe('charts', () => {
   test('bars are as long as their values', () => {
-    const [a, b, c] = sizes(drawChart(buildSheet()), 0, 'width') as [number, number, number];
+    const [a, b, c] = readSizes(drawChart(buildSheet()), 0, 'width') as [number, number, number];
     expect(b / a).toBeCloseTo(2, 1);
     expect(c / a).toBeCloseTo(4, 1);
   });
 
   test('columns are as high as their values', () => {
-    const [a, b, c] = sizes(drawChart(buildSheet({ kind: 'column' })), 0, 'height') as [number, number, number];
+    const [a, b, c] = readSizes(drawChart(buildSheet({ kind: 'column' })), 0, 'height') as [number, number, number];
     expect(b / a).toBeCloseTo(2, 1);
     expect(c / a).toBeCloseTo(4, 1);
   });
 
   test('parts of a whole fill the bar between them', () => {
-    const parts = sizes(
+    const parts = readSizes(
       drawChart(
         buildSheet({
           kind: 'share',
@@ -72,7 +72,7 @@ describe('charts', () => {
   });
 
   test('each power of ten is the same distance on a logarithmic scale', () => {
-    const [a, b, c] = dots(
+    const [a, b, c] = readPointPositions(
       drawChart(
         buildSheet({
           kind: 'dot',
@@ -99,7 +99,7 @@ describe('charts', () => {
         ],
       }),
     );
-    expect(dots(svg)).toHaveLength(1);
+    expect(readPointPositions(svg)).toHaveLength(1);
     expect(svg).toMatch(/>0<\/text>/);
   });
 
@@ -160,12 +160,12 @@ describe('charts', () => {
       for (const rows of [2, 7, 40]) {
         for (const series of [1, 2, 3]) {
           const columns = ['What', 'One', 'Two', 'Three'].slice(0, series + 1);
-          const row = (i: number) => [
+          const createRow = (i: number) => [
             i % 3 ? `Row ${i} & <more>` : long,
             ...[i, i * i * 1000, 0.04 * i].slice(0, series),
           ];
           const svg = drawChart(
-            buildSheet({ kind, scale, columns, rows: Array.from({ length: rows }, (_, i) => row(i)) }),
+            buildSheet({ kind, scale, columns, rows: Array.from({ length: rows }, (_, i) => createRow(i)) }),
           );
           expectWellFormed(svg);
           for (const [, width] of svg.matchAll(/<rect [^>]*? width="(-?[\d.]+)"/g))

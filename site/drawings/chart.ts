@@ -14,8 +14,8 @@ import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-upright.ts';
 import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
-import { removeLabels } from './greek-labels.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
+import { removeLabels } from './replace-labels.ts';
 import { createGroup, drawLabel, drawPath, drawRect, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
 const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: ChartFormat) => ChartBody> = {

@@ -3,27 +3,28 @@ import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
 import { drawChartCover } from './chart.ts';
 import { fitIntoCover } from './cover.ts';
 import { createDrawing } from './drawing.ts';
-import { greekLabels } from './greek-labels.ts';
+import { replaceLabelsWithLines } from './replace-labels.ts';
 import { drawSchematicCover } from './schematic-cover.ts';
 import { drawLabel, drawRect, tone } from './svg.ts';
 
-const greek = (...labels: string[]) => greekLabels(createDrawing('A drawing', 400, 420, ...labels)).marks;
+const replaceLabels = (...labels: string[]) =>
+  replaceLabelsWithLines(createDrawing('A drawing', 400, 420, ...labels)).marks;
 
-it('has a rule of the width and colour of each label instead of letters', () => {
-  expect(greek(drawLabel(10, 20, 'A & core', { size: 10, fill: tone.note }))).toBe(
+it('has a line of the width and colour of each label instead of letters', () => {
+  expect(replaceLabels(drawLabel(10, 20, 'A & core', { size: 10, fill: tone.note }))).toBe(
     `<path d="M10 17h56" stroke="${tone.note}" stroke-width="3" stroke-opacity=".4"/>`,
   );
 });
 
-it('centres and turns a rule as the label was', () => {
-  expect(greek(drawLabel(100, 50, 'abcd', { size: 10, anchor: 'middle', rotate: -90 }))).toContain(
+it('centres and turns a line as the label was', () => {
+  expect(replaceLabels(drawLabel(100, 50, 'abcd', { size: 10, anchor: 'middle', rotate: -90 }))).toContain(
     'd="M86 47h28" transform="rotate(-90 100 50)"',
   );
 });
 
 it('omits the numbers of callouts', () => {
-  expect(greek(drawLabel(0, 0, '12'), drawLabel(0, 0, '&amp'))).toContain('<path');
-  expect(greek(drawLabel(0, 0, '12'))).toBe('');
+  expect(replaceLabels(drawLabel(0, 0, '12'), drawLabel(0, 0, '&amp'))).toContain('<path');
+  expect(replaceLabels(drawLabel(0, 0, '12'))).toBe('');
 });
 
 it('shows the whole of a drawing of another shape', () => {
@@ -32,7 +33,7 @@ it('shows the whole of a drawing of another shape', () => {
   expect(marks).toContain('translate(300.0 0.0) scale(0.5000)');
 });
 
-const schematic = (count: number): Schematic => ({
+const createSchematic = (count: number): Schematic => ({
   nodes: Array.from({ length: count }, (_, index) => ({ id: `n${index}`, label: `Part ${index + 1}`, column: index })),
   links: Array.from({ length: count - 1 }, (_, index) => [`n${index}`, `n${index + 1}`]),
 });
@@ -41,7 +42,7 @@ const findTransform = (marks: string) =>
   (/(?:matrix|translate)\(([^)]*)\)/.exec(marks)?.[1] ?? '').split(' ').map(Number);
 
 it.each([2, 8, 20])('shows all %i parts of a schematic within its frame, without letters', (count) => {
-  const { marks, width, height } = drawSchematicCover(schematic(count));
+  const { marks, width, height } = drawSchematicCover(createSchematic(count));
   expect({ width, height }).toEqual({ width: 800, height: 420 });
   expect(marks).not.toContain('<text');
   const [, scale = 0, , , left = 0] = findTransform(marks);
@@ -54,7 +55,7 @@ it.each([2, 8, 20])('shows all %i parts of a schematic within its frame, without
 });
 
 it('fills the part of a schematic that has most links', () => {
-  const { marks } = drawSchematicCover(schematic(3));
+  const { marks } = drawSchematicCover(createSchematic(3));
   expect(marks.match(/<rect [^>]*height="92" fill="var\(--accent/g)).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { createHatchPath } from './drafting.ts';
 import type { Point } from './svg.ts';
 
 /** Returns the start and end of each line of a path with relative commands. */
-function linesOf(d: string): [Point, Point][] {
+function listLines(d: string): [Point, Point][] {
   const lines: [Point, Point][] = [];
   let at: Point = [0, 0];
   for (const [, command, dx, dy] of d.matchAll(/([Mml])(-?[\d.]+) ?(-?[\d.]+)/g)) {
@@ -18,7 +18,7 @@ describe('hatching', () => {
   const [x, y, width, height, gap] = [40, 30, 60, 24, 5];
 
   test.each([1, 0, -1] as const)('with slope %i fills its rectangle from edge to edge, evenly', (slope) => {
-    const lines = linesOf(createHatchPath(x, y, width, height, gap, slope));
+    const lines = listLines(createHatchPath(x, y, width, height, gap, slope));
     expect(lines.length).toBe(Math.round(slope === 0 ? height / gap : (width + height) / (gap * Math.SQRT2)));
     for (const [from, to] of lines) {
       for (const [px, py] of [from, to]) {

@@ -43,10 +43,10 @@ export function createHatchPath(
   for (let at = pitch / 2; at < end; at += pitch) {
     const [startX, startY] = slope === 0 ? [0, at] : [Math.min(at, width), Math.max(0, at - width)];
     const [endX, endY] = slope === 0 ? [width, at] : [Math.max(0, at - height), Math.min(at, height)];
-    const across = (from: number) => (slope === -1 ? width - from : from);
+    const orientX = (from: number) => (slope === -1 ? width - from : from);
     lines.push([
-      [across(startX), startY],
-      [across(endX), endY],
+      [orientX(startX), startY],
+      [orientX(endX), endY],
     ]);
   }
   if (lines.length === 0) return '';
@@ -57,8 +57,8 @@ export function createHatchPath(
 
 /** Draws a filled arrowhead with its tip at a point. `angle` is its direction in radians. */
 export function drawArrowhead(x: number, y: number, angle: number, length = 9, fill: string = tone.note): string {
-  const wing = (turn: number): Point => [x - length * Math.cos(angle + turn), y - length * Math.sin(angle + turn)];
-  return drawPath(createPathData([[x, y], wing(0.3), wing(-0.3)], true), { fill, stroke: 'none' });
+  const getCorner = (turn: number): Point => [x - length * Math.cos(angle + turn), y - length * Math.sin(angle + turn)];
+  return drawPath(createPathData([[x, y], getCorner(0.3), getCorner(-0.3)], true), { fill, stroke: 'none' });
 }
 
 /** Draws a background for a centred label, so that no line crosses the letters. */
@@ -94,7 +94,7 @@ export function drawDimension(from: Point, to: Point, text: string, options: Dim
   ];
   const normal: Point = [-Math.sin(angle), Math.cos(angle)];
   const side = reach < 0 ? -1 : 1;
-  const extension = ([x, y]: Point) =>
+  const drawExtensionLine = ([x, y]: Point) =>
     drawLine(x - normal[0] * 5 * side, y - normal[1] * 5 * side, x + normal[0] * reach, y + normal[1] * reach);
   const away = size * 0.36;
   const turn = vertical ? -90 : Math.round((angle * 180) / Math.PI);
@@ -106,7 +106,7 @@ export function drawDimension(from: Point, to: Point, text: string, options: Dim
     inside ? drawPolyline([from, cut(-1)]) + drawPolyline([cut(1), to]) : drawPolyline([from, to]),
     drawArrowhead(to[0], to[1], angle, 9, stroke),
     drawArrowhead(from[0], from[1], angle + Math.PI, 9, stroke),
-    reach === 0 ? '' : extension(from) + extension(to),
+    reach === 0 ? '' : drawExtensionLine(from) + drawExtensionLine(to),
     text === '' ? '' : drawLabelBackground(textX, textY, text, size, turn),
     text === '' ? '' : drawLabel(textX, textY, text, { size, anchor: 'middle', fill: stroke, rotate: turn }),
   );

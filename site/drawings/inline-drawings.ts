@@ -3,8 +3,8 @@ import type { InlineDrawings } from '../parts/drawing.tsx';
 import { drawChart, drawNarrowChart } from './chart.ts';
 import { choosePlateFamily } from './choose-plate-family.ts';
 import { inlineMarks } from './drawing.ts';
-import { greekLabels } from './greek-labels.ts';
 import { drawPlate } from './plate.ts';
+import { replaceLabelsWithLines } from './replace-labels.ts';
 import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
 
 /** Plates by type, slug, family and lettering. A plate takes one or two milliseconds to draw, and never changes. */
@@ -20,7 +20,7 @@ export const inlineDrawings: InlineDrawings = {
     const key = `${type}/${slug}/${family}/${isLettered}`;
     const draw = () => {
       const plate = drawPlate(type, slug, family);
-      return inlineMarks(isLettered ? plate : greekLabels(plate));
+      return inlineMarks(isLettered ? plate : replaceLabelsWithLines(plate));
     };
     const marks = plates.get(key) ?? draw();
     plates.set(key, marks);

@@ -128,11 +128,11 @@ function findPortX(box: PlacedBox, hop: LinkSegment, hops: LinkSegment[], below:
       ? other.from === box || (other.to === box && other.from.rank === box.rank)
       : other.to === box && other.from.rank !== box.rank,
   );
-  const centre = (other: LinkSegment) => {
+  const getCentre = (other: LinkSegment) => {
     const end = other.from === box ? other.to : other.from;
     return end.x + end.width / 2 + (flat && other === hop ? 0.1 : 0);
   };
-  mine.sort((a, b) => centre(a) - centre(b) || a.link - b.link);
+  mine.sort((a, b) => getCentre(a) - getCentre(b) || a.link - b.link);
   const step = Math.min(64, box.width / (mine.length + 1));
   return box.x + box.width / 2 + (mine.indexOf(hop) - (mine.length - 1) / 2) * step;
 }

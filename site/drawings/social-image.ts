@@ -15,10 +15,6 @@ export interface SocialWords {
   siteName: string;
 }
 
-function colour(token: string): string {
-  return flattenColors(token);
-}
-
 const sizes = [76, 70, 64, 58, 53, 48, 44, 40, 36, 32] as const;
 const measure = panel - 110;
 
@@ -57,7 +53,7 @@ async function drawWords(words: SocialWords): Promise<string> {
         {
           fontFamily: 'Martian Mono',
           fontSize: 21,
-          color: colour(tone.accent),
+          color: flattenColors(tone.accent),
           textTransform: 'uppercase',
           letterSpacing: 1,
         },
@@ -69,13 +65,13 @@ async function drawWords(words: SocialWords): Promise<string> {
           fontWeight: 700,
           fontSize: size,
           lineHeight: 1.08,
-          color: colour(tone.ink),
+          color: flattenColors(tone.ink),
           display: 'block',
           lineClamp: 4,
         },
         words.title,
       ),
-      createBox({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.ink) }, words.siteName),
+      createBox({ fontFamily: 'Martian Mono', fontSize: 21, color: flattenColors(tone.ink) }, words.siteName),
     ],
   );
   const cover = createBox({
@@ -84,7 +80,7 @@ async function drawWords(words: SocialWords): Promise<string> {
     top: 0,
     width: panel,
     height,
-    backgroundColor: colour(tone.ground),
+    backgroundColor: flattenColors(tone.ground),
   });
   const edge = createBox({
     position: 'absolute',
@@ -92,7 +88,7 @@ async function drawWords(words: SocialWords): Promise<string> {
     top: 0,
     width: 2,
     height,
-    backgroundColor: colour(tone.ink),
+    backgroundColor: flattenColors(tone.ink),
   });
   const rule = createBox({
     position: 'absolute',
@@ -100,7 +96,7 @@ async function drawWords(words: SocialWords): Promise<string> {
     top: 104,
     width: 96,
     height: 5,
-    backgroundColor: colour(tone.accent),
+    backgroundColor: flattenColors(tone.accent),
   });
   return renderBoxesToSvg(createBox({ width, height, position: 'relative' }, [cover, edge, rule, content]), {
     width,
@@ -137,7 +133,7 @@ export async function drawSocialImage(words: SocialWords, drawing: Drawing, isPl
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<g transform="${placeDrawing(drawing, isPlate)}">${removeSvgRoot(outlined)}</g>${removeSvgRoot(lettering)}</svg>`;
   return sharp(Buffer.from(svg))
-    .flatten({ background: colour(tone.ground) })
+    .flatten({ background: flattenColors(tone.ground) })
     .png({ palette: true, colours: drawing.marks.includes('<image ') ? 256 : 96, effort: 4 })
     .toBuffer();
 }

@@ -6,16 +6,16 @@ export type Attributes = Record<string, string | number | undefined>;
 export type Point = readonly [x: number, y: number];
 
 /** Returns a colour that a drawing inherits from a page. The fallback is for the drawing as a file of its own. */
-const inherited = (name: Tone) => `var(${name}, ${tones.light[name]})`;
+const toCssVariable = (name: Tone) => `var(${name}, ${tones.light[name]})`;
 
 export const tone = {
-  ground: inherited('--ground'),
-  ink: inherited('--ink'),
-  inkSoft: inherited('--ink-soft'),
-  line: inherited('--line'),
-  lineStrong: inherited('--line-strong'),
-  accent: inherited('--accent'),
-  note: inherited('--annotation'),
+  ground: toCssVariable('--ground'),
+  ink: toCssVariable('--ink'),
+  inkSoft: toCssVariable('--ink-soft'),
+  line: toCssVariable('--line'),
+  lineStrong: toCssVariable('--line-strong'),
+  accent: toCssVariable('--accent'),
+  note: toCssVariable('--annotation'),
 } as const;
 
 /** Width of a character of the monospaced font, in ems. */

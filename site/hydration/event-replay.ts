@@ -69,10 +69,10 @@ export function holdEvents(hydrate: () => void): void {
 }
 
 /**
- * Calls `listener` with each held link, also with one that is held already, so that its code and data can be
- * prefetched.
+ * Sets the function that is called with each held link, also with one that is held already, so that its code and data
+ * can be prefetched.
  */
-export function listenForHeldLink(listener: (link: HTMLAnchorElement) => void): void {
+export function setHeldLinkListener(listener: (link: HTMLAnchorElement) => void): void {
   handleHeldLink = listener;
   if (heldLink) listener(heldLink);
 }

@@ -14,7 +14,7 @@ import { loadSearchDialog } from '../parts/search-link.tsx';
 import { createSiteRoutes } from '../routes.ts';
 import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
 import { createSiteBrowserClient } from './browser-client.ts';
-import { holdUntilHydrated, listenForHeldLink, replayHeldEvent } from './event-replay.ts';
+import { holdUntilHydrated, replayHeldEvent, setHeldLinkListener } from './event-replay.ts';
 import { createPageLoader } from './page-loader.ts';
 import { readPageState } from './page-state.ts';
 import { createPrefetcher } from './prefetch.ts';
@@ -33,7 +33,7 @@ export async function hydratePage(): Promise<void> {
     (name, load) => loadPage(name, () => prefetcher.loadPage(name, load)),
     prefetcher.takeData,
   );
-  listenForHeldLink((link) => {
+  setHeldLinkListener((link) => {
     if (link.dataset.held === 'search') void loadSearchDialog().catch(() => undefined);
     else prefetcher.prefetch(new URL(link.href));
   });

@@ -43,12 +43,12 @@ interface EnquiryFormProps {
 /** Returns the values of the persona and the interests that this device stores (`userCategories`). */
 function readStoredChoices(): FormValues {
   const stored = readStoredItem('categories');
-  const slugs = (kind: string) =>
+  const listSlugs = (kind: string) =>
     (Array.isArray(stored) ? stored : [stored]).flatMap((choice: { kind?: unknown; slug?: unknown } | null) =>
       choice?.kind === kind && typeof choice.slug === 'string' ? [choice.slug] : [],
     );
-  const [persona = ''] = slugs('persona');
-  return { persona, interests: slugs('interest').join(',') };
+  const [persona = ''] = listSlugs('persona');
+  return { persona, interests: listSlugs('interest').join(',') };
 }
 
 /** Whether the optional fields must be open: one of them is filled in or wrong. */

@@ -20,8 +20,8 @@ test('the address of the first page has no page number', () => {
 });
 
 test('an address is read only if the page number is written as this site writes it', () => {
-  const page = (query: string) => readPageIndex(new URLSearchParams(query));
-  expect(page('')).toBe(0);
-  expect(page('page=2')).toBe(1);
-  for (const odd of ['page=0', 'page=-1', 'page=two', 'page=1.5', 'page=', 'page=02']) expect(page(odd)).toBeNull();
+  const readPage = (query: string) => readPageIndex(new URLSearchParams(query));
+  expect(readPage('')).toBe(0);
+  expect(readPage('page=2')).toBe(1);
+  for (const odd of ['page=0', 'page=-1', 'page=two', 'page=1.5', 'page=', 'page=02']) expect(readPage(odd)).toBeNull();
 });

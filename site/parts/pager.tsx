@@ -18,11 +18,11 @@ export function ListPager({ path, page, size, total, query = {} }: PagerProps) {
   const last = countPages(total, size);
   if (last < 2) return null;
   const current = page + 1;
-  const address = (number: number) => getPageAddress(path, number, query);
+  const getAddress = (number: number) => getPageAddress(path, number, query);
   return (
     <nav aria-label="Pages" className={styles.pager}>
       {current > 1 ? (
-        <Link to={address(current - 1)} rel="prev" className={styles.step}>
+        <Link to={getAddress(current - 1)} rel="prev" className={styles.step}>
           Previous
         </Link>
       ) : (
@@ -38,7 +38,7 @@ export function ListPager({ path, page, size, total, query = {} }: PagerProps) {
           ) : (
             <li key={number}>
               <Link
-                to={address(number)}
+                to={getAddress(number)}
                 className={styles.number}
                 aria-label={`Page ${number} of ${last}`}
                 aria-current={number === current ? 'page' : undefined}
@@ -50,7 +50,7 @@ export function ListPager({ path, page, size, total, query = {} }: PagerProps) {
         )}
       </ol>
       {current < last ? (
-        <Link to={address(current + 1)} rel="next" className={styles.step}>
+        <Link to={getAddress(current + 1)} rel="next" className={styles.step}>
           Next
         </Link>
       ) : (

@@ -45,7 +45,7 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
     waiting.current = setTimeout(() => tryToOffer(currentTarget), debounceDelay);
   }
 
-  const common = (name: keyof typeof placeLabels) => ({
+  const getCommonProps = (name: keyof typeof placeLabels) => ({
     name,
     label: placeLabels[name],
     refusal,
@@ -56,10 +56,10 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
   const towns = refusal?.suggestions?.city;
   return (
     <div className={styles.threeColumns}>
-      <Field {...common('country')} autoComplete="country-name" />
-      <Field {...common('region')} autoComplete="address-level1" />
+      <Field {...getCommonProps('country')} autoComplete="country-name" />
+      <Field {...getCommonProps('region')} autoComplete="address-level1" />
       <Field
-        {...common('city')}
+        {...getCommonProps('city')}
         {...(towns ? { hint: towns.join(', ') } : {})}
         autoComplete="address-level2"
         onInput={offerSoon}

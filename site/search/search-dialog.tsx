@@ -74,7 +74,7 @@ export function SearchDialog({ close }: { close(): void }) {
   // An option stays active when a late answer replaces the list, and until the visitor types again.
   const [activeHref, setActiveHref] = useState<string | null>(null);
   const activeIndex = options.findIndex(({ href }) => href === activeHref);
-  const optionId = (index: number) => `${id}-${index}`;
+  const getOptionId = (index: number) => `${id}-${index}`;
   const searchPage = q ? `${searchPath}?${new URLSearchParams({ q })}` : `${searchPath}#search`;
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -86,7 +86,7 @@ export function SearchDialog({ close }: { close(): void }) {
       setActiveHref(options[next]?.href ?? null);
     } else if (key === 'Enter' && activeIndex >= 0) {
       event.preventDefault();
-      document.getElementById(optionId(activeIndex))?.click();
+      document.getElementById(getOptionId(activeIndex))?.click();
     }
   }
 
@@ -125,7 +125,7 @@ export function SearchDialog({ close }: { close(): void }) {
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={options.length > 0 ? id : undefined}
-          aria-activedescendant={activeIndex >= 0 ? optionId(activeIndex) : undefined}
+          aria-activedescendant={activeIndex >= 0 ? getOptionId(activeIndex) : undefined}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -150,7 +150,7 @@ export function SearchDialog({ close }: { close(): void }) {
       {options.length > 0 ? (
         <div role="listbox" id={id} aria-label="Results" tabIndex={-1} className="body">
           {options.map((option, index) => (
-            <ResultOption key={option.href} {...option} id={optionId(index)} isActive={index === activeIndex} />
+            <ResultOption key={option.href} {...option} id={getOptionId(index)} isActive={index === activeIndex} />
           ))}
         </div>
       ) : (

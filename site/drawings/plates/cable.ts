@@ -191,10 +191,10 @@ function drawPairCable(cx: number, cy: number, r: number, random: Random): Cable
 /** Draws an enlarged fibre, with tangents that lead to its place in the cable. */
 function drawFibreDetail(x: number, y: number, r: number, from: Point, name: string): string {
   const angle = Math.atan2(y - from[1], x - from[0]);
-  const side = (turn: number): Point => [x + r * Math.cos(angle + turn), y + r * Math.sin(angle + turn)];
+  const getEdgePoint = (turn: number): Point => [x + r * Math.cos(angle + turn), y + r * Math.sin(angle + turn)];
   return createGroup(
     {},
-    drawPath(createPathData([side(Math.PI / 2), from]) + createPathData([side(-Math.PI / 2), from]), {
+    drawPath(createPathData([getEdgePoint(Math.PI / 2), from]) + createPathData([getEdgePoint(-Math.PI / 2), from]), {
       stroke: tone.lineStrong,
       'stroke-width': lineWidths.hair,
     }),

@@ -37,7 +37,7 @@ function createHills(random: Random): HeightField {
 function findIsolines(values: number[][], level: number): Point[][] {
   const next = new Map<string, { key: string; point: Point }[]>();
   const points = new Map<string, Point>();
-  function crossing(c1: number, r1: number, c2: number, r2: number): string {
+  function addCrossing(c1: number, r1: number, c2: number, r2: number): string {
     const a = values[r1]?.[c1] as number;
     const b = values[r2]?.[c2] as number;
     const t = (level - a) / (b - a);
@@ -68,7 +68,7 @@ function findIsolines(values: number[][], level: number): Point[][] {
         const above = (values[a[1]]?.[a[0]] as number) > level;
         if (above === (values[b[1]]?.[b[0]] as number) > level) continue;
         const [p, q] = i < 2 ? [a, b] : [b, a];
-        cuts.push(crossing(p[0], p[1], q[0], q[1]));
+        cuts.push(addCrossing(p[0], p[1], q[0], q[1]));
       }
       for (let i = 0; i + 1 < cuts.length; i += 2) join(cuts[i] as string, cuts[i + 1] as string);
     }
@@ -98,9 +98,9 @@ function findIsolines(values: number[][], level: number): Point[][] {
  */
 function thinLine(line: readonly Point[]): readonly Point[] {
   const last = line.at(-1) as Point;
-  const far = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > leastDistance;
+  const isFar = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > leastDistance;
   const kept = line.slice(0, 1);
-  for (const point of line) if (far(kept.at(-1) as Point, point) && far(point, last)) kept.push(point);
+  for (const point of line) if (isFar(kept.at(-1) as Point, point) && isFar(point, last)) kept.push(point);
   return kept.length < 4 ? line : [...kept, last];
 }
 
@@ -160,8 +160,8 @@ export function drawContours(random: Random): FamilyDrawing {
   const section = random.chance(0.5);
   const from: Point = [random.int(60, 130), random.int(70, 270)];
   const to: Point = [random.int(660, 740), random.int(70, 270)];
-  const along = (t: number): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
-  const offRoute = ([x, y]: Point) => Math.abs(along((x - from[0]) / (to[0] - from[0]))[1] - y) > 26;
+  const getRoutePoint = (t: number): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
+  const isOffRoute = ([x, y]: Point) => Math.abs(getRoutePoint((x - from[0]) / (to[0] - from[0]))[1] - y) > 26;
   const taken: Point[] = [];
   for (let i = 1; i < count; i++) {
     const index = i % 4 === 0;
@@ -178,7 +178,7 @@ export function drawContours(random: Random): FamilyDrawing {
         x < 740 &&
         y > 40 &&
         y < (section ? 290 : 330) &&
-        offRoute([x, y]) &&
+        isOffRoute([x, y]) &&
         taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) > 70),
     );
     if (index && at) {
@@ -196,7 +196,7 @@ export function drawContours(random: Random): FamilyDrawing {
     }
   }
   const marks = [0.25, 0.5, 0.75].map((t) =>
-    drawCircle(...along(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }),
+    drawCircle(...getRoutePoint(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }),
   );
   const end = ([x, y]: Point, name: string) =>
     drawCircle(x, y, 10, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }) +

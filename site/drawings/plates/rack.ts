@@ -43,8 +43,8 @@ function createCellsPath(x: number, y: number, ...measures: Parameters<typeof la
 /** Draws a row of rings that guide cables. */
 function drawCableRings(x: number, y: number, w: number, h: number): string {
   const { width, height, places } = layOutCells(w, h, 5, 1, 8);
-  const ring = ([dx]: Point) => drawRect(x + dx, y, width, height, { rx: 2.5 });
-  return createGroup({ 'stroke-width': lineWidths.hair }, ...places.map(ring));
+  const drawRing = ([dx]: Point) => drawRect(x + dx, y, width, height, { rx: 2.5 });
+  return createGroup({ 'stroke-width': lineWidths.hair }, ...places.map(drawRing));
 }
 
 const devices: readonly Device[] = [

@@ -175,11 +175,15 @@ function routeLink(from: Point, to: Point, square: boolean): Point[] {
 /** Draws a network: a symbol for each kind of node, one path in the accent colour, and one dimension. */
 export function drawTopology(random: Random): FamilyDrawing {
   const plan = random.pick([createLeafSpinePlan, createRingPlan, createTwoPlanesPlan, createTreePlan])(random);
-  const at = (index: number): Point => (plan.nodes[index] as Node).at;
-  const straight = plan.links.map(([a, b]) => createPathData(routeLink(at(a), at(b), plan.square))).join('');
-  const route = plan.route.slice(1).map((to, i) => routeLink(at(plan.route[i] as number), at(to), plan.square));
+  const getPosition = (index: number): Point => (plan.nodes[index] as Node).at;
+  const straight = plan.links
+    .map(([a, b]) => createPathData(routeLink(getPosition(a), getPosition(b), plan.square)))
+    .join('');
+  const route = plan.route
+    .slice(1)
+    .map((to, i) => routeLink(getPosition(plan.route[i] as number), getPosition(to), plan.square));
   const ports = plan.links.slice(0, 14).map(([a, b]) => {
-    const [p, q] = [at(a), at(b)];
+    const [p, q] = [getPosition(a), getPosition(b)];
     const t = 30 / Math.hypot(q[0] - p[0], q[1] - p[1]);
     return plan.square
       ? ''
@@ -188,7 +192,7 @@ export function drawTopology(random: Random): FamilyDrawing {
           'stroke-width': lineWidths.hair,
         });
   });
-  const [first, second] = plan.measure.map(at) as [Point, Point];
+  const [first, second] = plan.measure.map(getPosition) as [Point, Point];
   const y = Math.min(first[1], second[1]) - 54;
   const target = route[0]?.at(-1) ?? first;
   const side = target[0] < 400 ? -1 : 1;

@@ -21,13 +21,13 @@ export function createPlaceSuggestions(client: Client): SuggestPlaces {
   }
 
   async function findPlaces(name: string, form: FormData): Promise<Place[]> {
-    const text = (field: string) => String(form.get(field) ?? '').trim();
+    const readText = (field: string) => String(form.get(field) ?? '').trim();
     const countries = await loadOnce('countries', () => loadCountries(client));
     if (name === 'country') return countries;
-    const countryCode = findPlaceCode(countries, text('country'));
+    const countryCode = findPlaceCode(countries, readText('country'));
     const regions = countryCode ? await loadOnce(countryCode, () => loadRegions(client, countryCode)) : [];
     if (name === 'region') return regions;
-    const query = { countryCode, stateCode: findPlaceCode(regions, text('region')), name: text('city') };
+    const query = { countryCode, stateCode: findPlaceCode(regions, readText('region')), name: readText('city') };
     return loadOnce(JSON.stringify(query), () => loadTowns(client, query));
   }
 

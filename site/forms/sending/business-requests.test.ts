@@ -11,7 +11,7 @@ function sendForm(client: Client) {
 }
 
 /** Creates a client whose requests all get the same answer, and the list of these requests. */
-function createClientFor(answer: () => Response | Promise<Response>) {
+function createRecordingClient(answer: () => Response | Promise<Response>) {
   const requests: { url: string; method: string }[] = [];
   const client = createClient({
     baseUrl: '',
@@ -38,14 +38,14 @@ const failures: [string, () => Response | Promise<Response>][] = [
 
 describe('the business request (specification, sections 7 and 8)', () => {
   it('is posted to its path and returns the answer with its error field', async () => {
-    const { client, requests } = createClientFor(() => Response.json({ reference: '7K3M-92QD', error: null }));
+    const { client, requests } = createRecordingClient(() => Response.json({ reference: '7K3M-92QD', error: null }));
     expect(await sendForm(client)).toEqual({ reference: '7K3M-92QD', error: null });
     expect(requests).toEqual([{ url: '/api/business/business-requests', method: 'POST' }]);
     expect(logged).not.toHaveBeenCalled();
   });
 
   it.each(failures)('logs %s and returns nothing; the log has none of the typed text', async (_what, answer) => {
-    expect(await sendForm(createClientFor(answer).client)).toBeUndefined();
+    expect(await sendForm(createRecordingClient(answer).client)).toBeUndefined();
     expect(logged).toHaveBeenCalledOnce();
     expect(logged.mock.calls.flat().map(String).join(' ')).not.toContain(form.email);
   });
@@ -53,7 +53,7 @@ describe('the business request (specification, sections 7 and 8)', () => {
   it.each(['', '<html>', 'true'])(
     'accepts a success with the body %j as an answer without a reference',
     async (body) => {
-      const answer = await sendForm(createClientFor(() => new Response(body)).client);
+      const answer = await sendForm(createRecordingClient(() => new Response(body)).client);
       expect(answer).toEqual({});
       expect(answer && getRefusalText(answer)).toBeNull();
       expect(logged).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ describe('the business request (specification, sections 7 and 8)', () => {
 
 describe('the duplicate check (specification, sections 7 and 8)', () => {
   it('is a request to its path with three parameters', async () => {
-    const { client, requests } = createClientFor(() => Response.json({ error: null }));
+    const { client, requests } = createRecordingClient(() => Response.json({ error: null }));
     const sender = { email: 'a+b@example.org', contactNumber: '0117', countryCode: '+44' };
     expect(await checkEmailPhone(client, sender)).toEqual({ error: null });
     expect(requests).toEqual([
@@ -87,7 +87,7 @@ describe('the duplicate check (specification, sections 7 and 8)', () => {
   it.each([...failures, ['an answer without JSON', () => new Response('<html>')] as const])(
     'logs %s and returns nothing',
     async (_what, answer) => {
-      expect(await checkEmailPhone(createClientFor(answer).client, form)).toBeUndefined();
+      expect(await checkEmailPhone(createRecordingClient(answer).client, form)).toBeUndefined();
       expect(logged).toHaveBeenCalledOnce();
     },
   );

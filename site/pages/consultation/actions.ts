@@ -12,7 +12,7 @@ import { type CompletedChange, getConsultationAddress, thankYouPath } from '../.
 /** Milliseconds to wait for the proof of work of a booking, so that the next page can say that the time is booked. */
 const proofTimeout = 5_000;
 
-async function thankYou(
+async function completeSubmission(
   client: Client,
   { reference, challenge, manage }: Submitted & { manage?: string },
 ): Promise<SubmissionResult> {
@@ -41,7 +41,7 @@ export async function sendBooking(args: SubmissionArgs): Promise<SubmissionResul
       : await sendForm(args, { schema: requestSchema, required: ['name', 'email', 'message'], input }, (form) =>
           client.call('requestConsultation', form),
         );
-  return 'refusal' in answer ? answer : thankYou(client, answer);
+  return 'refusal' in answer ? answer : completeSubmission(client, answer);
 }
 
 async function hold({ client, settings, url, values }: ActionArgs): Promise<SubmissionResult> {

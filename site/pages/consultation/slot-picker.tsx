@@ -113,10 +113,10 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
   }
   const chosen = hold?.start ?? (appointment?.status === 'BOOKED' ? appointment.start : null);
   const days = slots.days.map(({ date, slots: times }) => ({ date, starts: times.map(({ start }) => start) }));
-  const dayOf = (start: string) => toLocalTime(start, timeZone).day;
+  const getDay = (start: string) => toLocalTime(start, timeZone).day;
   const openDay = Math.max(
     0,
-    days.findIndex(({ starts: [first] }) => chosen && first && dayOf(first) === dayOf(chosen)),
+    days.findIndex(({ starts: [first] }) => chosen && first && getDay(first) === getDay(chosen)),
   );
   const pages = [
     { from: slots.previous, label: 'Earlier times' },

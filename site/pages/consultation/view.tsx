@@ -27,7 +27,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
   const header = appointmentCode
     ? { title: 'Your consultation', lede: appointmentCode.getLede(appointment, settings.siteName) }
     : { title: heading ?? entry.title, lede: lede ?? entry.summary };
-  const refusalOf = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
+  const getRefusal = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
   const canMove = !appointment || appointment.status === 'BOOKED' || appointment.canConfirm;
   return (
     <>
@@ -41,13 +41,13 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
           <appointmentCode.AppointmentCard
             data={data}
             appointment={appointment}
-            refusal={refusalOf('cancel', 'confirm', 'move', 'confirm-at')}
+            refusal={getRefusal('cancel', 'confirm', 'move', 'confirm-at')}
           />
         </PageSection>
       )}
       {hold && !appointment && (
         <PageSection number="01" title="Your details" id="details">
-          <BookingForm data={data} hold={hold} initialRefusal={refusalOf('book')} />
+          <BookingForm data={data} hold={hold} initialRefusal={getRefusal('book')} />
         </PageSection>
       )}
       {canMove && (
@@ -64,13 +64,13 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
           }
           id="times"
         >
-          <SlotPicker data={data} refusal={refusalOf('hold')} />
+          <SlotPicker data={data} refusal={getRefusal('hold')} />
           <PrintedForm path={getConsultationAddress({})} />
         </PageSection>
       )}
       {!hold && !appointment && (
         <PageSection number="02" title="No time suits you?" id="request">
-          <BookingForm data={data} hold={null} initialRefusal={refusalOf('request', '')} />
+          <BookingForm data={data} hold={null} initialRefusal={getRefusal('request', '')} />
         </PageSection>
       )}
       <PageSection number={canMove ? '03' : '02'} title="What to expect" id="expect" isDark>

@@ -1,5 +1,5 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import { getEntryPath, getEntryType as rowOf } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
@@ -41,8 +41,8 @@ const maxNeighbours = 3;
 
 /** Sorts plans by price, from the lowest; other entries keep their order. */
 function sortByPrice(cards: EntryCard[]): EntryCard[] {
-  const priceOf = (card: EntryCard) => (card.type === 'PLAN' ? (card.fields.monthly ?? 0) : 0);
-  return cards.toSorted((a, b) => priceOf(a) - priceOf(b));
+  const getPrice = (card: EntryCard) => (card.type === 'PLAN' ? (card.fields.monthly ?? 0) : 0);
+  return cards.toSorted((a, b) => getPrice(a) - getPrice(b));
 }
 
 /**
@@ -89,7 +89,7 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
     // A failed call for related entries must not hide the entry.
     loadNeighbours(args, entry).catch(() => ({ related: [], recent: [] })),
     measureDrawings(entry),
-    rowOf(entryType).enquiry ? loadEnquiryChoices(args) : null,
+    getEntryType(entryType).enquiry ? loadEnquiryChoices(args) : null,
   ]);
   // The metadata describes the published revision, so a preview does not use it.
   // An article is a text of its own; the texts of other types are sections of their pages.

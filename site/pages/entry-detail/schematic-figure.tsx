@@ -9,8 +9,8 @@ import { usePreviewQuery } from './use-preview-query.ts';
 
 /** Describes each link of a schematic in a sentence, as the text alternative of the drawing. */
 function describeLinks({ nodes, links }: Schematic): string[] {
-  const labelOf = (id: string) => nodes.find((node) => node.id === id)?.label ?? id;
-  return links.map(([from, to, word]) => `${labelOf(from)} to ${labelOf(to)}${word ? `: ${word}` : ''}`);
+  const findLabel = (id: string) => nodes.find((node) => node.id === id)?.label ?? id;
+  return links.map(([from, to, word]) => `${findLabel(from)} to ${findLabel(to)}${word ? `: ${word}` : ''}`);
 }
 
 interface SchematicFigureProps {

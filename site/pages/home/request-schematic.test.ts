@@ -22,10 +22,10 @@ const rules = [...css.matchAll(/^((?:\.[^\n{]+,\n)*\.[^\n{]+) \{\n([^{}]*)/gm)].
 
 /** Returns the colours that the style sheet gives an element, by its class and the class of the link around it. */
 function readStyle(className: string, parentClass: string): SvgStyle {
-  const nameOf = (scoped: string) => classNames.find((name) => styles[name] === scoped) ?? scoped;
-  const own = `.${nameOf(className)}`;
+  const findClassName = (scoped: string) => classNames.find((name) => styles[name] === scoped) ?? scoped;
+  const own = `.${findClassName(className)}`;
   const matching = rules.filter(({ selectors }) =>
-    selectors.some((selector) => selector === own || selector === `.${nameOf(parentClass)} > ${own}`),
+    selectors.some((selector) => selector === own || selector === `.${findClassName(parentClass)} > ${own}`),
   );
   return Object.assign({}, ...matching.map(({ style }) => style));
 }

@@ -9,8 +9,8 @@ export function YearAxis({ years }: { years: number[] }) {
   const last = Math.max(...years);
   if (last <= first) return null;
   const unit = (width - 2 * edge) / (last - first);
-  const at = (year: number) => Math.round((edge + (year - first) * unit) * 10) / 10;
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => at(first + index));
+  const toX = (year: number) => Math.round((edge + (year - first) * unit) * 10) / 10;
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => toX(first + index));
   return (
     <svg viewBox={`0 0 ${width} 96`} className={styles.ruler} aria-hidden="true">
       <path d={`M${edge} 66H${width - edge}${ticks.map((x) => `M${x} 60v12`).join('')}`} className={styles.line} />
@@ -23,8 +23,8 @@ export function YearAxis({ years }: { years: number[] }) {
       </text>
       {[...new Set(years)].map((year) => (
         <g key={year}>
-          <circle cx={at(year)} cy="66" r="6" className={styles.event} />
-          <text x={at(year)} y="92" className={styles.year}>
+          <circle cx={toX(year)} cy="66" r="6" className={styles.event} />
+          <text x={toX(year)} y="92" className={styles.year}>
             <tspan className={styles.apostrophe}>’</tspan>
             {unit > 44 && <tspan className={styles.century}>{String(year).slice(0, 2)}</tspan>}
             {String(year).slice(2)}

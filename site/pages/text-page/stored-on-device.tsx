@@ -45,7 +45,7 @@ export function StoredOnDevice() {
   const isFixed = !['open', 'allowed', 'refused'].includes(decision);
   const isEmpty = all.every((what) => texts[what] === null);
 
-  function say(text: string, isPlace = false) {
+  function announce(text: string, isPlace = false) {
     setNews(text);
     if (isPlace) status.current?.focus();
   }
@@ -60,9 +60,11 @@ export function StoredOnDevice() {
           pressed={decision === 'allowed' || decision === 'refused' ? decision : null}
           isDisabled={isFixed}
           allow={async () =>
-            say((await giveConsent()) ? 'Allowed. The identifier is stored.' : 'That did not work. Nothing was stored.')
+            announce(
+              (await giveConsent()) ? 'Allowed. The identifier is stored.' : 'That did not work. Nothing was stored.',
+            )
           }
-          refuse={() => say(refuseConsent() ? 'Your choice is saved.' : 'That did not work. Nothing was stored.')}
+          refuse={() => announce(refuseConsent() ? 'Your choice is saved.' : 'That did not work. Nothing was stored.')}
         />
         <h3 className={styles.title}>What is stored now</h3>
         <ul className={styles.rows}>
@@ -74,7 +76,7 @@ export function StoredOnDevice() {
               text={texts[what]}
               remove={() => {
                 removeStoredItem(what);
-                say(`${storageKeys[what]} was removed.`);
+                announce(`${storageKeys[what]} was removed.`);
               }}
             />
           ))}
@@ -86,7 +88,7 @@ export function StoredOnDevice() {
           onClick={() => {
             all.forEach(removeStoredItem);
             // The button becomes disabled and loses the focus, so the status gets it.
-            say('Everything was removed. Nothing is stored on this device.', true);
+            announce('Everything was removed. Nothing is stored on this device.', true);
           }}
         >
           Remove everything
