@@ -53,6 +53,7 @@ export async function startSiteProcess({
   spawned?.(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const printed = new Promise<void>((resolve) => child.stderr.once('end', resolve));
   const address = await new Promise<string>((resolve, reject) => {
     const read = (part: Buffer) => {
       output += part;
@@ -61,7 +62,10 @@ export async function startSiteProcess({
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void ended.then((code) => reject(new Error(`The site ended with ${code} before it was ready:\n${output}`)));
+    // The reason may arrive after the process has ended.
+    void Promise.all([ended, printed]).then(([code]) =>
+      reject(new Error(`The site ended with ${code} before it was ready:\n${output}`)),
+    );
   });
   return {
     address,

@@ -44,7 +44,7 @@ it('announces every scheduled change, however close together they are', async ()
   const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events, limits);
   await expect.poll(() => events.told).toEqual(['subscribed']);
   const planChanges = () => events.told.filter((tag) => tag === 'PLAN').length;
-  for (const position of [0, 2, 400])
+  for (const position of [0, 2, 1_500])
     await makeEntry(database, 'PLAN', { position, publishedAt: getTimeFromNow(3_600) });
   // Announcements arrive in the order of commits.
   await database.pool.query('select pg_notify($1, $2)', [contentChangeChannel, 'marker']);
@@ -60,7 +60,8 @@ it('announces every scheduled change, however close together they are', async ()
 it('notices a silent connection, and subscribes again over another', async () => {
   const proxy = await startDatabaseProxy(database.config);
   const events = recordEvents();
-  const limits = { queryTimeout: 500, heartbeat: 50 };
+  // A busy machine answers within this time.
+  const limits = { queryTimeout: 1_500, heartbeat: 50 };
   const changes = subscribeToChanges({ config: proxy.config, timeZone: 'UTC' }, events, limits);
   await expect.poll(() => events.told).toEqual(['subscribed']);
   proxy.silence();
