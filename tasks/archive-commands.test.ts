@@ -95,6 +95,7 @@ beforeAll(async () => {
     place,
     archive: findArchiveFolder(place),
     admin: createAdminConfig(place),
+    baseFailed: (error: unknown) => expect.unreachable(String(error)),
   };
   archiver = await createArchiver(source, admin);
 });

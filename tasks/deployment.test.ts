@@ -195,7 +195,7 @@ describe('monitoring', () => {
       .flatMap(
         (text) =>
           text.match(
-            /\b(?:http_request|page_cache|database|slots|outbox|submissions|process|nodejs)\w*(?=[{[) \n>"])/g,
+            /\b(?:archive|backup|http_request|page_cache|database|slots|outbox|submissions|process|nodejs)\w*(?=[{[) \n>"])/g,
           ) ?? [],
       )
       .map((name) => name.replace(/_(?:bucket|count)$/, ''));

@@ -14,6 +14,11 @@ interface FileRow {
   sha256: string;
 }
 
+/** Returns the moment after which the row of a file was written whose upload may end after `moment`. */
+function beforeUploads(moment: Date): Date {
+  return new Date(moment.getTime() - longestUpload);
+}
+
 /** Copies visitors' files to a base backup. A stored file never changes, so each file is copied once. */
 export interface FileArchiver {
   /** Copies the files that were stored since the last call, so that the archive has each file of a submission. */
@@ -27,7 +32,7 @@ export function createFileArchiver(
   base: BackupStore,
   since: Date | null,
 ): FileArchiver {
-  let begin = since;
+  let begin = since && beforeUploads(since);
   let copied = new Set<string>();
   async function copyFile(row: FileRow): Promise<boolean> {
     const name = `${filesFolder}/${row.key}`;
@@ -50,7 +55,7 @@ export function createFileArchiver(
       });
       copied = known;
       const now = clock[0]?.now ?? new Date();
-      begin = new Date(now.getTime() - longestUpload);
+      begin = beforeUploads(now);
     },
   };
 }

@@ -21,12 +21,16 @@ export function findArchiveFolder({ data }: PostgresInstallation): ArchiveFolder
 const stateSchema = z.object({
   /** The archive to which the base backup belongs, as `ARCHIVE_TO` names it. */
   to: z.string(),
+  /** Tells keys apart, because the objects of a base backup are read with one key; null without `BACKUP_KEY`. */
+  keyId: z.string().nullable(),
   /** The name of the base backup that segments follow. */
   base: z.string(),
   /** When the base backup ended. */
   baseAt: z.iso.datetime(),
   /** Every commit acknowledged before this moment is in the archive. */
   coveredUntil: z.iso.datetime(),
+  /** Bytes of the whole archive when the base backup ended. */
+  keptBytes: z.int(),
 });
 
 /**
@@ -51,9 +55,15 @@ export async function writeArchiveState({ folder }: ArchiveFolder, state: Archiv
   await writeDurably(folder, join(folder, stateName), Buffer.from(JSON.stringify(state)));
 }
 
-/** Removes the segments that wait for the archive, and the state, so that a new base backup begins. */
-export async function abandonSegments({ folder, spool }: ArchiveFolder): Promise<void> {
+/** Forgets the base backup, so that a new one begins. */
+export async function forgetArchiveState({ folder }: ArchiveFolder): Promise<void> {
   await rm(join(folder, stateName), { force: true });
+}
+
+/** Removes the segments that wait for the archive, and the state, so that a new base backup begins. */
+export async function abandonSegments(archive: ArchiveFolder): Promise<void> {
+  const { spool } = archive;
+  await forgetArchiveState(archive);
   const names = await readdir(spool).catch((): string[] => []);
   for (const name of names) await rm(join(spool, name), { force: true });
 }

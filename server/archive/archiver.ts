@@ -1,17 +1,21 @@
+import { hash } from 'node:crypto';
 import pg from 'pg';
 import type { Connection } from '../../api/db/connect.ts';
 import type { FileStore } from '../../api/files/file-store.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { createBackupName } from '../backup/create-backup.ts';
+import { manifestName } from '../backup/open-backup.ts';
 import type { PostgresInstallation } from '../database/postgres-installation.ts';
 import type { Settings } from '../settings.ts';
 import { createFileArchiver, type FileArchiver } from './archive-files.ts';
-import { type ArchiveFolder, readArchiveState, writeArchiveState } from './archive-folder.ts';
+import { type ArchiveFolder, forgetArchiveState, readArchiveState, writeArchiveState } from './archive-folder.ts';
 import { type BaseManifest, storeBaseManifest, storeCoverage } from './base-manifest.ts';
 import { createBase } from './create-base.ts';
 import { followCoverage } from './follow-coverage.ts';
+import { hasEverySegment } from './follow-segments.ts';
 import { removeOldBases } from './remove-old-bases.ts';
-import { SegmentConflict, shipSegments } from './ship-segments.ts';
+import type { ArchiveProgress } from './report-progress.ts';
+import { listSegments, listSpool, removeUnfinishedCopies, SegmentConflict, shipSegments } from './ship-segments.ts';
 
 /** Milliseconds between two base backups, and until the next attempt after a failed one. */
 const baseInterval = 24 * 60 * 60 * 1_000;
@@ -30,6 +34,8 @@ export interface ArchiveSource {
   archive: ArchiveFolder;
   /** The superuser of the embedded database. */
   admin: pg.ClientConfig;
+  /** Receives the error of a base backup. The archiver goes on and tries again. */
+  baseFailed: (error: unknown) => void;
 }
 
 /** A base backup, to which segments and visitors' files are added while the database changes. */
@@ -44,11 +50,7 @@ interface Base {
 export interface Archiver {
   /** Ships finished segments, stores how far the archive reaches, and begins a base backup if one is due. */
   run(): Promise<void>;
-  /**
-   * Returns the moment until which every acknowledged commit is in the archive, and the moment when the copy of the
-   * current base backup ended. Both are null before the first base backup.
-   */
-  progress(): { coveredUntil: Date | null; base: Date | null };
+  progress(): ArchiveProgress;
   /** Aborts a base backup in progress. */
   stop(): Promise<void>;
 }
@@ -69,6 +71,16 @@ async function copyBase(source: ArchiveSource, store: BackupStore, signal: Abort
   }
 }
 
+/** Returns a name of the key with which objects are encrypted. */
+function identifyKey({ BACKUP_KEY: key }: Settings): string | null {
+  return key ? hash('sha256', key, 'hex').slice(0, 16) : null;
+}
+
+/** Returns the first segment that a base backup needs, as its label names it. */
+function findFirstSegment({ label }: BaseManifest): string {
+  return /\(file ([\dA-F]{24})\)/.exec(label)?.[1] ?? '';
+}
+
 /**
  * Creates the archiver of a site. Only one server runs the archiver at a time.
  * @param admin a superuser connection that only the archiver uses
@@ -77,26 +89,31 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
   const { database, files, root, archive, to, settings } = source;
   const ending = new AbortController();
   const coverage = followCoverage(admin);
+  const keyId = identifyKey(settings);
   const createFiles = (store: BackupStore, since: Date | null) =>
     createFileArchiver(database.pool, files, store, since);
   let current: Base | null = null;
   let coveredUntil: Date | null = null;
   let lastShipped: string | null = null;
   let storedAt = 0;
+  let keptBytes = 0;
   /** The base backup in progress, which receives segments too. */
   let next: { name: string; store: BackupStore; files: FileArchiver } | null = null;
   let finished: BaseManifest | null = null;
   let making: Promise<void> = Promise.resolve();
-  let failure: unknown = null;
   let dueAt = 0;
 
+  await removeUnfinishedCopies(archive.spool);
   const known = await readArchiveState(archive);
-  if (known?.to === to) {
+  if (known?.to === to && known.keyId === keyId) {
     const store = root.open(known.base);
     const since = new Date(known.coveredUntil);
     current = { name: known.base, store, files: createFiles(store, since), at: new Date(known.baseAt) };
     coveredUntil = since;
-    dueAt = current.at.getTime() + baseInterval;
+    keptBytes = known.keptBytes;
+    lastShipped = (await listSegments(store)).at(-1) ?? null;
+    // The clock may have been wrong when the base backup ended.
+    dueAt = Math.min(current.at.getTime(), Date.now()) + baseInterval;
   }
 
   function beginBase(now: number): void {
@@ -114,32 +131,28 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
       .catch(async (error: unknown) => {
         next = null;
         await root.removeFolder(name).catch(() => undefined);
-        failure = error;
+        if (!ending.signal.aborted) source.baseFailed(error);
       });
   }
 
   /** Returns whether a segment was ready. */
   async function ship(): Promise<boolean> {
+    if ((await listSpool(archive.spool)).length === 0) return false;
+    // The place may be another one than before, such as the empty folder of a disk that is not mounted.
+    if (current && !(await current.store.has(manifestName)))
+      throw new SegmentConflict(`${current.store.location} is no longer there`);
+    const before = lastShipped;
     const bases = () => [current?.store, next?.store].filter((store) => store !== undefined);
-    try {
-      const shipped = await shipSegments(archive.spool, bases);
-      lastShipped = shipped ?? lastShipped;
-      return shipped !== null;
-    } catch (error) {
-      // The data folder is a copy of the one that wrote the archive, so it needs a base backup of its own.
-      if (error instanceof SegmentConflict) {
-        current = null;
-        dueAt = 0;
-      }
-      throw error;
-    }
+    lastShipped = await shipSegments(archive.spool, bases, lastShipped);
+    return lastShipped !== before;
   }
 
   async function storeState(now: number): Promise<void> {
     if (!current || !coveredUntil) return;
     const until = coveredUntil.toISOString();
     await storeCoverage(current.store, until);
-    await writeArchiveState(archive, { to, base: current.name, baseAt: current.at.toISOString(), coveredUntil: until });
+    const baseAt = current.at.toISOString();
+    await writeArchiveState(archive, { to, keyId, base: current.name, baseAt, coveredUntil: until, keptBytes });
     storedAt = now;
   }
 
@@ -147,39 +160,58 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
   async function adoptBase(now: number): Promise<void> {
     if (!next || !finished || !lastShipped || lastShipped < finished.lastSegment) return;
     await next.files.copy();
+    const first = findFirstSegment(finished);
+    if (!hasEverySegment(await listSegments(next.store), first, finished.lastSegment))
+      throw new SegmentConflict(`${next.store.location} lacks segments, which were removed before they were archived`);
+    const at = new Date(finished.moment);
+    const until = coveredUntil && coveredUntil > at ? coveredUntil : at;
+    // Before the manifest: a finished base backup says until when it is complete, even if this process ends now.
+    await storeCoverage(next.store, until.toISOString());
     await storeBaseManifest(next.store, finished);
-    current = { ...next, at: new Date(finished.moment) };
-    [next, finished] = [null, null];
-    coveredUntil = coveredUntil && coveredUntil > current.at ? coveredUntil : current.at;
+    current = { ...next, at };
+    [next, finished, coveredUntil] = [null, null, until];
     dueAt = now + baseInterval;
     await storeState(now);
     await removeOldBases(root, settings.ARCHIVE_DAYS, now);
+    keptBytes = await root.measure();
+    await storeState(now);
+  }
+
+  async function run(): Promise<void> {
+    const now = Date.now();
+    await coverage.note();
+    await current?.files.copy();
+    const hasShipped = await ship();
+    const until = coverage.find(lastShipped);
+    const isNewer = until && (!coveredUntil || until > coveredUntil);
+    if (current && isNewer) {
+      coveredUntil = until;
+      if (hasShipped || now - storedAt > stateInterval) await storeState(now);
+    }
+    await adoptBase(now);
+    if (!next && now >= dueAt) beginBase(now);
   }
 
   return {
     run: async () => {
-      const now = Date.now();
-      if (failure) {
-        const error = failure;
-        failure = null;
+      try {
+        await run();
+      } catch (error) {
+        // For example, the data folder is a copy of the one that wrote the archive.
+        if (error instanceof SegmentConflict) await forgetArchiveState(archive);
         throw error;
       }
-      await coverage.note();
-      await current?.files.copy();
-      const hasShipped = await ship();
-      const until = coverage.find(lastShipped);
-      const isNewer = until && (!coveredUntil || until > coveredUntil);
-      if (current && isNewer) {
-        coveredUntil = until;
-        if (hasShipped || now - storedAt > stateInterval) await storeState(now);
-      }
-      await adoptBase(now);
-      if (!next && now >= dueAt) beginBase(now);
     },
-    progress: () => ({ coveredUntil: current ? coveredUntil : null, base: current?.at ?? null }),
+    progress: () => ({
+      coveredUntil: current ? coveredUntil : null,
+      base: current?.at ?? null,
+      isCopying: next !== null && finished === null,
+    }),
     stop: async () => {
       ending.abort();
       await making;
+      // A copy that waited for its last segment is of no use to the next archiver.
+      if (next) await root.removeFolder(next.name).catch(() => undefined);
     },
   };
 }

@@ -18,7 +18,7 @@ const schema = z.strictObject({
   /** The major version of PostgreSQL. */
   serverVersion: z.string(),
   /** All folders of the database, also empty ones, and their files as a tar archive, compressed by zstd. */
-  folders: z.array(z.string()),
+  folders: z.array(z.string().refine((name) => !name.startsWith('/') && !name.split('/').includes('..'))),
   parts: z.array(part),
   /** The file `backup_label` that tells PostgreSQL where recovery begins. */
   label: z.string(),

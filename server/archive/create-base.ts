@@ -104,12 +104,14 @@ export async function createBase(
 ): Promise<BaseManifest> {
   await client.query("select pg_backup_start('site', fast => true)");
   const copied = await copyData(place, store);
-  const { rows } = await client.query<{ label: string; segment: string; moment: Date }>(
-    `select labelfile as label, pg_walfile_name(lsn) as segment, clock_timestamp() as moment
-    from pg_backup_stop(wait_for_archive => false)`,
+  const { rows } = await client.query<{ label: string; moment: Date }>(
+    `select labelfile as label, clock_timestamp() as moment from pg_backup_stop(wait_for_archive => false)`,
   );
-  const [ended] = rows;
-  if (!ended) throw new Error('pg_backup_stop returned no row');
+  // The last segment ends after the moment, so that every commit acknowledged before the moment is in the segments.
+  await client.query("select pg_sleep(0.002), pg_logical_emit_message(false, 'site', 'base backup ended')");
+  const { rows: last } = await client.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment');
+  const [[ended], [switched]] = [rows, last];
+  if (!ended || !switched) throw new Error('PostgreSQL did not say where the base backup ends');
   return {
     kind: 'base backup',
     format: archiveFormat,
@@ -119,7 +121,7 @@ export async function createBase(
     serverVersion: place.version,
     ...copied,
     label: ended.label,
-    lastSegment: ended.segment,
+    lastSegment: switched.segment,
     settings: describeSettings(settings),
   };
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import type { PostgresInstallation } from '../database/postgres-installation.ts';
-import { readSegment, segmentFolder, segmentName } from './ship-segments.ts';
+import { segmentName } from './follow-segments.ts';
+import { readSegment, segmentFolder } from './ship-segments.ts';
 
 const feedFromData = '../feed';
 const pollInterval = 10;

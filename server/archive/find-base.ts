@@ -11,25 +11,47 @@ export interface OpenBase {
   moment: Date;
 }
 
+/** A base backup, and until when it is complete. */
+interface FinishedBase {
+  store: BackupStore;
+  manifest: BaseManifest;
+  until: Date;
+}
+
+/** Returns null for a base backup that was not finished. */
+async function openBase(store: BackupStore): Promise<FinishedBase | null> {
+  const manifest = await readBaseManifest(store);
+  return manifest && { store, manifest, until: (await readCoverage(store)) ?? new Date(manifest.moment) };
+}
+
 /**
- * Finds the last base backup before a moment; without a moment, takes the latest one that can be restored. Throws
+ * Finds the last base backup from which a moment can be restored; without a moment, the one that reaches furthest. A
+ * newer base backup may reach less far than an older one, if the archiver ended when it had just finished it. Throws
  * `BackupError` if the archive does not hold the moment.
  */
 export async function findBase(root: BackupStore, moment: Date | null): Promise<OpenBase> {
   let earliest: string | null = null;
+  let furthest: FinishedBase | null = null;
+  let unreadable: unknown = null;
   for (const { name } of await listBaseFolders(root)) {
-    const store = root.open(name);
-    const manifest = await readBaseManifest(store);
-    if (!manifest) continue;
-    earliest = manifest.moment;
-    if (moment && Date.parse(manifest.moment) > moment.getTime()) continue;
-    const until = (await readCoverage(store)) ?? new Date(manifest.moment);
-    if (moment && until < moment)
-      throw new BackupError(
-        `The archive ${root.location} ends at ${until.toISOString()}. Restore to this moment or an earlier one.`,
-      );
-    return { store, manifest, moment: moment ?? until };
+    const base = await openBase(root.open(name)).catch((error: unknown) => {
+      // Base backups may be encrypted with different keys. Without a moment, the newest one must be readable.
+      if (!moment && !furthest) throw error;
+      unreadable ??= error;
+      return null;
+    });
+    if (!base) continue;
+    earliest = base.manifest.moment;
+    if (moment && Date.parse(earliest) > moment.getTime()) continue;
+    if (moment && base.until >= moment) return { ...base, moment };
+    if (!furthest || base.until > furthest.until) furthest = base;
   }
+  if (furthest && !moment) return { ...furthest, moment: furthest.until };
+  if (unreadable) throw unreadable;
+  if (furthest)
+    throw new BackupError(
+      `The archive ${root.location} ends at ${furthest.until.toISOString()}. Restore to this moment or an earlier one.`,
+    );
   throw new BackupError(
     earliest
       ? `The archive ${root.location} begins at ${earliest}. Restore to this moment or a later one.`

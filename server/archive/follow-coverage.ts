@@ -35,8 +35,9 @@ export function followCoverage(admin: pg.Client): Coverage {
   let covered: LogPoint | null = null;
   return {
     note: async () => {
+      // The time at which the statement arrived is not later than its snapshot.
       const { rows } = await admin.query<LogPoint>(
-        `select clock_timestamp() as at, pg_walfile_name(pg_current_wal_insert_lsn()) as segment,
+        `select statement_timestamp() as at, pg_walfile_name(pg_current_wal_insert_lsn()) as segment,
           pg_current_snapshot()::text as snapshot`,
       );
       points.push(...rows);

@@ -10,6 +10,8 @@ export interface ArchiveFigures {
   coveredUntil: string | null;
   /** Bytes of finished segments that are not in the archive. */
   waitingBytes: number;
+  /** Bytes of the whole archive when the last base backup ended; null before the first one. */
+  keptBytes: number | null;
 }
 
 /** Bytes of a segment of the write-ahead log. */
@@ -35,8 +37,12 @@ export async function readArchiveFigures(
   // PostgreSQL keeps segments that it could not hand over.
   const statuses = await list(join(place.data, 'pg_wal/archive_status'));
   const kept = statuses.filter((name) => /^[\dA-F]{24}\.ready$/.test(name)).length;
+  const state = await readArchiveState(archive);
+  // After a change of `ARCHIVE_TO`, the state is that of the former archive.
+  const own = state?.to === settings.ARCHIVE_TO ? state : null;
   return {
-    coveredUntil: (await readArchiveState(archive))?.coveredUntil ?? null,
+    coveredUntil: own?.coveredUntil ?? null,
+    keptBytes: own?.keptBytes ?? null,
     waitingBytes: sizes.reduce((sum, size) => sum + size, kept * segmentLength),
   };
 }

@@ -1,10 +1,12 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createFolderBackupStore } from '../backup/folder-backup-store.ts';
+import { hasEverySegment } from './follow-segments.ts';
+import { freeLowDisk } from './keep-disk-free.ts';
 import { removeOldBases } from './remove-old-bases.ts';
-import { readSegment, SegmentConflict, shipSegments } from './ship-segments.ts';
+import { readSegment, removeUnfinishedCopies, SegmentConflict, shipSegments } from './ship-segments.ts';
 
 const first = '000000010000000000000001';
 const second = '000000010000000000000002';
@@ -20,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('moves finished segments to the archive once, and never replaces a different one', async () => {
   const base = createFolderBackupStore(join(folder, 'base'));
-  const ship = () => shipSegments(spool, () => [base]);
+  const ship = () => shipSegments(spool, () => [base], null);
   const handOver = (name: string, text: string) => writeFile(join(spool, name), text);
   await handOver(second, 'two');
   await handOver(first, 'one');
@@ -35,6 +37,46 @@ it('moves finished segments to the archive once, and never replaces a different 
   await handOver(second, 'of another copy of the database');
   await expect(ship()).rejects.toThrow(SegmentConflict);
   expect(String(await readSegment(base, second))).toBe('two');
+});
+
+it('notices a segment that was removed before it was archived, also at the end of a log file', async () => {
+  const base = createFolderBackupStore(join(folder, 'gap'));
+  const own = join(folder, 'own-spool');
+  await mkdir(own);
+  const ship = async (name: string, previous: string) => {
+    await writeFile(join(own, name), 'text');
+    return shipSegments(own, () => [base], previous).finally(() => rm(join(own, name), { force: true }));
+  };
+  const [end, begin] = ['0000000100000000000000FF', '000000010000000100000000'];
+  expect(await ship(begin, end)).toBe(begin);
+  expect(await ship(first, second)).toBe(second);
+  await expect(ship('000000010000000000000004', second)).rejects.toThrow(`between ${second} and`);
+  await expect(ship('000000020000000000000003', second)).rejects.toThrow(SegmentConflict);
+  expect(hasEverySegment([begin, end], end, begin)).toBe(true);
+  expect(hasEverySegment([first, '000000010000000000000003'], first, '000000010000000000000003')).toBe(false);
+  expect(hasEverySegment([second], first, second)).toBe(false);
+});
+
+it('removes what a crash of PostgreSQL left, but no copy under way', async () => {
+  const own = join(folder, 'crashed-spool');
+  await mkdir(own);
+  for (const name of [`archtemp.${first}.1.2`, `archtemp.${second}.1.2`]) await writeFile(join(own, name), 'half');
+  await utimes(join(own, `archtemp.${first}.1.2`), 0, 0);
+  await removeUnfinishedCopies(own);
+  expect(await readdir(own)).toEqual([`archtemp.${second}.1.2`]);
+});
+
+it('removes waiting segments on a low disk only if the archive has not taken them for a minute', async () => {
+  const archive = { folder, spool: join(folder, 'full-spool') };
+  await mkdir(archive.spool);
+  const path = join(archive.spool, first);
+  await writeFile(path, 'text');
+  const [low, enough] = [Number.POSITIVE_INFINITY, 0];
+  expect(await freeLowDisk(archive, low)).toBe(false);
+  await utimes(path, 0, 0);
+  expect(await freeLowDisk(archive, enough)).toBe(false);
+  expect(await freeLowDisk(archive, low)).toBe(true);
+  expect(await readdir(archive.spool)).toEqual([]);
 });
 
 it('keeps the base backups of the last days and the one before them, and removes unfinished ones', async () => {

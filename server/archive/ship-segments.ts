@@ -1,16 +1,22 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BackupStore } from '../backup/backup-store.ts';
+import { isContinuous, segmentName } from './follow-segments.ts';
 
 export const segmentFolder = 'wal';
 
 /** A segment of the write-ahead log, the history of a timeline, or the label of a base backup. */
 const shippable = /^[\dA-F]{8}(?:[\dA-F]{16}(?:\.[\dA-F]{8}\.backup)?|\.history)$/;
-export const segmentName = /^[\dA-F]{24}$/;
 
-/** Thrown if the archive has a different segment of the same name, and so belongs to another copy of the database. */
+/** Milliseconds after which a copy that PostgreSQL did not finish is left from a crash. */
+const longestCopy = 60 * 60 * 1_000;
+
+/**
+ * The segments of a base backup do not follow each other: one is missing, or the archive holds another one of its name.
+ * No later moment can be restored from the base backup, so a new one must begin.
+ */
 export class SegmentConflict extends Error {
   override readonly name = 'SegmentConflict';
 }
@@ -19,6 +25,11 @@ export class SegmentConflict extends Error {
 export async function readSegment(base: BackupStore, name: string): Promise<Buffer | null> {
   const compressed = await base.get(`${segmentFolder}/${name}`);
   return compressed && promisify(zstdDecompress)(compressed);
+}
+
+/** Returns the names of the segments in a base backup, the oldest first. */
+export async function listSegments(base: BackupStore): Promise<string[]> {
+  return (await base.listObjects(segmentFolder)).filter((name) => segmentName.test(name)).sort();
 }
 
 async function putSegment(base: BackupStore, name: string, bytes: Buffer): Promise<void> {
@@ -35,17 +46,35 @@ export async function listSpool(spool: string): Promise<string[]> {
   return (await readdir(spool)).filter((name) => shippable.test(name)).sort();
 }
 
+/** Removes copies that PostgreSQL did not finish before it crashed (manual, "basic_archive"). */
+export async function removeUnfinishedCopies(spool: string): Promise<void> {
+  const names = (await readdir(spool)).filter((name) => name.startsWith('archtemp.'));
+  for (const name of names) {
+    const path = join(spool, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > longestCopy) await rm(path, { force: true });
+  }
+}
+
 /**
- * Moves the finished segments of the spool to base backups, in their order. Returns the name of the last segment; null
- * if there was none. Without a base backup segments are of no use and are only removed.
+ * Moves the finished segments of the spool to base backups, in their order. Returns the name of the last segment that
+ * was moved; `previous` if there was none. Throws `SegmentConflict` if a segment between `previous` and a segment of the
+ * spool is missing. Without a base backup segments are of no use and are only removed.
  */
-export async function shipSegments(spool: string, bases: () => readonly BackupStore[]): Promise<string | null> {
-  let last: string | null = null;
+export async function shipSegments(
+  spool: string,
+  bases: () => readonly BackupStore[],
+  previous: string | null,
+): Promise<string | null> {
+  let last = previous;
   for (const name of await listSpool(spool)) {
+    const isSegment = segmentName.test(name);
+    if (isSegment && last && !isContinuous(last, name))
+      throw new SegmentConflict(`The segments between ${last} and ${name} were removed before they were archived`);
     const bytes = await readFile(join(spool, name));
     for (const base of bases()) await putSegment(base, name, bytes);
     await rm(join(spool, name));
-    if (segmentName.test(name)) last = name;
+    if (isSegment && (!last || name > last)) last = name;
   }
   return last;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { forgetBackups, getBackupState, recordBackup } from '../../api/backups/state.ts';
+import { forgetBackups } from '../../api/backups/state.ts';
 import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
-import { describeBackupFailure } from '../backup/backup-error.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
 import { createAdminConfig } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation } from '../database/postgres-installation.ts';
-import { getFreeMegabytes } from '../process/low-disk.ts';
 import { settleWithin } from '../process/settle-within.ts';
-import { abandonSegments, findArchiveFolder } from './archive-folder.ts';
+import { findArchiveFolder } from './archive-folder.ts';
 import { type Archiver, type ArchiveSource, createArchiver } from './archiver.ts';
+import { keepDiskFree } from './keep-disk-free.ts';
+import { type ArchiveProgress, createArchiveReport } from './report-progress.ts';
 
 /** Milliseconds between two rounds. After failures the pause grows from `firstRetry` to `lastRetry`. */
 const interval = 3_000;
@@ -18,8 +18,6 @@ const lastRetry = 5 * 60 * 1_000;
 /** Milliseconds for which a server that stops waits until its last changes are in the archive. */
 const lastRound = 3_000;
 const lastPause = 100;
-/** Milliseconds by which the archive may lag behind before operators and editors are told. */
-const patience = 5 * 60 * 1_000;
 
 export interface ArchiveLog {
   warn(values: object, message: string): void;
@@ -27,40 +25,6 @@ export interface ArchiveLog {
 }
 
 type ArchiveContext = Pick<ArchiveSource, 'database' | 'files' | 'settings'>;
-
-/**
- * Records when the archive fails or recovers. It does not record each round, because each row would cause a further
- * segment.
- */
-function createReport(context: ArchiveContext) {
-  const { database } = context;
-  let goodAt = Date.now();
-  let recorded: string | null | undefined;
-  let baseAt: number | undefined;
-  async function record(error: string | null): Promise<void> {
-    if (recorded === undefined) recorded = (await getBackupState(database, 'archive')).error;
-    if (recorded === error) return;
-    await recordBackup(database, error, { kind: 'archive' });
-    recorded = error;
-  }
-  return {
-    /** Reports a round without an error. The archive still counts as failed if it has made no progress for too long. */
-    succeeded: async ({ coveredUntil, base }: ReturnType<Archiver['progress']>): Promise<void> => {
-      const now = Date.now();
-      if (coveredUntil && now - coveredUntil.getTime() < patience) {
-        goodAt = now;
-        // The first success of a base backup is recorded too.
-        if (base?.getTime() !== baseAt) recorded = 'unknown';
-        await record(null);
-        baseAt = base?.getTime();
-      } else if (coveredUntil && now - goodAt > patience)
-        await record('PostgreSQL hands over no segments; DATA_DIR/postgres.log says why');
-    },
-    failed: async (error: unknown): Promise<void> => {
-      if (Date.now() - goodAt > patience) await record(describeBackupFailure(error));
-    },
-  };
-}
 
 /** Finishes the current segment, and runs the archiver until the segment is stored. */
 async function archiveUntilNow(archiver: Archiver, admin: pg.Client): Promise<void> {
@@ -78,7 +42,7 @@ async function archiveUntilNow(archiver: Archiver, admin: pg.Client): Promise<vo
 async function runArchiver(
   source: ArchiveSource,
   signal: AbortSignal,
-  succeeded: (progress: ReturnType<Archiver['progress']>) => Promise<void>,
+  succeeded: (progress: ArchiveProgress) => Promise<void>,
 ): Promise<void> {
   const admin = new pg.Client({ ...source.admin, application_name: 'site-archiver', keepAlive: true });
   admin.on('error', () => undefined);
@@ -106,16 +70,6 @@ async function runArchiver(
   }
 }
 
-/**
- * Abandons the current base backup if segments that cannot be stored fill the disk, because the site must still store
- * forms. A new base backup begins once the archive can be reached.
- */
-async function freeLowDisk({ archive, settings }: ArchiveSource, log: ArchiveLog): Promise<void> {
-  if ((await getFreeMegabytes(archive.folder)) >= settings.FREE_DISK_MB) return;
-  await abandonSegments(archive);
-  log.error({}, 'the disk is nearly full, so segments that could not be archived were removed');
-}
-
 /** Archives the embedded database to `ARCHIVE_TO` until it is stopped; does nothing without that setting. */
 export async function startArchiver(context: ArchiveContext, log: ArchiveLog): Promise<{ stop(): Promise<void> }> {
   const { database, settings } = context;
@@ -127,8 +81,12 @@ export async function startArchiver(context: ArchiveContext, log: ArchiveLog): P
   const place = await findPostgresInstallation(settings.DATA_DIR);
   const archive = findArchiveFolder(place);
   const root = await openBackupStore(to, settings);
-  const source = { ...context, to, root, place, archive, admin: createAdminConfig(place) };
-  const report = createReport(context);
+  const report = createArchiveReport(database);
+  const baseFailed = (error: unknown) => {
+    log.warn({ err: error }, 'the base backup of the archive failed and will be tried again');
+    report.baseFailed(error);
+  };
+  const source = { ...context, to, root, place, archive, admin: createAdminConfig(place), baseFailed };
   const ending = new AbortController();
   const { signal } = ending;
   async function keepRunning(): Promise<void> {
@@ -142,13 +100,13 @@ export async function startArchiver(context: ArchiveContext, log: ArchiveLog): P
       } catch (error) {
         log.warn({ err: error }, 'the database could not be archived and will be tried again');
         await report.failed(error).catch(() => undefined);
-        await freeLowDisk(source, log).catch(() => undefined);
         pause = Math.min(2 * pause, lastRetry);
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
-  const running = keepRunning();
+  const removed = () => log.error({}, 'the disk is nearly full, so segments that could not be archived were removed');
+  const running = Promise.all([keepRunning(), keepDiskFree(archive, settings.FREE_DISK_MB, signal, removed)]);
   return {
     stop: async () => {
       ending.abort();

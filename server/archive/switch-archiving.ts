@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { isBucket } from '../backup/open-backup-store.ts';
-import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { createAdminConfig, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation, type PostgresInstallation } from '../database/postgres-installation.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
@@ -24,9 +24,34 @@ const archiveSettings = {
   archive_timeout: `${segmentSeconds}s`,
 };
 
-async function isSwitchedOn({ data }: PostgresInstallation): Promise<boolean> {
-  const text = await readFile(join(data, 'postgresql.auto.conf'), 'utf8').catch(() => '');
-  return /^archive_mode = 'on'$/m.test(text);
+/** Returns what `show archive_mode` says; null if PostgreSQL is not running. */
+async function readRunningMode(place: PostgresInstallation): Promise<string | null> {
+  const client = new pg.Client({ ...createAdminConfig(place), connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ archive_mode: string }>('show archive_mode');
+    return rows[0]?.archive_mode ?? null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Returns whether all settings are as they should be, and in use. A process that was killed while it changed them
+ * leaves some unchanged, or a running PostgreSQL with the former ones.
+ */
+async function isSwitched(place: PostgresInstallation, isOn: boolean): Promise<boolean> {
+  const text = await readFile(join(place.data, 'postgresql.auto.conf'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const isAsWanted = Object.entries(archiveSettings).every(([name, value]) =>
+    isOn ? lines.includes(`${name} = '${value}'`) : !lines.some((line) => line.startsWith(`${name} =`)),
+  );
+  if (!isAsWanted) return false;
+  const running = await readRunningMode(place);
+  return running === null || running === (isOn ? 'on' : 'off');
 }
 
 async function createSpool({ folder, spool }: ArchiveFolder, { account }: PostgresInstallation): Promise<void> {
@@ -93,11 +118,10 @@ export async function switchArchiving(
     checkLocation(ARCHIVE_TO, DATA_DIR);
     await checkLibrary(place);
   }
-  const isChanged = (await isSwitchedOn(place)) !== isOn;
-  if (isChanged) {
-    await changeSettings(DATA_DIR, isOn, signal);
-    // Segments written while archiving was off are not in the archive, so a new base backup must begin.
-    await abandonSegments(archive);
-  }
+  const isChanged = !(await isSwitched(place, isOn));
+  // Segments written while archiving was off are not in the archive, so a new base backup must begin.
+  if (isChanged && isOn) await abandonSegments(archive);
+  if (isChanged) await changeSettings(DATA_DIR, isOn, signal);
   if (isOn) await createSpool(archive, place);
+  else await abandonSegments(archive);
 }

@@ -13,6 +13,8 @@ export interface BackupStore {
   listFolders(): Promise<string[]>;
   /** Returns the names of the objects in a folder, without its path. */
   listObjects(folder: string): Promise<string[]>;
+  /** Returns the bytes of all objects. */
+  measure(): Promise<number>;
   /** Opens a folder of this store as a store of its own. */
   open(name: string): BackupStore;
 }

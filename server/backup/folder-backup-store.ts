@@ -37,6 +37,13 @@ export function createFolderBackupStore(root: string): BackupStore {
     listFolders: async () => (await list('')).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
     listObjects: async (folder) =>
       (await list(folder)).flatMap(({ name }) => (name.endsWith(unfinishedEnding) ? [] : [name])),
+    measure: async () => {
+      let bytes = 0;
+      // An object may be removed meanwhile.
+      for (const entry of await readdir(root, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
+      return bytes;
+    },
     open: (name) => createFolderBackupStore(join(root, name)),
   };
 }

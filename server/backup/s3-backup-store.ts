@@ -53,6 +53,12 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
         for (const { Key = '' } of Contents) names.push(Key.slice(begin.length));
       return names;
     },
+    measure: async () => {
+      let bytes = 0;
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folderPrefix });
+      for await (const { Contents = [] } of pages) for (const { Size = 0 } of Contents) bytes += Size;
+      return bytes;
+    },
     open: (name) => createStore({ client, sdk }, bucket, keyOf(name)),
   };
 }

@@ -32,13 +32,15 @@ function addStoredFigures(
     'Unix time before which every acknowledged commit is in the continuous archive',
   );
   const waiting = gauge('archive_waiting_bytes', 'Bytes on the disk that wait for the continuous archive');
+  const kept = gauge('archive_kept_bytes', 'Bytes of the continuous archive after its last base backup');
   const archiveFailing = gauge('archive_failing', '1 if the continuous archive fails, else 0');
-  const archiveGauges = [covered, waiting, archiveFailing];
+  const archiveGauges = [covered, waiting, kept, archiveFailing];
   async function setArchive(): Promise<void> {
     const [archive, state] = await Promise.all([readArchive?.(), getBackupState(ctx, 'archive')]);
     if (!archive) return;
     if (archive.coveredUntil) covered.set(Date.parse(archive.coveredUntil) / 1_000);
     waiting.set(archive.waitingBytes);
+    if (archive.keptBytes !== null) kept.set(archive.keptBytes);
     archiveFailing.set(state.failingSince ? 1 : 0);
   }
   return async () => {

@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { openBackupStore } from '../backup/open-backup-store.ts';
+import { type BaseManifest, storeBaseManifest, storeCoverage } from './base-manifest.ts';
+import { findBase } from './find-base.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await makeDataFolder('site-bases-');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const makeManifest = (hour: string): BaseManifest => ({
+  kind: 'base backup',
+  format: 1,
+  moment: `2026-11-25T${hour}:05:00.000Z`,
+  program: '1',
+  serverVersion: '18',
+  folders: ['base'],
+  parts: [],
+  label: '',
+  lastSegment: '000000010000000000000001',
+  settings: {},
+});
+const open = (name: string, key = '') => openBackupStore(join(folder, name), key ? { BACKUP_KEY: key.repeat(64) } : {});
+
+/** Stores a base backup that begins at an hour, and reaches to a time. */
+async function makeBase(archive: string, hour: string, until: string | null, key = ''): Promise<void> {
+  const store = (await open(archive, key)).open(`2026-11-25T${hour}-00-00.000Z`);
+  await storeBaseManifest(store, makeManifest(hour));
+  if (until) await storeCoverage(store, `2026-11-25T${until}:00.000Z`);
+}
+
+const at = (time: string) => new Date(`2026-11-25T${time}:00Z`);
+
+it('uses an older base backup if the archiver ended when it had just finished a newer one', async () => {
+  await makeBase('killed', '03', '06:00');
+  await makeBase('killed', '04', null);
+  const root = await open('killed');
+  const find = async (moment: Date | null) => {
+    const { manifest, moment: found } = await findBase(root, moment);
+    return [manifest.moment.slice(11, 13), found.toISOString().slice(11, 16)];
+  };
+  expect(await find(null)).toEqual(['03', '06:00']);
+  expect(await find(at('05:00'))).toEqual(['03', '05:00']);
+  expect(await find(at('04:05'))).toEqual(['04', '04:05']);
+  await expect(find(at('06:01'))).rejects.toThrow('ends at 2026-11-25T06:00:00.000Z');
+  await expect(find(at('03:04'))).rejects.toThrow('begins at 2026-11-25T03:05:00.000Z');
+});
+
+it('reads the base backups of its key beside those of another key', async () => {
+  await makeBase('rotated', '03', '04:00', 'a');
+  await makeBase('rotated', '04', '06:00', 'b');
+  const [former, present] = await Promise.all([open('rotated', 'a'), open('rotated', 'b')]);
+  expect((await findBase(present, null)).moment).toEqual(at('06:00'));
+  expect((await findBase(former, at('03:30'))).manifest).toEqual(makeManifest('03'));
+  await expect(findBase(former, null)).rejects.toThrow('BACKUP_KEY is another key');
+  await expect(findBase(present, at('03:30'))).rejects.toThrow('BACKUP_KEY is another key');
+});
+
+it('refuses a base backup whose folders lie outside of the database', async () => {
+  const store = (await open('hostile')).open('2026-11-25T03-00-00.000Z');
+  for (const name of ['../outside', 'base/../../outside', '/outside']) {
+    await storeBaseManifest(store, { ...makeManifest('03'), folders: [name] });
+    await expect(findBase(await open('hostile'), null)).rejects.toThrow('is not that of a base backup');
+  }
+});
