@@ -20,7 +20,7 @@ const cardShape = {
   updatedAt: dateTime.nullable(),
   readingMinutes: z.int(),
   /**
-   * The address of the entry's own drawing, which is its cover; null if its cover is
+   * The address of the picture or drawing that is the entry's cover; null if its cover is
    * `/drawings/plate/{type}/{slug}.svg`.
    */
   cover: z.string().nullable(),

@@ -45,8 +45,8 @@ async function build(sources: string, settings: Record<string, string>): Promise
   process.env.NODE_ENV = 'production';
   // Imported here, because a start without a build needs no bundler.
   const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
-  const { clientBundle, studioBundle, pagesProgram, studioProgram, serverProgram } = bundles;
-  await Promise.all([clientBundle, studioBundle, pagesProgram, studioProgram, serverProgram].map(run));
+  const { clientBuildConfig, studioBundle, pagesProgram, studioProgram, serverProgram } = bundles;
+  await Promise.all([clientBuildConfig, studioBundle, pagesProgram, studioProgram, serverProgram].map(run));
   const manifest = await readBuildManifest();
   const present = new Set([...listFiles(manifest), ...listFiles(await readBuildManifest('studio-manifest.json'))]);
   const before = readBuildRecord();

@@ -2,8 +2,8 @@ import type { ApiContext } from '../api/context.ts';
 import { createOpenIdProvider, type OpenIdProvider } from '../api/identities/provider.ts';
 import type { Settings } from './settings.ts';
 
-/** Returns the company's details that the API uses in mails and consultations. */
-export function getCompanyDetails(settings: Settings, siteUrl: () => string): ApiContext['company'] {
+/** Returns the settings that the API uses in mails and consultations. */
+export function getCompanySettings(settings: Settings, siteUrl: () => string): ApiContext['company'] {
   return {
     name: settings.SITE_NAME,
     inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,

@@ -16,7 +16,7 @@ import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
-import { getCompanyDetails, getOpenIdProvider } from './company.ts';
+import { getCompanySettings, getOpenIdProvider } from './company.ts';
 import type { openDatabase } from './database/database.ts';
 import { compressResponses } from './http/compress.ts';
 import { createWriteForwarder } from './http/forward-writes.ts';
@@ -98,7 +98,7 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
-    company: getCompanyDetails(settings, () => siteSettings().siteUrl),
+    company: getCompanySettings(settings, () => siteSettings().siteUrl),
   };
   const headers = createSecurityHeaders({
     siteUrl: settings.SITE_URL ?? '',

@@ -4,7 +4,7 @@ import { setBookingRules, setDayOff } from '../api/consultations/set-booking-rul
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { formatTimeRange } from '../contract/local-time.ts';
-import { getCompanyDetails } from '../server/company.ts';
+import { getCompanySettings } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
@@ -44,7 +44,7 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
 
 /** Confirms a booking for a visitor. The running site sends the mails that this queues. */
 async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
-  const company = getCompanyDetails(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+  const company = getCompanySettings(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
   const appointment = await confirmByReference({ ...ctx, company }, reference);
   console.log(`${appointment.reference}  ${formatTimeRange(appointment, settings.SITE_TIME_ZONE)}  is booked`);
 }

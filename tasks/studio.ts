@@ -1,7 +1,7 @@
 import { createJoinLink, getJoinAddress, hasUsers } from '../api/users/links.ts';
 import { inviteUser, listUsers, resetUserByEmail } from '../api/users/manage.ts';
 import { type Role, roles } from '../contract/studio/permissions.ts';
-import { getCompanyDetails } from '../server/company.ts';
+import { getCompanySettings } from '../server/company.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
 // Lets people into the Studio from the server's own machine: invites them, gives them new sign-in methods, and lists
@@ -25,7 +25,7 @@ const [command = 'list', email = '', ...rest] = process.argv.slice(2);
 await runCommand(usage, () =>
   withDatabase(async ({ db }, settings) => {
     const siteUrl = settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
-    const ctx = { db, company: getCompanyDetails(settings, () => siteUrl) };
+    const ctx = { db, company: getCompanySettings(settings, () => siteUrl) };
     if (command === 'invite' && email && rest.length > 1) {
       const [role, ...name] = rest;
       const { link } = await inviteUser(ctx, { email, role: toRole(role), name: name.join(' ') });

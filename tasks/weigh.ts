@@ -1,7 +1,7 @@
 import { readAssets } from '../server/build/assets.ts';
 import { buildIfStale } from '../server/build.ts';
 import { studioBudget } from '../testing/budgets.ts';
-import { measureFiles, weighStudio } from '../testing/built-files.ts';
+import { measureFiles, measureStudioScripts } from '../testing/built-files.ts';
 
 // Prints the compressed bytes that each page loads beside its HTML: the initial script, and all scripts after
 // hydration. A detail page also loads the script that counts its view (`testing/budgets.ts`). Then prints the scripts
@@ -21,6 +21,6 @@ const rows = await Promise.all(
 );
 console.table(rows.sort((a, b) => b['script alive'] - a['script alive']));
 
-const studio = await weighStudio();
+const studio = await measureStudioScripts();
 console.table({ 'the Studio': studio, limit: studioBudget });
 if (studio.shell > studioBudget.shell || studio.editor > studioBudget.editor) process.exitCode = 1;

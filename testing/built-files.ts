@@ -27,7 +27,7 @@ function findChunks(manifest: Manifest, key: string, found = new Set<string>()):
 }
 
 /** Bytes of scripts of the Studio, compressed with brotli. */
-export interface StudioWeight {
+export interface StudioScriptSizes {
   /** The scripts of every screen, without React and the router. */
   shell: number;
   /** React and the router. */
@@ -37,7 +37,7 @@ export interface StudioWeight {
 }
 
 /** Measures the scripts of the Studio that is built. */
-export async function weighStudio(): Promise<StudioWeight> {
+export async function measureStudioScripts(): Promise<StudioScriptSizes> {
   const manifest = await readBuildManifest('studio-manifest.json');
   const shell = findChunks(manifest, 'studio/entry-client.tsx');
   const editor = findChunks(manifest, 'studio/editor/create-editor.ts');

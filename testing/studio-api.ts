@@ -56,7 +56,7 @@ export interface StudioUser extends CurrentUser {
   recoveryCodes: string[];
   call(name: StudioOperationName, input?: Record<string, unknown>): Promise<Answer>;
   /** Makes the user's last proof of who they are eleven minutes old. */
-  forgetProof(): Promise<void>;
+  expireConfirmation(): Promise<void>;
 }
 
 let count = 0;
@@ -82,7 +82,7 @@ export async function makeStudioUser(api: TestApi, role: Role): Promise<StudioUs
     secret: joining.secret,
     recoveryCodes: answer.body.recoveryCodes,
     call: (name, input) => callStudio(api, name, input, session),
-    forgetProof: async () => {
+    expireConfirmation: async () => {
       const confirmedAt = new Date(Date.now() - 11 * 60_000);
       await api.ctx.db
         .update(sessions)

@@ -9,7 +9,7 @@ import { findAppointment } from './find.ts';
 import { getBookingRules } from './get-booking-rules.ts';
 import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
 import { rebookAppointment } from './rebook.ts';
-import { createMailLink } from './tokens.ts';
+import { createAppointmentLink } from './tokens.ts';
 
 async function bookOne(txCtx: ApiContext, submissionId: number): Promise<void> {
   await lockCalendar(txCtx);
@@ -36,7 +36,7 @@ async function bookOne(txCtx: ApiContext, submissionId: number): Promise<void> {
     reference,
     visitor,
     company: txCtx.company,
-    link: await createMailLink(txCtx, found.id),
+    link: await createAppointmentLink(txCtx, found.id),
   };
   const mails = (status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails)(mailContext, {
     details,

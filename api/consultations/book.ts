@@ -20,7 +20,7 @@ import {
 } from './calendar-slots.ts';
 import { getBookingRules } from './get-booking-rules.ts';
 import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
-import { createConsultationToken, createMailLink, readConsultationToken } from './tokens.ts';
+import { createAppointmentLink, createConsultationToken, readConsultationToken } from './tokens.ts';
 
 /**
  * Returns one spelling for all addresses of the same mailbox, so that limits count them together. Lower case, domain in
@@ -99,7 +99,7 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
       reference: stored.reference,
       visitor: { name: form.name, email: form.email, phone: sender.phone },
       company: ctx.company,
-      link: await createMailLink(txCtx, booking.id),
+      link: await createAppointmentLink(txCtx, booking.id),
     };
     const composeMails = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
     return composeMails(mailContext, { details: listSenderDetails(form), message, officeZone });

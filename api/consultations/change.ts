@@ -16,7 +16,7 @@ import {
   composeMoveMails,
 } from './mails.ts';
 import { rebookAppointment } from './rebook.ts';
-import { createMailLink } from './tokens.ts';
+import { createAppointmentLink } from './tokens.ts';
 
 /**
  * Deletes unsent reminders and queues the given mails. A reminder that is being sent right now is skipped, not waited
@@ -39,7 +39,7 @@ async function replaceReminder(
 
 async function createMailContext(ctx: CompanyContext, booking: LinkedAppointment): Promise<AppointmentMailContext> {
   const { reference, visitor } = booking;
-  return { booking, reference, visitor, company: ctx.company, link: await createMailLink(ctx, booking.id) };
+  return { booking, reference, visitor, company: ctx.company, link: await createAppointmentLink(ctx, booking.id) };
 }
 
 /** Runs a change in a transaction with the calendar locked, on the appointment as read under the lock. */

@@ -35,6 +35,6 @@ export function getManageUrl({ siteUrl }: CompanyContext['company'], token: stri
 }
 
 /** Creates the link in a mail, with which an appointment is seen, confirmed, moved or cancelled. */
-export async function createMailLink(ctx: CompanyContext, id: string): Promise<string> {
+export async function createAppointmentLink(ctx: CompanyContext, id: string): Promise<string> {
   return getManageUrl(ctx.company, await createConsultationToken(ctx, { use: 'mail', id }));
 }

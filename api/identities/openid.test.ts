@@ -160,7 +160,7 @@ it('says so when the provider is away, and works again when it is back', async (
 describe('a user', () => {
   it('adds an account after a proof, signs in by it, and removes it', async () => {
     const user = await makeStudioUser(api, 'AUTHOR');
-    await user.forgetProof();
+    await user.expireConfirmation();
     expect((await begin({ purpose: 'ADD' }, user.session)).answer.status).toBe(403);
     const fresh = await makeStudioUser(api, 'AUTHOR');
     const { address, state } = await begin({ purpose: 'ADD', target: '/studio/me' }, fresh.session);

@@ -102,7 +102,7 @@ describe('what matters most', () => {
 
   it.each(dangerous)('%s is refused until the user proves again who they are', async (name, input) => {
     const owner = await makeStudioUser(api, 'OWNER');
-    await owner.forgetProof();
+    await owner.expireConfirmation();
     const refused = await owner.call(name, input);
     expect([refused.status, getInvalidFields(refused)]).toEqual([403, ['confirm']]);
     const wrong = await owner.call('confirmWithPassword', {

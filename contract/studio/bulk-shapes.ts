@@ -53,7 +53,7 @@ export const bulkPlan = z.object({
  */
 export const bulkEntryStates = ['WAITING', 'DONE', 'REFUSED', 'UNDONE', 'KEPT'] as const;
 
-export const bulkActSummary = z.object({
+export const bulkActionSummary = z.object({
   id: z.int(),
   kind: z.enum(bulkActKinds),
   category: z.string().nullable(),
@@ -64,7 +64,7 @@ export const bulkActSummary = z.object({
   undoneAt: dateTime.nullable(),
 });
 
-export const bulkActReport = bulkActSummary.extend({
+export const bulkActReport = bulkActionSummary.extend({
   canUndo: z.boolean(),
   items: z.array(link.extend({ state: z.enum(bulkEntryStates), reason: z.string().nullable() })),
 });
@@ -73,5 +73,5 @@ export type BulkSelection = z.output<typeof bulkSelection>;
 export type BulkPlan = z.output<typeof bulkPlan>;
 export type BulkPlanItem = z.output<typeof bulkPlanItem>;
 export type BulkEntryState = (typeof bulkEntryStates)[number];
-export type BulkActSummary = z.output<typeof bulkActSummary>;
+export type BulkActionSummary = z.output<typeof bulkActionSummary>;
 export type BulkActReport = z.output<typeof bulkActReport>;

@@ -40,7 +40,10 @@ export type ArchiveState = z.output<typeof stateSchema>;
 
 const stateName = 'state.json';
 
-/** Returns null before the first base backup, and after archiving was switched off. */
+/**
+ * Reads the progress of the archiver. Returns null before the first base backup, after archiving was switched off, and
+ * if the file cannot be read.
+ */
 export async function readArchiveState({ folder }: ArchiveFolder): Promise<ArchiveState | null> {
   const text = await readFile(join(folder, stateName), 'utf8').catch(() => null);
   if (text === null) return null;

@@ -15,7 +15,13 @@ import { followCoverage } from './follow-coverage.ts';
 import { hasEverySegment } from './follow-segments.ts';
 import { removeOldBases } from './remove-old-bases.ts';
 import type { ArchiveProgress } from './report-progress.ts';
-import { listSegments, listSpool, removeUnfinishedCopies, SegmentConflict, shipSegments } from './ship-segments.ts';
+import {
+  listSegments,
+  listWaitingFiles,
+  removeUnfinishedCopies,
+  SegmentConflict,
+  shipSegments,
+} from './ship-segments.ts';
 
 /** Milliseconds between two base backups, and until the next attempt after a failed one. */
 const baseInterval = 24 * 60 * 60 * 1_000;
@@ -23,11 +29,12 @@ const baseRetry = 5 * 60 * 1_000;
 /** Milliseconds between two writes of the archiver's state while nothing changes. */
 const stateInterval = 15_000;
 
+/** What an archiver reads, and where it stores. */
 export interface ArchiveSource {
   database: Connection;
   files: FileStore;
   settings: Settings;
-  /** The location that `ARCHIVE_TO` names. */
+  /** The value of `ARCHIVE_TO`. */
   to: string;
   root: BackupStore;
   place: PostgresInstallation;
@@ -137,7 +144,7 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
 
   /** Returns whether a segment was ready. */
   async function ship(): Promise<boolean> {
-    if ((await listSpool(archive.spool)).length === 0) return false;
+    if ((await listWaitingFiles(archive.spool)).length === 0) return false;
     // The place may be another one than before, such as the empty folder of a disk that is not mounted.
     if (current && !(await current.store.has(manifestName)))
       throw new SegmentConflict(`${current.store.location} is no longer there`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreeMegabytes } from '../process/low-disk.ts';
 import { type ArchiveFolder, abandonSegments } from './archive-folder.ts';
-import { listSpool } from './ship-segments.ts';
+import { listWaitingFiles } from './ship-segments.ts';
 
 /** Milliseconds between two looks at the disk. */
 const interval = 15_000;
@@ -16,7 +16,7 @@ const longestWait = 60_000;
  */
 export async function freeLowDisk(archive: ArchiveFolder, megabytes: number): Promise<boolean> {
   if ((await getFreeMegabytes(archive.folder)) >= megabytes) return false;
-  const [oldest] = await listSpool(archive.spool);
+  const [oldest] = await listWaitingFiles(archive.spool);
   const found = oldest ? await stat(join(archive.spool, oldest)).catch(() => null) : null;
   if (!found || Date.now() - found.mtimeMs < longestWait) return false;
   await abandonSegments(archive);

@@ -41,8 +41,8 @@ async function putSegment(base: BackupStore, name: string, bytes: Buffer): Promi
   await base.put(`${segmentFolder}/${name}`, await promisify(zstdCompress)(bytes));
 }
 
-/** Returns the names of the finished segments in the spool, the oldest first. */
-export async function listSpool(spool: string): Promise<string[]> {
+/** Returns the names of the spooled segments, timeline histories and backup labels, sorted. */
+export async function listWaitingFiles(spool: string): Promise<string[]> {
   return (await readdir(spool)).filter((name) => shippable.test(name)).sort();
 }
 
@@ -67,7 +67,7 @@ export async function shipSegments(
   previous: string | null,
 ): Promise<string | null> {
   let last = previous;
-  for (const name of await listSpool(spool)) {
+  for (const name of await listWaitingFiles(spool)) {
     const isSegment = segmentName.test(name);
     if (isSegment && last && !isContinuous(last, name))
       throw new SegmentConflict(`The segments between ${last} and ${name} were removed before they were archived`);

@@ -70,7 +70,10 @@ async function runArchiver(
   }
 }
 
-/** Archives the embedded database to `ARCHIVE_TO` until it is stopped; does nothing without that setting. */
+/**
+ * Archives the embedded database to `ARCHIVE_TO` until it is stopped. Without that setting, it only deletes the recorded
+ * state of the archive.
+ */
 export async function startArchiver(context: ArchiveContext, log: ArchiveLog): Promise<{ stop(): Promise<void> }> {
   const { database, settings } = context;
   const { ARCHIVE_TO: to } = settings;

@@ -17,12 +17,13 @@ import { quote, readSequences, readTables } from './database-shape.ts';
 import { type BackupManifest, formatVersion } from './manifest.ts';
 import { storeBackupManifest } from './open-backup.ts';
 
+/** What a backup copies, and the settings that it records. */
 export interface BackupSource {
   database: Connection;
   files: FileStore;
   settings: Settings;
   /** Whether the backup holds visitors' files; default: true. */
-  hasFiles?: boolean;
+  includesFiles?: boolean;
 }
 
 /** A finished backup: where it is, and what it holds. */
@@ -108,7 +109,7 @@ export function parseBackupName(name: string): Date | null {
  * What an unfinished backup stored is removed.
  */
 export async function createBackup(
-  { database, files, settings, hasFiles = true }: BackupSource,
+  { database, files, settings, includesFiles = true }: BackupSource,
   root: BackupStore,
 ): Promise<FinishedBackup> {
   const name = createBackupName(new Date());
@@ -121,7 +122,7 @@ export async function createBackup(
       moment: moment.toISOString(),
       program: await readProgramVersion(),
       ...stored,
-      ...(await backUpFiles(database.pool, files, hasFiles ? fileRows : [], store)),
+      ...(await backUpFiles(database.pool, files, includesFiles ? fileRows : [], store)),
       settings: describeSettings(settings),
     };
     await storeBackupManifest(store, manifest);

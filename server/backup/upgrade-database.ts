@@ -39,7 +39,7 @@ async function copyOldDatabase(settings: Settings, release: string, folder: stri
     await checkUnused(connection);
     const files = await openFileStore(settings);
     const store = createFolderBackupStore(folder);
-    const backup = await createBackup({ database: connection, files, settings, hasFiles: false }, store);
+    const backup = await createBackup({ database: connection, files, settings, includesFiles: false }, store);
     await checkUnused(connection);
     return backup;
   } finally {

@@ -47,7 +47,7 @@ const bundleConfig: InlineConfig = {
 const checks = { pluginTimings: false };
 
 /** The scripts and styles that browsers load. */
-export const clientBundle: InlineConfig = {
+export const clientBuildConfig: InlineConfig = {
   ...bundleConfig,
   build: {
     ...sharedConfig.build,

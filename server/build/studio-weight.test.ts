@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { studioBudget } from '../../testing/budgets.ts';
 import { buildSiteOnce } from '../../testing/build-site.ts';
-import { weighStudio } from '../../testing/built-files.ts';
+import { measureStudioScripts } from '../../testing/built-files.ts';
 import { buildFolder } from '../folders.ts';
 import { readBuildManifest } from './build-record.ts';
 
 beforeAll(buildSiteOnce, 120_000);
 
 it('the scripts of the Studio stay within their limits, and the text editor is apart from the screens', async () => {
-  const { shell, editor, libraries } = await weighStudio();
+  const { shell, editor, libraries } = await measureStudioScripts();
   expect(shell).toBeLessThanOrEqual(studioBudget.shell);
   expect(editor).toBeLessThanOrEqual(studioBudget.editor);
   // Wrong names of chunks would weigh nothing.

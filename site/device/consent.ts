@@ -29,7 +29,7 @@ export function readDeviceId(): string | null {
   return readConsent() === 'allowed' ? String(readStoredItem('device')) : null;
 }
 
-/** Creates and stores a device identifier; returns whether it is stored. */
+/** Removes a refusal and stores a new device identifier. Returns whether an identifier is stored. */
 export async function giveConsent(): Promise<boolean> {
   removeStoredItem('refusal');
   try {

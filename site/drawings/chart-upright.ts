@@ -174,7 +174,10 @@ function doNamesFit(sheet: DataSheet, { place, paper }: ColumnLayout): boolean {
   });
 }
 
-/** Draws vertical columns; those of several series stand side by side. */
+/**
+ * Draws vertical columns; those of several series stand side by side. A narrow chart whose labels do not fit has
+ * horizontal bars instead.
+ */
 export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const series = listSeries(sheet);
   const trial = createColumnLayout(sheet, top, paper);

@@ -3,7 +3,7 @@ import { coverSize } from '../../contract/picture-variants.ts';
 import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
-import { drawRoute, nameSchematic } from './schematic.ts';
+import { drawLink, nameSchematic } from './schematic.ts';
 import { boxHeight, layOutSchematic, type PlacedBox, type SchematicFormat } from './schematic-layout.ts';
 import { createGroup, drawPath, drawRect, formatCoordinate, tone } from './svg.ts';
 
@@ -63,7 +63,7 @@ export const drawSchematicCover = memoizeDrawing((schematic: Schematic) => {
     drawGrid(inset, inset, width - 2 * inset, height - 2 * inset, 32),
     createGroup(
       { transform: `matrix(0 ${factor} ${factor} 0 ${x.toFixed(1)} ${y.toFixed(1)})` },
-      ...routes.map((route) => drawRoute(route)),
+      ...routes.map((route) => drawLink(route)),
       ...boxes.map((box) => drawUnletteredBox(box, box.id === hub)),
     ),
     drawSheetBorder(width, height, inset),

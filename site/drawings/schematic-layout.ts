@@ -36,7 +36,7 @@ export interface PlacedBox {
   passage: boolean;
 }
 
-export interface LinkRoute {
+export interface LinkPath {
   points: Point[];
   reversed: boolean;
   /** Whether the last segment runs upwards, because the link ends in the rank in which it starts. */
@@ -150,7 +150,7 @@ function placeWord(text: string, x: number, { sheet, margin }: SchematicFormat):
 export function layOutSchematic(
   schematic: Schematic,
   paper = wideSchematicFormat,
-): { boxes: PlacedBox[]; routes: LinkRoute[]; height: number } {
+): { boxes: PlacedBox[]; routes: LinkPath[]; height: number } {
   const { sheet } = paper;
   const ranks = rankNodes(schematic, paper.most).map((nodes, rank) =>
     nodes.map(
@@ -169,7 +169,7 @@ export function layOutSchematic(
   const hops = splitLinks(schematic, ranks);
   orderBoxes(ranks, hops);
   for (const row of ranks) setWidths(row, paper);
-  const routes = schematic.links.map(([a, b]): LinkRoute => {
+  const routes = schematic.links.map(([a, b]): LinkPath => {
     const rank = (id: string) => ranks.findIndex((row) => row.some((box) => box.id === id));
     return { points: [], reversed: rank(a) > rank(b), upwardEnd: rank(a) === rank(b) };
   });
@@ -212,7 +212,7 @@ export function layOutSchematic(
       if (left > 0 && right === 0 && item.x2 + half * 2 < sheet - 20) word.x = item.x2 + half + 2;
       if (right > 0 && left === 0 && item.x2 - half * 2 > 20) word.x = item.x2 - half - 2;
       line.spans.push([word.x - half, word.x + half]);
-      (routes[item.hop.link] as LinkRoute).word = { ...word, y: item.flat ? (tracks.get(item) ?? at) : line.y };
+      (routes[item.hop.link] as LinkPath).word = { ...word, y: item.flat ? (tracks.get(item) ?? at) : line.y };
     }
     const last = index === ranks.length - 1;
     const depth = channel.length === 0 ? (last ? 0 : 40) : at - y + lines.length * 34 + (last ? 0 : 26);
@@ -233,7 +233,7 @@ export function layOutSchematic(
               [item.x2, end],
             ];
       const through: Point[] = item.hop.to.passage ? [[item.x2, floor + boxHeight]] : [];
-      (routes[item.hop.link] as LinkRoute).points.push(...points, ...through);
+      (routes[item.hop.link] as LinkPath).points.push(...points, ...through);
     }
     y = floor;
   }

@@ -4,7 +4,7 @@ import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import {
   boxHeight,
-  type LinkRoute,
+  type LinkPath,
   layOutSchematic,
   narrowSchematicFormat,
   type PlacedBox,
@@ -39,7 +39,7 @@ function drawBox(box: PlacedBox, size: number): string {
   );
 }
 
-export function drawRoute(route: LinkRoute): string {
+export function drawLink(route: LinkPath): string {
   const [start, end] = [route.points[0], route.points.at(-1)];
   if (!start || !end) return '';
   let d = `M${formatCoordinate(start[0])} ${formatCoordinate(start[1])}`;
@@ -54,7 +54,7 @@ export function drawRoute(route: LinkRoute): string {
   );
 }
 
-function drawWord(route: LinkRoute): string {
+function drawWord(route: LinkPath): string {
   if (!route.word) return '';
   const { text, x, y } = route.word;
   const width = measureText(text, small) + 12;
@@ -82,7 +82,7 @@ export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
     total,
     drawRect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     drawGrid(12, 12, 776, total - 24, 40),
-    createGroup({}, ...routes.map((route) => drawRoute(route))),
+    createGroup({}, ...routes.map((route) => drawLink(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, 22))),
     createGroup({}, ...routes.map(drawWord)),
     drawRect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
@@ -102,7 +102,7 @@ export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
     width,
     height,
     drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
-    createGroup({}, ...routes.map((route) => drawRoute(route))),
+    createGroup({}, ...routes.map((route) => drawLink(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, small))),
     createGroup({}, ...routes.map(drawWord)),
     drawRect(4, 4, width - 8, height - 8, { 'stroke-width': lineWidths.thin }),

@@ -24,7 +24,7 @@ export function CardGrid({ cards, headingLevel = 3, isMixed, isPageStart = false
               card={card}
               headingLevel={headingLevel}
               isMixed={isMixed}
-              isSeenFirst={isPageStart && index < 2}
+              isInitiallyVisible={isPageStart && index < 2}
             />
           </li>
         ))}

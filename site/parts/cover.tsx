@@ -1,5 +1,5 @@
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
-import { DrawingImage, InlineDrawing } from './drawing.tsx';
+import { DecorativeImage, InlineDrawing } from './drawing.tsx';
 
 const viewBox = '0 0 800 420';
 
@@ -9,19 +9,19 @@ const isRaster = (cover: string) => cover.endsWith('.webp');
 interface CardCoverProps {
   entry: EntryCard;
   /** Whether the cover is visible without scrolling. */
-  isSeenFirst: boolean;
+  isInitiallyVisible: boolean;
 }
 
 /**
  * Renders the cover of a card, 800 × 420: a picture of the entry's text, the whole of its own drawing, or a plate.
  * Drawings have no lettering, which would be too small to read. A plate that is seen first is inline.
  */
-export function CardCover({ entry, isSeenFirst }: CardCoverProps) {
+export function CardCover({ entry, isInitiallyVisible }: CardCoverProps) {
   const { type, slug, cover } = entry;
   const src = `/drawings/cover/${type}/${slug}.svg`;
-  if (!cover && isSeenFirst)
+  if (!cover && isInitiallyVisible)
     return <InlineDrawing src={src} draw={(inline) => inline.plate(entry, false)} viewBox={viewBox} />;
-  return <DrawingImage src={cover && isRaster(cover) ? cover : src} width={800} height={420} />;
+  return <DecorativeImage src={cover && isRaster(cover) ? cover : src} width={800} height={420} />;
 }
 
 interface HeadCoverProps {
@@ -36,7 +36,7 @@ interface HeadCoverProps {
  */
 export function HeadCover({ entry, query }: HeadCoverProps) {
   const { type, slug, cover } = entry;
-  if (cover && isRaster(cover)) return <DrawingImage src={cover} width={800} height={420} />;
+  if (cover && isRaster(cover)) return <DecorativeImage src={cover} width={800} height={420} />;
   const kind = cover ? 'figure' : 'plate';
   return (
     <InlineDrawing

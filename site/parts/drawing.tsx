@@ -4,7 +4,7 @@ import type { PlateSubject } from '../drawings/choose-plate-family.ts';
 import styles from './drawing.module.css';
 import { toTrustedHtml } from './trusted-html.ts';
 
-/** Returns the SVG marks of each kind of drawing. Charts and schematics have a second, narrow drawing for phones. */
+/** The functions that draw the SVG marks of each kind of drawing. Charts and schematics have a second, narrow drawing for phones. */
 export interface InlineDrawings {
   chart(sheet: DataSheet, isNarrow: boolean): string;
   schematic(schematic: Schematic, isNarrow: boolean): string;
@@ -12,7 +12,7 @@ export interface InlineDrawings {
 }
 
 /**
- * The server provides what draws (`drawings/inline-drawings.ts`), so that the drawings seen first need no request. In a
+ * The server provides the drawing functions (`drawings/inline-drawings.ts`), so that the drawings seen first need no request. In a
  * browser the value is null: no drawing code is sent, and a view fetches its drawing from `src`.
  */
 export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
@@ -28,7 +28,9 @@ interface InlineDrawingProps {
   className?: string;
 }
 
-/** Renders an inline SVG that inherits the colours of the page; see `drawings/`. */
+/**
+ * Renders an SVG that inherits the colours of the page: with its marks inline, or with `<use>` of the file at `src`.
+ */
 export function InlineDrawing({ src, draw, viewBox, label, className }: InlineDrawingProps) {
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   const inline = use(InlineDrawingsContext);
@@ -91,15 +93,15 @@ export function ResponsiveDrawing({ address, query, draw, heights, label }: Resp
   );
 }
 
-interface DrawingImageProps {
-  /** Address of an SVG file that follows the colour scheme by itself, see `drawings/drawing.ts`. */
+interface DecorativeImageProps {
+  /** Address of a picture, or of an SVG file that follows the colour scheme by itself. */
   src: string;
   width: number;
   height: number;
 }
 
-/** Renders a decorative drawing as an image. */
-export function DrawingImage({ src, width, height }: DrawingImageProps) {
+/** Renders a drawing or a photograph without a text alternative. */
+export function DecorativeImage({ src, width, height }: DecorativeImageProps) {
   return (
     <img
       src={src}

@@ -67,11 +67,11 @@ interface EntryCardProps {
   /** Whether the list shows entries of several types. */
   isMixed?: boolean;
   /** Whether the card is visible without scrolling. */
-  isSeenFirst?: boolean;
+  isInitiallyVisible?: boolean;
 }
 
 /** Renders an entry of a list: cover, caption, title, a sentence and its price. The whole card is one link. */
-export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenFirst = false }: EntryCardProps) {
+export function EntryCardView({ card, headingLevel = 3, isMixed = false, isInitiallyVisible = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = getEntryPath(card.type, card.slug);
   const offer = getOffer(card);
@@ -79,7 +79,7 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenF
   return (
     <article className={styles.card}>
       <div className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
-        <CardCover entry={card} isSeenFirst={isSeenFirst} />
+        <CardCover entry={card} isInitiallyVisible={isInitiallyVisible} />
       </div>
       <div className={styles.text}>
         <Caption parts={getCaptionParts(card, isMixed)} className={styles.caption} />

@@ -13,7 +13,10 @@ function isYear(digits: string, after: string): boolean {
   return /^(?:1[89]|20)\d\d$/.test(digits) && !unitAfter.test(after);
 }
 
-/** Returns the numbers of a text that are not written as `1,234,567`, and the dates that are not `05 Mar 2024`. */
+/**
+ * Returns the numbers of four or more digits that are not written as `1,234,567`, except years and codes, and the dates
+ * that are not written as `05 Mar 2024`.
+ */
 export function findOddFigures(text: string): string[] {
   const found: string[] = [];
   const seen = quotedTitles.reduce((rest, title) => rest.replaceAll(title, ''), text).replace(/\+\d[\d ]+/g, '');

@@ -13,7 +13,7 @@ import { uploadFile } from './upload-file.ts';
 const seconds = 8;
 
 /** Makes the data folder of a server with a database elsewhere read-only. Needs root and Linux. */
-export async function makeFolderReadOnly(folder: string): Promise<TrialResult> {
+export async function testReadOnlyFolder(folder: string): Promise<TrialResult> {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', data]);

@@ -58,7 +58,7 @@ export function formatMoment(at: Date, timeZone: string): string {
 }
 
 /** Returns what nobody can know about the site at a moment. `recordedSince` is when the record of changes began. */
-export function describeLimits(at: Date, now: Date, recordedSince: Date, timeZone: string): string[] {
+export function listPossibleDifferences(at: Date, now: Date, recordedSince: Date, timeZone: string): string[] {
   const common = 'Pictures, categories, people and menus are those of today.';
   if (at >= now) return ['Shows what is scheduled now. Anything published before then will be added.', common];
   return [

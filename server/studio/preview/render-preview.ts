@@ -7,7 +7,7 @@ import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { markChanges } from './mark-changes.ts';
-import { barStyleElement, describeLimits, formatMoment, renderBar } from './preview-bar.ts';
+import { barStyleElement, formatMoment, listPossibleDifferences, renderBar } from './preview-bar.ts';
 import { type PreviewQuery, readPreviewQuery } from './preview-query.ts';
 import { sendProblem } from './problem-page.ts';
 import { type PreviewOptions, renderPublicPage } from './public-page.ts';
@@ -50,7 +50,7 @@ async function renderMomentBar(
   return renderBar({
     title: `The site as of ${formatMoment(at, timeZone)}.`,
     sentence: kept.entry ? 'It shows your draft as published. Forms are off.' : 'Forms are off.',
-    limits: describeLimits(at, new Date(), await findRecordStart(ctx), timeZone),
+    limits: listPossibleDifferences(at, new Date(), await findRecordStart(ctx), timeZone),
     links: [
       { text: 'A day earlier', href: onOtherDay(-1) },
       { text: 'A day later', href: onOtherDay(1) },

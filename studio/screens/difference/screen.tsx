@@ -81,7 +81,10 @@ function View({ data: { opened, before, after } }: { data: Data }) {
   );
 }
 
-/** Compares two versions of an entry, of which either can become the draft. Works without JavaScript. */
+/**
+ * Shows one version of an entry, or compares two. A version can be restored as the draft or kept as a revision. Works
+ * without JavaScript.
+ */
 export const screen: Screen<Data> = {
   title: ({ opened: { entry } }) => `Versions of ${entry.title}`,
   loader: async ({ client, params }) => {
