@@ -74,7 +74,7 @@ export async function createSiteApp({
   phase = () => 'running',
   pageTimeLimit: timeLimit = pageTimeLimit,
 }: SiteAppOptions): Promise<FastifyInstance> {
-  const siteSettings = (): SiteSettings => ({
+  const getSiteSettings = (): SiteSettings => ({
     siteName: settings.SITE_NAME,
     slogan: settings.SITE_SLOGAN,
     companyDetails: settings.COMPANY_DETAILS,
@@ -98,7 +98,7 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
-    company: getCompanySettings(settings, () => siteSettings().siteUrl),
+    company: getCompanySettings(settings, () => getSiteSettings().siteUrl),
   };
   const headers = createSecurityHeaders({
     siteUrl: settings.SITE_URL ?? '',
@@ -130,7 +130,7 @@ export async function createSiteApp({
         (key) => key.toString('base64url'),
         () => randomUUID(),
       ),
-    settings: siteSettings,
+    settings: getSiteSettings,
     siteOrigin: ctx.siteOrigin,
     // A server that asks another one for its content has no redirects of its own.
     ...(settings.API_BASE_URL ? {} : { findRedirect: (path: string) => findRedirect(ctx, path) }),
@@ -154,14 +154,14 @@ export async function createSiteApp({
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase, readArchive });
   serveMedia(app, ctx, settings.DATA_DIR);
   const ofSite = clientFor();
-  serveDrawings(app, { ctx, clientFor: () => ofSite, settings: siteSettings, dataDir: settings.DATA_DIR });
+  serveDrawings(app, { ctx, clientFor: () => ofSite, settings: getSiteSettings, dataDir: settings.DATA_DIR });
   serveIcons(app, settings.DATA_DIR);
-  serveDocuments(app, ofSite, siteSettings);
+  serveDocuments(app, ofSite, getSiteSettings);
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.
   if (!settings.API_BASE_URL)
-    serveStudio(app, { ctx, callEndpoint, settings: siteSettings, site, headers, dataDir: settings.DATA_DIR });
+    serveStudio(app, { ctx, callEndpoint, settings: getSiteSettings, site, headers, dataDir: settings.DATA_DIR });
   servePages(app, pages);
   serveForms(app, pages);
 

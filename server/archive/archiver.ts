@@ -149,8 +149,8 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
     if (current && !(await current.store.has(manifestName)))
       throw new SegmentConflict(`${current.store.location} is no longer there`);
     const before = lastShipped;
-    const bases = () => [current?.store, next?.store].filter((store) => store !== undefined);
-    lastShipped = await shipSegments(archive.spool, bases, lastShipped);
+    const listBases = () => [current?.store, next?.store].filter((store) => store !== undefined);
+    lastShipped = await shipSegments(archive.spool, listBases, lastShipped);
     return lastShipped !== before;
   }
 

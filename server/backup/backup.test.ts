@@ -29,7 +29,7 @@ let backup: FinishedBackup;
 let arrived = 0;
 
 const open = (dataDir: string) => createFolderStore(join(folder, dataDir, 'files'));
-const settings = () =>
+const readTestSettings = () =>
   readSettings({ SITE_URL: 'https://site.example', METRICS_TOKEN: 'a-secret-of-the-site' }, folder);
 
 /** Stores a submission with its mail in one transaction, again and again. */
@@ -46,7 +46,7 @@ async function sendSubmissions(signal: AbortSignal): Promise<void> {
 
 async function backUp(database: TestDatabase, dataDir: string, target: string): Promise<FinishedBackup> {
   return createBackup(
-    { database, files: open(dataDir), settings: settings() },
+    { database, files: open(dataDir), settings: readTestSettings() },
     await openBackupStore(join(folder, target)),
   );
 }
@@ -95,10 +95,10 @@ afterAll(async () => {
 describe('a backup', () => {
   it('shows one moment while submissions arrive, and no secret', async () => {
     const { tables, settings: stored } = backup.manifest;
-    const rowsOf = (wanted: string) => tables.find(({ name }) => name === wanted)?.rows;
-    expect(rowsOf('submissions')).toBe(rowsOf('outbox'));
-    expect(rowsOf('submissions')).toBeGreaterThan(1);
-    expect(rowsOf('submissions')).toBeLessThan(arrived + 1);
+    const getRowCount = (wanted: string) => tables.find(({ name }) => name === wanted)?.rows;
+    expect(getRowCount('submissions')).toBe(getRowCount('outbox'));
+    expect(getRowCount('submissions')).toBeGreaterThan(1);
+    expect(getRowCount('submissions')).toBeLessThan(arrived + 1);
     expect(stored).toMatchObject({ SITE_URL: 'https://site.example', METRICS_TOKEN: null });
     expect(await readFile(join(backup.location, 'manifest.json'), 'utf8')).not.toContain('a-secret-of-the-site');
   });
@@ -112,8 +112,8 @@ describe('a backup', () => {
       expect(heldMails).toBe(mails.length - 1);
       expect(await releaseRestoredMails(database)).toBe(heldMails);
       const again = await backUp(database, 'restored', 'again');
-      const comparable = ({ manifest }: FinishedBackup) => manifest.tables.map(({ parts, ...table }) => table);
-      expect(comparable(again)).toEqual(comparable(backup));
+      const omitParts = ({ manifest }: FinishedBackup) => manifest.tables.map(({ parts, ...table }) => table);
+      expect(omitParts(again)).toEqual(omitParts(backup));
       expect(again.manifest.sequences).toEqual(backup.manifest.sequences);
       expect(await open('restored').get(key)).toEqual(text);
       await makeEntry(database, 'BLOG');

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settings = (more: Record<string, string> = {}) =>
+const readTestSettings = (more: Record<string, string> = {}) =>
   readSettings(
     {
       BACKUP_TO: 's3://site-files/backups/site',
@@ -51,7 +51,7 @@ const settings = (more: Record<string, string> = {}) =>
 
 /** Runs the backup job of a site with these settings, and returns whether it ran. */
 async function runJob(more?: Record<string, string>): Promise<boolean> {
-  const source = { database, files: createFolderStore(join(folder, 'files')), settings: settings(more) };
+  const source = { database, files: createFolderStore(join(folder, 'files')), settings: readTestSettings(more) };
   const { logger } = createRecordingLogger();
   return (await runMaintenanceJobs(database, listBackupJobs(source), logger)).includes('backup');
 }
@@ -82,28 +82,28 @@ it('shows a failure in the state, the metrics and /readyz until a backup succeed
 });
 
 it('is restored from the bucket with the key, and with no other', async () => {
-  const root = await openBackupStore('s3://site-files/backups/site', settings());
+  const root = await openBackupStore('s3://site-files/backups/site', readTestSettings());
   const [name] = await root.listFolders();
   const location = `s3://site-files/backups/site/${name}`;
   const empty = await openTestDatabase('template0');
   try {
     const target = { database: empty, files: createFolderStore(join(folder, 'restored')) };
-    await loadBackup(await openBackup(location, settings()), target);
+    await loadBackup(await openBackup(location, readTestSettings()), target);
     expect(await empty.db.$count(entries)).toBe(await database.db.$count(entries));
   } finally {
     await empty.close();
   }
-  await expect(openBackup(location, { ...settings(), BACKUP_KEY: undefined })).rejects.toThrow(
+  await expect(openBackup(location, { ...readTestSettings(), BACKUP_KEY: undefined })).rejects.toThrow(
     'is encrypted. Set BACKUP_KEY to its key.',
   );
-  await expect(openBackup(location, settings({ BACKUP_KEY: '0'.repeat(64) }))).rejects.toThrow(
+  await expect(openBackup(location, readTestSettings({ BACKUP_KEY: '0'.repeat(64) }))).rejects.toThrow(
     'manifest.json of s3://site-files/backups/site/',
   );
   await expect(openBackup(location)).rejects.toThrow('set BACKUP_S3_ENDPOINT, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET');
 });
 
 it('removes backups beyond the rules and what interrupted ones left, but nothing else', async () => {
-  const root = await openBackupStore(join(folder, 'backups'), settings());
+  const root = await openBackupStore(join(folder, 'backups'), readTestSettings());
   const put = (name: string) => root.put(name, Buffer.from('{}'));
   for (const day of ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
     await put(`2026-11-${day}T03-00-00.000Z/manifest.json`);

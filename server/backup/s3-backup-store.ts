@@ -7,17 +7,19 @@ const patience = { maxAttempts: 5, requestTimeout: 300_000 };
 type Connection = Awaited<ReturnType<typeof connectS3>>;
 
 function createStore({ client, sdk }: Connection, bucket: string, prefix: string): BackupStore {
-  const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
-  const object = (name: string) => ({ Bucket: bucket, Key: keyOf(name) });
+  const toKey = (name: string) => (prefix ? `${prefix}/${name}` : name);
+  const createObjectInput = (name: string) => ({ Bucket: bucket, Key: toKey(name) });
   const folderPrefix = prefix ? `${prefix}/` : '';
   return {
     location: `s3://${bucket}/${prefix}`,
     put: async (name, bytes) => {
-      await client.send(new sdk.PutObjectCommand({ ...object(name), Body: bytes, ContentLength: bytes.length }));
+      await client.send(
+        new sdk.PutObjectCommand({ ...createObjectInput(name), Body: bytes, ContentLength: bytes.length }),
+      );
     },
     get: async (name) => {
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(object(name)));
+        const { Body } = await client.send(new sdk.GetObjectCommand(createObjectInput(name)));
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return null;
@@ -26,7 +28,7 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
     },
     has: async (name) => {
       try {
-        await client.send(new sdk.HeadObjectCommand(object(name)));
+        await client.send(new sdk.HeadObjectCommand(createObjectInput(name)));
         return true;
       } catch (error) {
         if ((error as Error).name === 'NotFound') return false;
@@ -34,7 +36,7 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
       }
     },
     removeFolder: async (name) => {
-      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(name)}/` });
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${toKey(name)}/` });
       for await (const { Contents = [] } of pages)
         for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }));
     },
@@ -47,7 +49,7 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
     },
     listObjects: async (folder) => {
       const names: string[] = [];
-      const begin = `${keyOf(folder)}/`;
+      const begin = `${toKey(folder)}/`;
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: begin, Delimiter: '/' });
       for await (const { Contents = [] } of pages)
         for (const { Key = '' } of Contents) names.push(Key.slice(begin.length));
@@ -59,7 +61,7 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
       for await (const { Contents = [] } of pages) for (const { Size = 0 } of Contents) bytes += Size;
       return bytes;
     },
-    open: (name) => createStore({ client, sdk }, bucket, keyOf(name)),
+    open: (name) => createStore({ client, sdk }, bucket, toKey(name)),
   };
 }
 

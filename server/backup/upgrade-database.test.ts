@@ -35,33 +35,35 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const settings = () => readSettings({ DATA_DIR: dataDir });
+const readTestSettings = () => readSettings({ DATA_DIR: dataDir });
 
 it('is asked for by a server that finds the data of an earlier PostgreSQL', async () => {
-  await expect(openDatabase(settings())).rejects.toThrow(
+  await expect(openDatabase(readTestSettings())).rejects.toThrow(
     /created by PostgreSQL 17; this version of the site brings PostgreSQL 18\. Run npm run database:upgrade/,
   );
 });
 
 it('changes nothing while a server runs, or without the programs of the earlier PostgreSQL', async () => {
-  await expect(upgradeDatabase(settings(), projectFolder)).rejects.toThrow('brings PostgreSQL 18, but PostgreSQL 17');
+  await expect(upgradeDatabase(readTestSettings(), projectFolder)).rejects.toThrow(
+    'brings PostgreSQL 18, but PostgreSQL 17',
+  );
   const running = await startEmbeddedPostgres(dataDir, undefined, earlier);
-  await expect(upgradeDatabase(settings(), earlier)).rejects.toThrow('Stop all its servers first.');
+  await expect(upgradeDatabase(readTestSettings(), earlier)).rejects.toThrow('Stop all its servers first.');
   await running.stop();
 });
 
 it('moves every row to the new PostgreSQL, keeps the old database, and is done once', async () => {
-  const upgraded = await upgradeDatabase(settings(), earlier);
+  const upgraded = await upgradeDatabase(readTestSettings(), earlier);
   expect(upgraded).toMatchObject({ from: '17', to: '18' });
   expect(await stat(join(upgraded?.kept ?? '', 'PG_VERSION'))).toBeTruthy();
   const [folder, data] = [await stat(dataDir), await stat(join(dataDir, 'postgres'))];
   expect([data.uid, data.gid]).toEqual([folder.uid, folder.gid]);
-  const database = await openDatabase(settings());
+  const database = await openDatabase(readTestSettings());
   const { rows } = await database.pool.query('show server_version');
   expect(rows[0].server_version).toMatch(/^18/);
   expect(await database.db.select({ slug: entries.slug }).from(entries)).toEqual([{ slug: 'written-in-17' }]);
   expect(await database.db.select({ held: outbox.held }).from(outbox)).toEqual([{ held: false }]);
   await makeEntry(database, 'BLOG');
   await database.close();
-  expect(await upgradeDatabase(settings(), earlier)).toBeNull();
+  expect(await upgradeDatabase(readTestSettings(), earlier)).toBeNull();
 });

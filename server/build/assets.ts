@@ -26,11 +26,12 @@ export async function readStudioAssets(): Promise<StudioAssets> {
   const script = manifest['studio/entry-client.tsx'];
   if (!script) throw new Error('There is no build of the Studio; run npm run build.');
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  const addresses = (wanted: (file: string) => boolean) => [...new Set(files.filter(wanted))].map((file) => `/${file}`);
+  const listAddresses = (wanted: (file: string) => boolean) =>
+    [...new Set(files.filter(wanted))].map((file) => `/${file}`);
   return {
     script: `/${script.file}`,
-    styles: addresses((file) => file.endsWith('.css')),
-    fonts: addresses((file) => file.endsWith('.woff2') && file.includes('-core-')),
+    styles: listAddresses((file) => file.endsWith('.css')),
+    fonts: listAddresses((file) => file.endsWith('.woff2') && file.includes('-core-')),
   };
 }
 
@@ -46,7 +47,7 @@ export async function readAssets(): Promise<Assets> {
     if (name) chunks[name] = `/${file}`;
   }
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  const addresses = (extension: string) =>
+  const listAddresses = (extension: string) =>
     [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
   const hydrationKey = Object.keys(manifest).find((key) => manifest[key]?.name === hydrationChunk) ?? '';
   return {
@@ -54,9 +55,9 @@ export async function readAssets(): Promise<Assets> {
     script: `/${entry.file}`,
     integrity: `sha256-${createHash('sha256').update(script).digest('base64')}`,
     modules: [...collectFiles(manifest, hydrationKey)].filter((file) => file !== entry.file).map((file) => `/${file}`),
-    styles: addresses('.css'),
+    styles: listAddresses('.css'),
     // A page preloads the subsets; the browser loads a whole font where a text has characters that the subset lacks.
-    fonts: addresses('.woff2').filter((address) => address.includes('-core-')),
+    fonts: listAddresses('.woff2').filter((address) => address.includes('-core-')),
     chunks,
   };
 }

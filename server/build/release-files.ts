@@ -20,8 +20,8 @@ export function selectFilesToKeep(
   current: ReadonlySet<string>,
   now: number,
 ): ReleaseFiles {
-  const replaced = (name: string) => before[name] ?? now;
-  const dated = present.map((name) => [name, current.has(name) ? null : replaced(name)] as const);
+  const getReplacedTime = (name: string) => before[name] ?? now;
+  const dated = present.map((name) => [name, current.has(name) ? null : getReplacedTime(name)] as const);
   return Object.fromEntries(dated.filter(([, at]) => at === null || now - at <= fileLife));
 }
 

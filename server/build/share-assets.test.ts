@@ -20,22 +20,22 @@ async function makeRelease(build: string, names: string[]) {
   return { build, assets };
 }
 
-const shared = () => join(folder, 'shared');
+const getSharedFolder = () => join(folder, 'shared');
 
 it('brings the files of two releases together, and leaves a file that is there as it is', async () => {
-  await shareAssets(shared(), await makeRelease('one', ['same.js', 'one.js']));
-  await shareAssets(shared(), await makeRelease('two', ['same.js', 'two.js']));
-  const names = await readdir(shared());
+  await shareAssets(getSharedFolder(), await makeRelease('one', ['same.js', 'one.js']));
+  await shareAssets(getSharedFolder(), await makeRelease('two', ['same.js', 'two.js']));
+  const names = await readdir(getSharedFolder());
   expect(names.sort()).toEqual(['one.js', 'one.release.json', 'same.js', 'two.js', 'two.release.json']);
-  expect(await readFile(join(shared(), 'same.js'), 'utf8')).toBe('same.js of one');
+  expect(await readFile(join(getSharedFolder(), 'same.js'), 'utf8')).toBe('same.js of one');
 });
 
 it('removes the files of a release 30 days after its last use, but not those that another one names', async () => {
   const [one, two] = [await makeRelease('one', ['same.js', 'one.js']), await makeRelease('two', ['same.js'])];
   const now = Date.now();
-  await shareAssets(shared(), one, now);
-  await shareAssets(shared(), two, now + 29 * day);
-  expect(await readdir(shared())).toContain('one.js');
-  await shareAssets(shared(), two, now + 31 * day);
-  expect((await readdir(shared())).sort()).toEqual(['same.js', 'two.release.json']);
+  await shareAssets(getSharedFolder(), one, now);
+  await shareAssets(getSharedFolder(), two, now + 29 * day);
+  expect(await readdir(getSharedFolder())).toContain('one.js');
+  await shareAssets(getSharedFolder(), two, now + 31 * day);
+  expect((await readdir(getSharedFolder())).sort()).toEqual(['same.js', 'two.release.json']);
 });

@@ -184,12 +184,12 @@ describe('the embedded PostgreSQL', () => {
       const script = `const { Client } = require('pg');
       const client = new Client(JSON.parse(process.argv[1]));
       client.connect().then(() => console.log('connected'), (error) => console.log(error.message)).then(() => client.end());`;
-      const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+      const readId = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
       for (const user of ['postgres', 'site']) {
         const config = JSON.stringify({ ...embedded.connection, user });
         const { stdout } = spawnSync(process.execPath, ['-e', script, config], {
-          uid: id('-u'),
-          gid: id('-g'),
+          uid: readId('-u'),
+          gid: readId('-g'),
           encoding: 'utf8',
         });
         expect(stdout.trim()).toBe(`Peer authentication failed for user "${user}"`);

@@ -22,12 +22,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const storeOf = (env: Record<string, string>) => openFileStore(readSettings({ DATA_DIR: folder, ...env }));
+const openStore = (env: Record<string, string>) => openFileStore(readSettings({ DATA_DIR: folder, ...env }));
 const bytes = Buffer.from([0, 255, 1, 13, 10, 128]);
 
 describe.each([
-  ['a folder', () => storeOf({})],
-  ['a store that speaks S3', () => storeOf(s3.env)],
+  ['a folder', () => openStore({})],
+  ['a store that speaks S3', () => openStore(s3.env)],
 ])('%s', (_what, open) => {
   it('stores bytes unchanged until they are removed, and ignores the removal of an unknown key', async () => {
     const store = await open();
@@ -72,18 +72,18 @@ describe('while the store is down, an upload is 503 and a form is sent without i
   }
 
   it('without a bucket', async () => {
-    await runWhileDown(await storeOf({ ...s3.env, FILES_S3_BUCKET: 'another' }));
+    await runWhileDown(await openStore({ ...s3.env, FILES_S3_BUCKET: 'another' }));
   });
 
   it('without a listener at the address', async () => {
-    await runWhileDown(await storeOf({ ...s3.env, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' }));
+    await runWhileDown(await openStore({ ...s3.env, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' }));
   });
 
   it('without the right to write to the folder', async () => {
     const blocked = join(folder, 'blocked');
     await mkdir(blocked);
     await writeFile(join(blocked, 'files'), 'no folder');
-    await runWhileDown(await storeOf({ DATA_DIR: blocked }));
+    await runWhileDown(await openStore({ DATA_DIR: blocked }));
     expect(await readdir(blocked)).toEqual(['files']);
   });
 });

@@ -10,21 +10,26 @@ export async function createS3Store({ bucket, ...place }: S3StoreOptions): Promi
   // One retry at most, because a visitor waits for the response.
   const { client, sdk } = await connectS3(place, { maxAttempts: 2, requestTimeout: 15_000 });
   const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } = sdk;
-  const object = (key: string) => ({ Bucket: bucket, Key: key });
+  const createObjectInput = (key: string) => ({ Bucket: bucket, Key: key });
   return {
     put: async (key, bytes, contentType) => {
       await client.send(
-        new PutObjectCommand({ ...object(key), Body: bytes, ContentType: contentType, ContentLength: bytes.length }),
+        new PutObjectCommand({
+          ...createObjectInput(key),
+          Body: bytes,
+          ContentType: contentType,
+          ContentLength: bytes.length,
+        }),
       );
     },
     get: async (key) => {
-      const { Body } = await client.send(new GetObjectCommand(object(key)));
+      const { Body } = await client.send(new GetObjectCommand(createObjectInput(key)));
       if (!Body) throw new Error('The store answered without content');
       return Buffer.from(await Body.transformToByteArray());
     },
     has: async (key) => {
       try {
-        await client.send(new HeadObjectCommand(object(key)));
+        await client.send(new HeadObjectCommand(createObjectInput(key)));
         return true;
       } catch (error) {
         if ((error as { name?: string }).name === 'NotFound') return false;
@@ -32,7 +37,7 @@ export async function createS3Store({ bucket, ...place }: S3StoreOptions): Promi
       }
     },
     remove: async (key) => {
-      await client.send(new DeleteObjectCommand(object(key)));
+      await client.send(new DeleteObjectCommand(createObjectInput(key)));
     },
   };
 }

@@ -14,8 +14,8 @@ export interface HeaderOptions {
 }
 
 /** Returns the hash by which the policy allows an inline element (Content Security Policy 3, section 2.3.1). */
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const inlineScripts = [themeScript, speculationRules].map(hashOf);
+const createHashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const inlineScripts = [themeScript, speculationRules].map(createHashSource);
 
 /**
  * Returns Helmet's options. Everything comes from this server, and only known inline scripts and styles run. Pages
@@ -32,7 +32,7 @@ function createHelmetOptions({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptio
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...(isDevelopment ? live : inlineScripts)],
-        styleSrc: ["'self'", ...(isDevelopment ? live : [hashOf(viewTransitionStyle)])],
+        styleSrc: ["'self'", ...(isDevelopment ? live : [createHashSource(viewTransitionStyle)])],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : []), ...(isDevelopment ? ['ws:'] : [])],

@@ -102,7 +102,7 @@ describe('a report of a policy violation', () => {
 
 describe('the resources that other sites may embed', () => {
   it('are the public API, feeds, social images and the icons of feeds', async () => {
-    const policyOf = async (path: string) =>
+    const readPolicy = async (path: string) =>
       [path, (await fetch(site.address + path)).headers.get('cross-origin-resource-policy')] as const;
     for (const path of [
       '/api/blog/enable/list',
@@ -115,7 +115,7 @@ describe('the resources that other sites may embed', () => {
       '/favicon.ico',
       '/apple-touch-icon.png',
     ])
-      expect(await policyOf(path)).toEqual([path, 'cross-origin']);
+      expect(await readPolicy(path)).toEqual([path, 'cross-origin']);
     for (const path of [
       '/',
       '/blogs',
@@ -133,6 +133,6 @@ describe('the resources that other sites may embed', () => {
       '/healthz',
       '/?feed.xml',
     ])
-      expect(await policyOf(path)).toEqual([path, 'same-origin']);
+      expect(await readPolicy(path)).toEqual([path, 'same-origin']);
   });
 });

@@ -49,7 +49,7 @@ function formatAsConsole(word: unknown): string {
 }
 
 const makePersonForm = () => ({ name: person.name, email: person.email, key: randomUUID() });
-const json = () => {
+const createBodies = () => {
   const slot = '2030-01-07T10:00:00.000Z';
   const timeZone = 'Europe/London';
   const phone = { contactNumber: person.phone, countryCode: '44', company: person.company };
@@ -79,7 +79,7 @@ function ask(path: string, init: RequestInit = {}): Promise<number> {
 /** Sends every form in both ways, an upload, and the reads that contain what a person typed. */
 async function sendEverything(): Promise<number[]> {
   const statuses: number[] = [];
-  for (const [name, body] of Object.entries(json())) {
+  for (const [name, body] of Object.entries(createBodies())) {
     const path = paths[name as keyof typeof paths];
     const method = name in writePaths ? 'POST' : 'GET';
     const headers = { 'content-type': 'application/json' };
@@ -90,9 +90,9 @@ async function sendEverything(): Promise<number[]> {
   statuses.push(await ask('/api/file/upload', { method: 'POST', body: files }));
   const page = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
   for (const [path, fields] of [
-    ['/contact-us', json().submitContact],
-    ['/', json().submitEnquiry],
-    [`/book-a-free-consultation?manage=${manage}`, { ...json().bookConsultation, manage }],
+    ['/contact-us', createBodies().submitContact],
+    ['/', createBodies().submitEnquiry],
+    [`/book-a-free-consultation?manage=${manage}`, { ...createBodies().bookConsultation, manage }],
   ] as const) {
     const body = new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)]));
     statuses.push(await ask(path, { method: 'POST', headers: page, body: body.toString() }));
@@ -118,7 +118,7 @@ async function runOnTables(statement: (table: string) => string): Promise<void> 
   for (const table of personalTables) await database.pool.query(statement(table));
 }
 
-function breakTablesBy(body: string): Promise<void> {
+function breakTables(body: string): Promise<void> {
   return database.pool
     .query(`create or replace function break_it() returns trigger language plpgsql as $$ begin ${body} end $$`)
     .then(() =>
@@ -136,11 +136,11 @@ describe('a log', { timeout: 120_000 }, () => {
 
   const failures: Record<string, { set(): Promise<unknown>; undo(): Promise<unknown> }> = {
     'a trigger that names the row': {
-      set: () => breakTablesBy(`raise exception 'refused %', new using detail = new::text, hint = new::text;`),
+      set: () => breakTables(`raise exception 'refused %', new using detail = new::text, hint = new::text;`),
       undo: () => runOnTables((table) => `drop trigger aaa_break on ${table}`),
     },
     'a value of the wrong type': {
-      set: () => breakTablesBy('perform (new::text)::int; return new;'),
+      set: () => breakTables('perform (new::text)::int; return new;'),
       undo: () => runOnTables((table) => `drop trigger aaa_break on ${table}`),
     },
     'a constraint': {

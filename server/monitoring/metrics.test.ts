@@ -92,13 +92,13 @@ describe('metrics', () => {
 
 it('reports at /readyz, only with the metrics token, the counts that an operator should look at', async () => {
   const plain = { status: 'ready', database: 'migrated' };
-  const readiness = (authorization?: string) =>
+  const requestReadiness = (authorization?: string) =>
     app.inject({ url: '/readyz', headers: authorization ? { authorization } : {} });
   for (const authorization of [undefined, 'Bearer x', token]) {
-    const { statusCode, headers, body } = await readiness(authorization);
+    const { statusCode, headers, body } = await requestReadiness(authorization);
     expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', plain]);
   }
-  expect((await readiness(`Bearer ${token}`)).json()).toEqual({
+  expect((await requestReadiness(`Bearer ${token}`)).json()).toEqual({
     ...plain,
     mails: { waiting: 1, oldestDueSeconds: expect.any(Number), dead: 1 },
     quarantined: 1,
@@ -125,11 +125,11 @@ it('counts each visitor request once, by its route, whether it is cached or rend
       for (const path of paths) await fetch(`${site.address}${path}?a=${turn}`).then((answer) => answer.text());
     const headers = { authorization: `Bearer ${token}` };
     const text = await (await fetch(`${site.address}/metrics`, { headers })).text();
-    const counted = (route: string, status: string) =>
+    const createCountLine = (route: string, status: string) =>
       `http_request_duration_seconds_count{source="visitor",method="GET",route="${route}",status="${status}"} 20\n`;
     for (const route of ['/about-us', '/blog/:slug', '/api/blog/enable/list'])
-      expect(text).toContain(counted(route, '2xx'));
-    expect(text).toContain(counted('none', '4xx'));
+      expect(text).toContain(createCountLine(route, '2xx'));
+    expect(text).toContain(createCountLine('none', '4xx'));
     expect(text).toMatch(/source="internal",[^}]*\} \d/);
     expect(text).not.toContain('route="/*"');
     expect(Number(/^page_cache_responses (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);

@@ -19,21 +19,21 @@ function addStoredFigures(
   registers: Registry[],
   { ctx, readArchive }: Pick<MetricsOptions, 'ctx' | 'readArchive'>,
 ): () => Promise<void> {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+  const createGauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const mails = gauge('outbox_mails', 'Mails not sent, by state', ['state']);
-  const oldest = gauge('outbox_oldest_due_seconds', 'Seconds for which the oldest waiting mail has been due');
-  const stored = gauge('submissions', 'Submissions stored, by kind', ['kind']);
-  const quarantined = gauge('submissions_quarantined', 'Submissions in quarantine');
-  const lastBackup = gauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful backup');
-  const failing = gauge('backup_failing', '1 if the last backup failed, else 0');
-  const covered = gauge(
+  const mails = createGauge('outbox_mails', 'Mails not sent, by state', ['state']);
+  const oldest = createGauge('outbox_oldest_due_seconds', 'Seconds for which the oldest waiting mail has been due');
+  const stored = createGauge('submissions', 'Submissions stored, by kind', ['kind']);
+  const quarantined = createGauge('submissions_quarantined', 'Submissions in quarantine');
+  const lastBackup = createGauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful backup');
+  const failing = createGauge('backup_failing', '1 if the last backup failed, else 0');
+  const covered = createGauge(
     'archive_covered_until_timestamp_seconds',
     'Unix time before which every acknowledged commit is in the continuous archive',
   );
-  const waiting = gauge('archive_waiting_bytes', 'Bytes on the disk that wait for the continuous archive');
-  const kept = gauge('archive_kept_bytes', 'Bytes of the continuous archive after its last base backup');
-  const archiveFailing = gauge('archive_failing', '1 if the continuous archive fails, else 0');
+  const waiting = createGauge('archive_waiting_bytes', 'Bytes on the disk that wait for the continuous archive');
+  const kept = createGauge('archive_kept_bytes', 'Bytes of the continuous archive after its last base backup');
+  const archiveFailing = createGauge('archive_failing', '1 if the continuous archive fails, else 0');
   const archiveGauges = [covered, waiting, kept, archiveFailing];
   async function setArchive(): Promise<void> {
     const [archive, state] = await Promise.all([readArchive?.(), getBackupState(ctx, 'archive')]);
@@ -75,11 +75,11 @@ export interface MetricsOptions {
 
 /** Adds gauges of the memory, connections and slots of this process. */
 function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOptions): () => void {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+  const createGauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const responses = gauge('page_cache_responses', 'Responses in the page cache');
-  const bytes = gauge('page_cache_bytes', 'Bytes of the responses in the page cache');
-  const stale = gauge(
+  const responses = createGauge('page_cache_responses', 'Responses in the page cache');
+  const bytes = createGauge('page_cache_bytes', 'Bytes of the responses in the page cache');
+  const stale = createGauge(
     'page_cache_stale_responses',
     'Stale responses served while the database was away, since the start',
   );
@@ -89,10 +89,13 @@ function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOp
     labelNames: ['result'],
     registers,
   });
-  const connections = gauge('database_connections', 'Connections of the pool, and callers that wait for one', [
+  const connections = createGauge('database_connections', 'Connections of the pool, and callers that wait for one', [
     'state',
   ]);
-  const slots = gauge('slots', 'Slots of bounded work in use, and callers that wait for a slot', ['name', 'state']);
+  const slots = createGauge('slots', 'Slots of bounded work in use, and callers that wait for a slot', [
+    'name',
+    'state',
+  ]);
   return () => {
     const size = cacheSize();
     responses.set(size.responses);
@@ -123,27 +126,30 @@ function measureRequests(
   durations: Histogram,
 ): void {
   const routes = createRouteFinder(findPagePattern);
-  const labelsOf = (source: string, method: string, route: string, status: number) => ({
+  const getLabels = (source: string, method: string, route: string, status: number) => ({
     source,
     method: usualMethods.has(method) ? method : 'other',
     route,
     status: `${Math.floor(status / 100)}xx`,
   });
-  const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+  const getPath = (url: string) => url.split('?', 1)[0] ?? '';
   app.addHook('onRoute', ({ url }) => routes.add(url));
   app.addHook('onResponse', async ({ raw, method }, { statusCode, elapsedTime }) => {
     if (raw.socket instanceof Socket) return;
-    durations.observe(labelsOf('internal', method, routes.find(pathOf(raw.url ?? '')), statusCode), elapsedTime / 1000);
+    durations.observe(
+      getLabels('internal', method, routes.find(getPath(raw.url ?? '')), statusCode),
+      elapsedTime / 1000,
+    );
   });
   server.prependListener('request', (request, response) => {
     const started = performance.now();
     // Handlers can change the URL later, for example if it is malformed.
-    const path = pathOf(request.url ?? '');
+    const path = getPath(request.url ?? '');
     response.once('close', () => {
       // A stream is as long as its page is open.
       if (response.getHeader('content-type') === 'text/event-stream') return;
       const seconds = (performance.now() - started) / 1000;
-      durations.observe(labelsOf('visitor', request.method ?? '', routes.find(path), response.statusCode), seconds);
+      durations.observe(getLabels('visitor', request.method ?? '', routes.find(path), response.statusCode), seconds);
     });
   });
 }

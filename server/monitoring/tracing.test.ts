@@ -35,11 +35,11 @@ it('sends the request, the calls of its loader and their SQL as one trace, witho
   expect(collector.listResourceAttributes()).toContainEqual({ key: 'service.name', value: { stringValue: 'site' } });
   const spans = collector.listSpans();
   const request = spans.find((span) => getSpanAttribute(span, 'url.path')?.stringValue === '/search');
-  const parentOf = (span: Span) => spans.find(({ spanId }) => spanId === span.parentSpanId);
+  const findParent = (span: Span) => spans.find(({ spanId }) => spanId === span.parentSpanId);
   const sql = spans.filter(({ traceId, name }) => traceId === request?.traceId && name === 'SELECT');
   const ofLoader = sql.filter((span) => {
-    const call = parentOf(span);
-    return call && parentOf(call)?.spanId === request?.spanId;
+    const call = findParent(span);
+    return call && findParent(call)?.spanId === request?.spanId;
   });
   expect(ofLoader.length).toBeGreaterThan(0);
   expect(getSpanAttribute(ofLoader[0] as Span, 'db.query.text')?.stringValue).toContain('select');

@@ -279,7 +279,7 @@ describe('a change', () => {
 });
 
 describe('while the database is away', () => {
-  const unavailable = (): RenderedResponse => ({
+  const createUnavailableAnswer = (): RenderedResponse => ({
     status: 503,
     headers: { 'content-type': 'text/html', 'cache-control': 'no-store', 'retry-after': '5' },
     body: Buffer.from('away'),
@@ -297,7 +297,7 @@ describe('while the database is away', () => {
   }
 
   it('serves and counts cached responses, and tries the database once a second', async () => {
-    const { cache, made, ask } = await openInOutage(async () => unavailable());
+    const { cache, made, ask } = await openInOutage(async () => createUnavailableAnswer());
     const time = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(time);
     for (let turn = 0; turn < 20; turn++) {
@@ -312,7 +312,7 @@ describe('while the database is away', () => {
   });
 
   it('answers 503 for what is not cached', async () => {
-    const { ask } = await openInOutage(async () => unavailable());
+    const { ask } = await openInOutage(async () => createUnavailableAnswer());
     const { status, headers } = await ask('/b');
     expect([status, headers['retry-after']]).toEqual([503, '5']);
   });
@@ -332,7 +332,7 @@ describe('while the database is away', () => {
   });
 
   it('renders again when changes are announced again, and serves the cached response if the database goes away first', async () => {
-    let answer = unavailable();
+    let answer = createUnavailableAnswer();
     const { cache, made, ask } = await openInOutage(async () => answer);
     cache.enable();
     expect((await ask('/a')).body.toString()).toBe(text);

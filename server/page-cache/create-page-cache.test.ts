@@ -84,8 +84,8 @@ describe('a cached page', () => {
       const own = { 'content-length': '', etag: '' };
       expect({ ...lasting, ...own }, path).toEqual({ ...expected, ...own });
       expect(lasting.etag).toMatch(/^"[\w-]{27}"$/);
-      const inParts = (text: string) => text.replaceAll(/localhost:\d+/g, '').split(/(?=[<,{])/);
-      expect(inParts(cached.text)).toEqual(inParts(made.text));
+      const splitIntoParts = (text: string) => text.replaceAll(/localhost:\d+/g, '').split(/(?=[<,{])/);
+      expect(splitIntoParts(cached.text)).toEqual(splitIntoParts(made.text));
       const condition = { 'if-none-match': cached.headers.etag ?? '', 'accept-encoding': 'gzip, deflate' };
       const etag = (await read(one, path, { 'accept-encoding': 'gzip, deflate' })).headers.etag ?? '';
       expect((await read(one, path, { ...condition, 'if-none-match': etag })).status).toBe(304);
@@ -148,16 +148,16 @@ describe('an edit', () => {
       expect(headers['cache-control']).toMatch(/max-age=0.*must-revalidate/);
       expect(headers.etag).toMatch(/^"[\w-]{27}"$/);
     }
-    const conditionOf = (at: number) => ({ 'if-none-match': before[at]?.headers.etag ?? '' });
-    expect((await read(one, svg, conditionOf(0))).status).toBe(304);
-    expect((await read(one, png, conditionOf(1))).status).toBe(304);
+    const getCondition = (at: number) => ({ 'if-none-match': before[at]?.headers.etag ?? '' });
+    expect((await read(one, svg, getCondition(0))).status).toBe(304);
+    expect((await read(one, png, getCondition(1))).status).toBe(304);
     await database.pool.query(
       `update revisions set fields = jsonb_set(fields, '{sheets,0,title}', '"Edited sheet"') where entry_id = $1`,
       [id],
     );
     await expectShown(svg, 'Edited sheet');
-    expect((await read(one, svg, conditionOf(0))).status).toBe(200);
-    expect((await read(one, png, conditionOf(1))).status).toBe(200);
+    expect((await read(one, svg, getCondition(0))).status).toBe(200);
+    expect((await read(one, png, getCondition(1))).status).toBe(200);
   });
 
   it('of a category or a team member is visible too, and other pages stay cached', async () => {

@@ -22,21 +22,21 @@ beforeEach(() => {
 });
 
 /** Returns a client as pages and forms use it. Calls to the API are recorded, and fail while the database is away. */
-function clientOf(isForm = false): Client {
+function createRecordingClient(isForm = false): Client {
   const direct = createTestClient(api.ctx);
-  const note = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+  const recordCall = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
     asked.push(name);
     return isAway ? Promise.reject(new ApiFailure('server', 'away', { status: 503, requestId: null })) : ask();
   };
   const noting: Client = {
     ...direct,
-    entries: (type, operation, ...rest) => note(operation, () => direct.entries(type, operation, ...rest)),
-    call: (name, ...rest) => note(name, () => direct.call(name, ...rest)),
+    entries: (type, operation, ...rest) => recordCall(operation, () => direct.entries(type, operation, ...rest)),
+    call: (name, ...rest) => recordCall(name, () => direct.call(name, ...rest)),
   };
   return cache.createCachingClient(noting, isForm);
 }
 
-const readOne = (client = clientOf()) => client.entries('BLOG', 'item', { slug: 'one' });
+const readOne = (client = createRecordingClient()) => client.entries('BLOG', 'item', { slug: 'one' });
 
 it('calls the API once for concurrent equal reads, and then reads from memory', async () => {
   cache.enable();
@@ -50,7 +50,7 @@ it('calls the API once for concurrent equal reads, and then reads from memory', 
 
 it('calls the API for each input, each preview, and content whose changes are not announced', async () => {
   cache.enable();
-  const client = clientOf();
+  const client = createRecordingClient();
   for (let turn = 0; turn < 2; turn++) {
     await client.entries('BLOG', 'item', { slug: 'two' });
     await client.entries('BLOG', 'list', { page: 0 });
@@ -79,7 +79,9 @@ it('calls the API again after a change, also for a read that was pending during 
 it('caches no failure', async () => {
   cache.enable();
   for (let turn = 0; turn < 2; turn++)
-    await expect(clientOf().entries('BLOG', 'item', { slug: 'none' })).rejects.toMatchObject({ status: 404 });
+    await expect(createRecordingClient().entries('BLOG', 'item', { slug: 'none' })).rejects.toMatchObject({
+      status: 404,
+    });
   expect(asked).toHaveLength(2);
   expect(cache.size().responses).toBe(0);
 });
@@ -101,13 +103,15 @@ it('serves cached data to forms while the database is away, and passes the failu
   cache.enable();
   await readOne();
   cache.disable();
-  expect((await readOne(clientOf(true))).slug).toBe('one');
+  expect((await readOne(createRecordingClient(true))).slug).toBe('one');
   expect(cache.size().stale).toBe(0);
   isAway = true;
-  expect((await readOne(clientOf(true))).slug).toBe('one');
+  expect((await readOne(createRecordingClient(true))).slug).toBe('one');
   expect(cache.size().stale).toBe(1);
   await expect(readOne()).rejects.toMatchObject({ status: 503 });
-  await expect(clientOf(true).entries('BLOG', 'item', { slug: 'two' })).rejects.toMatchObject({ status: 503 });
+  await expect(createRecordingClient(true).entries('BLOG', 'item', { slug: 'two' })).rejects.toMatchObject({
+    status: 503,
+  });
 });
 
 it('serves forms cached data for at most an hour, however often the subscription fails', async () => {
@@ -119,9 +123,9 @@ it('serves forms cached data for at most an hour, however often the subscription
     cache.disable();
     vi.advanceTimersByTime(59 * 60_000);
     cache.disable();
-    expect((await readOne(clientOf(true))).slug).toBe('one');
+    expect((await readOne(createRecordingClient(true))).slug).toBe('one');
     vi.advanceTimersByTime(2 * 60_000);
-    await expect(readOne(clientOf(true))).rejects.toMatchObject({ status: 503 });
+    await expect(readOne(createRecordingClient(true))).rejects.toMatchObject({ status: 503 });
   } finally {
     vi.useRealTimers();
   }
@@ -140,7 +144,7 @@ it('retries for each caller whose shared read failed', async () => {
 it('evicts the least recently used data at its limit, and caches nothing without a limit', async () => {
   cache = createDataCache(6_000);
   cache.enable();
-  for (let page = 0; page < 20; page++) await clientOf().entries('BLOG', 'list', { page });
+  for (let page = 0; page < 20; page++) await createRecordingClient().entries('BLOG', 'list', { page });
   expect(cache.size().bytes).toBeLessThanOrEqual(6_000);
   expect(cache.size().responses).toBeLessThan(20);
   cache = createDataCache(0);

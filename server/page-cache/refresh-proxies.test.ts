@@ -35,7 +35,7 @@ function open(proxies: string[]) {
   return { ...refresher, errors };
 }
 
-function response(tags: CacheTag[], isOutdated = false): CachedResponse {
+function createResponse(tags: CacheTag[], isOutdated = false): CachedResponse {
   return {
     headers: {},
     body: Buffer.alloc(0),
@@ -50,10 +50,10 @@ function response(tags: CacheTag[], isOutdated = false): CachedResponse {
 it('requests what a change concerns from every proxy, once for each encoding', async () => {
   const proxies = [await openProxy(), await openProxy()];
   const { noteResponse, refresh } = open(proxies.map(({ address }) => address));
-  noteResponse('/blogs?page=2', 'br', response(['BLOG']));
-  noteResponse('/blogs?page=2', 'br', response(['BLOG']));
-  noteResponse('/blogs?page=2', '', response(['BLOG']));
-  noteResponse('/apps', '', response(['APP']));
+  noteResponse('/blogs?page=2', 'br', createResponse(['BLOG']));
+  noteResponse('/blogs?page=2', 'br', createResponse(['BLOG']));
+  noteResponse('/blogs?page=2', '', createResponse(['BLOG']));
+  noteResponse('/apps', '', createResponse(['APP']));
   refresh(['BLOG', 'SERVICE']);
   for (const { asked } of proxies) {
     await expect.poll(() => asked.length).toBe(2);
@@ -69,16 +69,16 @@ it('requests what a change concerns from every proxy, once for each encoding', a
 it('notes no response whose address or header a stranger made long', async () => {
   const { asked, address } = await openProxy();
   const { noteResponse, refresh } = open([address]);
-  noteResponse(`/search?q=${'a'.repeat(1_000)}`, '', response(['BLOG']));
-  noteResponse('/blogs', 'b'.repeat(1_000), response(['BLOG']));
-  noteResponse('/apps', '', response(['BLOG']));
+  noteResponse(`/search?q=${'a'.repeat(1_000)}`, '', createResponse(['BLOG']));
+  noteResponse('/blogs', 'b'.repeat(1_000), createResponse(['BLOG']));
+  noteResponse('/apps', '', createResponse(['BLOG']));
   refresh(['BLOG']);
   await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/apps']);
 });
 
 it('requests a response again that was outdated when it was sent', async () => {
   const { asked, address } = await openProxy();
-  open([address]).noteResponse('/late', '', response(['BLOG'], true));
+  open([address]).noteResponse('/late', '', createResponse(['BLOG'], true));
   await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/late']);
 });
 
@@ -86,9 +86,9 @@ it('forgets a response when the copies of the proxies have expired', async () =>
   const { asked, address } = await openProxy();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   const { noteResponse, refresh } = open([address]);
-  noteResponse('/old', '', response(['BLOG']));
+  noteResponse('/old', '', createResponse(['BLOG']));
   clock.mockReturnValue(13_001);
-  noteResponse('/new', '', response(['BLOG']));
+  noteResponse('/new', '', createResponse(['BLOG']));
   refresh(['BLOG']);
   clock.mockRestore();
   await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/new']);
@@ -98,7 +98,7 @@ it('sends one request for many changes while a proxy is slow, and reports a prox
   const held: ServerResponse[] = [];
   const { asked, address } = await openProxy((answer) => held.push(answer));
   const { noteResponse, refresh, errors } = open([address]);
-  for (let index = 0; index < 9; index++) noteResponse(`/${index}`, '', response(['BLOG']));
+  for (let index = 0; index < 9; index++) noteResponse(`/${index}`, '', createResponse(['BLOG']));
   for (let change = 0; change < 20; change++) refresh(['BLOG']);
   await expect.poll(() => asked.length).toBe(8);
   for (const answer of held.splice(0)) answer.destroy();

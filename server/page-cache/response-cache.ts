@@ -81,7 +81,7 @@ export function createResponseCache(limit: number) {
   // Keys with text that visitors can choose (a query, the path of an endpoint) have a separate store. They can evict
   // only each other.
   const [fixed, free] = [createStore((limit * 3) / 4), createStore(limit / 4)];
-  const storeOf = ({ key }: CacheKey) => (key.includes('?') || isEndpoint(key) ? free : fixed);
+  const getStore = ({ key }: CacheKey) => (key.includes('?') || isEndpoint(key) ? free : fixed);
   const inFlight = new Map<string, Promise<CachedResponse | RenderedResponse>>();
   let orStale = createStaleIfErrorFallback();
   /** The generation in which each tag was last invalidated. */
@@ -107,7 +107,7 @@ export function createResponseCache(limit: number) {
       bytes: body.length,
     };
     if (began.subscription.lostAt === null && dependencies.isAnnounced && !response.isOutdated)
-      storeOf(key).set(key.key, response);
+      getStore(key).set(key.key, response);
     return response;
   }
 
@@ -123,7 +123,7 @@ export function createResponseCache(limit: number) {
   return {
     /** Returns the cached response if it is fresh, else a new one, and whether it was rendered for this call. */
     load: async (key: CacheKey, render: Render) => {
-      const cached = storeOf(key).get(key.key);
+      const cached = getStore(key).get(key.key);
       if (cached?.subscription.lostAt === null) {
         counts.hits += 1;
         return { response: cached, isOwn: false };
@@ -142,7 +142,7 @@ export function createResponseCache(limit: number) {
       response.encoded[encoding] ??= encodeResponse(response, encoding).then(
         (encoded) => {
           if (encoding !== 'identity') response.bytes += encoded.body.length;
-          const store = storeOf(key);
+          const store = getStore(key);
           // The store measures a response only when it is set.
           if (store.peek(key.key) === response && store.delete(key.key)) store.set(key.key, response);
           return encoded;

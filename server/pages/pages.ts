@@ -46,7 +46,7 @@ function decodeUnreserved(path: string): string {
 }
 
 /** Converts a path to lower case, as all addresses of the site are. Percent-encoded parts stay as they are. */
-function lowerCase(path: string): string {
+function toLowerCasePath(path: string): string {
   return path.replace(/%[\da-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
 }
 
@@ -57,7 +57,7 @@ function lowerCase(path: string): string {
  */
 function getCanonicalUrl(url: string): string | null {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const decoded = lowerCase(decodeUnreserved(path));
+  const decoded = toLowerCasePath(decodeUnreserved(path));
   const trimmed = decoded === '/' ? decoded : decoded.replace(/\/+$/, '');
   if (trimmed === path) return null;
   const plain = `/${trimmed.replace(/^\/+/, '')}`;

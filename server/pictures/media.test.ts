@@ -113,7 +113,7 @@ it('a cover is the part of a photograph around its focal point, in the shape of 
     .png()
     .toBuffer();
   await put('tall.png', 'image/png', bytes, 1000, 2000);
-  const colourOf = async () => {
+  const readCover = async () => {
     const answer = await get('/media/tall.png/cover.webp');
     const cover = sharp(Buffer.from(await answer.arrayBuffer()));
     const { width, height } = await cover.metadata();
@@ -121,9 +121,9 @@ it('a cover is the part of a photograph around its focal point, in the shape of 
     return [width, height, dominant.r > dominant.b ? 'red' : 'blue'];
   };
   await site.database.pool.query("update media set focus_y = 0 where name = 'tall.png'");
-  expect(await colourOf()).toEqual([1000, 525, 'red']);
+  expect(await readCover()).toEqual([1000, 525, 'red']);
   await site.database.pool.query("update media set focus_y = 0.9 where name = 'tall.png'");
-  expect(await colourOf()).toEqual([1000, 525, 'blue']);
+  expect(await readCover()).toEqual([1000, 525, 'blue']);
   expect((await get('/media/box.svg/cover.webp')).status).toBe(404);
 });
 
@@ -154,19 +154,19 @@ it('a drawn cover shows the whole of a figure, with letters only in the head of 
   const text = '<text x="1" y="8" font-size="4" font-family="monospace">Long label</text>';
   const high = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 21">${text}</svg>`;
   await put('high.svg', 'image/svg+xml', Buffer.from(high), 10, 21);
-  const drawingsOf = async (name: string) => {
+  const fetchDrawings = async (name: string) => {
     const { slug } = await makeEntry(site.database, 'BLOG', { text: { body: `![Seen](media/${name})` } });
-    const addressOf = (kind: string) => `${site.address}/drawings/${kind}/BLOG/${slug}.svg`;
-    return Promise.all(['cover', 'figure'].map((kind) => fetch(addressOf(kind), { redirect: 'manual' })));
+    const getAddress = (kind: string) => `${site.address}/drawings/${kind}/BLOG/${slug}.svg`;
+    return Promise.all(['cover', 'figure'].map((kind) => fetch(getAddress(kind), { redirect: 'manual' })));
   };
-  const [card, head] = await Promise.all((await drawingsOf('high.svg')).map((answer) => answer.text()));
+  const [card, head] = await Promise.all((await fetchDrawings('high.svg')).map((answer) => answer.text()));
   for (const svg of [card, head]) {
     expect(svg).toContain('viewBox="0 0 800 420"');
     expect(svg).toContain('scale(20.0000)');
   }
   expect(card).not.toContain('<text');
   expect(head).toContain('>Long label</text>');
-  const [refused, shown] = await drawingsOf('box.svg');
+  const [refused, shown] = await fetchDrawings('box.svg');
   expect([refused?.status, refused?.headers.get('location')]).toEqual([307, '/media/box.svg']);
   expect(await shown?.text()).toContain('<image href="/media/box.svg"');
   const { slug } = await makeEntry(site.database, 'BLOG');

@@ -14,7 +14,7 @@ interface SentPicture {
 const sending = new Map<string, { bytes: Promise<Buffer>; times: number }>();
 
 /** Reads a picture once for all clients that receive it at the same time, so that slow readers share one copy. */
-function share(reply: FastifyReply, etag: string, read: SentPicture['read']): Promise<Buffer> {
+function readShared(reply: FastifyReply, etag: string, read: SentPicture['read']): Promise<Buffer> {
   const shared = sending.get(etag) ?? { bytes: Promise.resolve().then(read), times: 0 };
   sending.set(etag, shared);
   shared.times++;
@@ -36,5 +36,5 @@ export async function sendPicture(
 ): Promise<FastifyReply> {
   reply.headers({ etag, 'cache-control': cachePolicies[policy] });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  return reply.type(type).send(await share(reply, etag, read));
+  return reply.type(type).send(await readShared(reply, etag, read));
 }

@@ -29,7 +29,7 @@ export async function findPostgresAccount(dataDir: string): Promise<PostgresAcco
   return owner ?? { uid: Number(ask('-u', 'nobody')), gid: Number(ask('-g', 'nobody')) };
 }
 
-function nameOf(account: PostgresAccount | null): string | null {
+function findName(account: PostgresAccount | null): string | null {
   try {
     return account ? ask('-nu', String(account.uid)) : userInfo().username;
   } catch {
@@ -43,7 +43,7 @@ function nameOf(account: PostgresAccount | null): string | null {
  * unless other programs share it.
  */
 export function listAccountsWithAccess(account: PostgresAccount | null): string[] {
-  const name = nameOf(account);
+  const name = findName(account);
   return [...new Set(['root', ...(name === null || name === 'nobody' ? [] : [name])])];
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function say(text: string) {
+async function sendText(text: string) {
   const answer = await openSocket(site.address, text).answer;
   const [head = '', body = ''] = answer.split(/\r\n\r\n(.*)/s);
   const [first = '', ...lines] = head.split('\r\n');
@@ -44,7 +44,7 @@ describe('a malformed request', () => {
     ['is no address', 400, 'GET /api/blog/blogdetails/%FF HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ])('%s: %i with the headers of every response', async (_what, status, text) => {
     const usual = await fetch(`${site.address}/about-us`);
-    const { headers, ...answer } = await say(text);
+    const { headers, ...answer } = await sendText(text);
     expect(answer.status).toBe(status);
     for (const name of policy) expect([name, headers.get(name)]).toEqual([name, usual.headers.get(name)]);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -52,9 +52,11 @@ describe('a malformed request', () => {
   });
 
   it('with two hosts is 400, at the API, for a file and for a cached page', async () => {
-    await say('GET /about-us HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    await sendText('GET /about-us HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     for (const path of ['/about-us', '/api/blog/enable/list', '/icon.svg', '/healthz', '/none']) {
-      const { status, body } = await say(`GET ${path} HTTP/1.1\r\nHost: a\r\nHOST: b\r\nconnection: close\r\n\r\n`);
+      const { status, body } = await sendText(
+        `GET ${path} HTTP/1.1\r\nHost: a\r\nHOST: b\r\nconnection: close\r\n\r\n`,
+      );
       expect([path, status]).toEqual([path, 400]);
       if (path.startsWith('/api/')) expect(errorBody.parse(JSON.parse(body)).error.code).toBe('bad_request');
     }
@@ -63,7 +65,7 @@ describe('a malformed request', () => {
 
 it('for a tunnel gets the supported methods, and never the response to the request before it', async () => {
   const tunnel = 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\nwhat the tunnel would carry';
-  const { headers, body } = await say(tunnel);
+  const { headers, body } = await sendText(tunnel);
   expect([headers.get('allow'), headers.get('connection')]).toEqual(['GET, HEAD, POST', 'close']);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe('method_not_allowed');
   const asked = 'GET /api/blog/enable/list HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -80,7 +82,7 @@ it.each([
 ])('a body of 6.7 MB, sent %s, is always answered with its refusal', async (_how, sent) => {
   const head = `POST /api/contact/submit HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\nconnection: close\r\n`;
   const text = head + sent(JSON.stringify({ message: 'x'.repeat(6_700_000) }));
-  for (let round = 0; round < 10; round += 1) expect((await say(text)).status).toBe(413);
+  for (let round = 0; round < 10; round += 1) expect((await sendText(text)).status).toBe(413);
 });
 
 describe('a form sent without JavaScript', () => {
@@ -91,9 +93,9 @@ describe('a form sent without JavaScript', () => {
       body: new Uint8Array(body),
       redirect: 'manual',
     });
-  const urlencoded = (name: string) =>
+  const sendUrlencoded = (name: string) =>
     send('application/x-www-form-urlencoded', Buffer.from(`name=${name}&email=a%40example.org&message=x`, 'latin1'));
-  const multipart = (name: string) =>
+  const sendMultipart = (name: string) =>
     send(
       'multipart/form-data; boundary=b',
       Buffer.from(`--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n${name}\r\n--b--\r\n`, 'latin1'),
@@ -101,22 +103,22 @@ describe('a form sent without JavaScript', () => {
 
   it('is refused with 400 if it has bytes that are not UTF-8', async () => {
     for (const name of ['%FF', 'a%C3%28', '%ed%a0%80', '\xff', '\xc3(', '%C3', '%e2%82&x=%ac'])
-      expect([name, (await urlencoded(name)).status]).toEqual([name, 400]);
+      expect([name, (await sendUrlencoded(name)).status]).toEqual([name, 400]);
     for (const name of ['\xff', '\xc3(', '\xed\xa0\x80'])
-      expect([name, (await multipart(name)).status]).toEqual([name, 400]);
+      expect([name, (await sendMultipart(name)).status]).toEqual([name, 400]);
   });
 
   it('is accepted if it is UTF-8, plain or encoded', async () => {
     const utf8 = Buffer.from('Siobhán 👩🏽‍🔧').toString('latin1');
     // The page is not in this database; the test only checks that the form is not refused for its text.
     for (const name of [utf8, encodeURIComponent('Siobhán 👩🏽‍🔧'), '100%', '%zz'])
-      expect([name, (await urlencoded(name)).status]).not.toEqual([name, 400]);
-    expect((await multipart(utf8)).status).not.toBe(400);
+      expect([name, (await sendUrlencoded(name)).status]).not.toEqual([name, 400]);
+    expect((await sendMultipart(utf8)).status).not.toBe(400);
   });
 });
 
 it('ignores an unknown Expect header', async () => {
-  const { status, headers } = await say(
+  const { status, headers } = await sendText(
     'GET /about-us HTTP/1.1\r\nhost: x\r\nexpect: magic\r\nconnection: close\r\n\r\n',
   );
   expect(status).toBe(200);

@@ -70,15 +70,15 @@ it('a page entry never replaces another address of the site', async () => {
 });
 
 it('a page entry is in the menu that its field names, on every page, until it is withdrawn', async () => {
-  const text = (title: string, menu: 'company' | 'footer') => ({ title, summary: 'Summary.', fields: { menu } });
+  const createText = (title: string, menu: 'company' | 'footer') => ({ title, summary: 'Summary.', fields: { menu } });
   const inMenu = await makeEntry(site.database, 'PAGE', {
     slug: 'references',
-    text: text('Our references', 'company'),
+    text: createText('Our references', 'company'),
   });
-  await makeEntry(site.database, 'PAGE', { slug: 'small-print', text: text('The small print', 'footer') });
-  const linksOf = async (path: string) => (await (await visit(path)).text()).match(/<a [^>]*href="\/[^"]*"/g) ?? [];
+  await makeEntry(site.database, 'PAGE', { slug: 'small-print', text: createText('The small print', 'footer') });
+  const listLinks = async (path: string) => (await (await visit(path)).text()).match(/<a [^>]*href="\/[^"]*"/g) ?? [];
   const countLinks = async (path: string, to: string) =>
-    (await linksOf(path)).filter((link) => link.includes(`href="${to}"`)).length;
+    (await listLinks(path)).filter((link) => link.includes(`href="${to}"`)).length;
   // The header has two menus: for wide and for narrow windows.
   for (const path of ['/blogs', '/no-such-page']) {
     await expect.poll(() => countLinks(path, '/references')).toBe(3);

@@ -64,12 +64,12 @@ describe('the server', { timeout: 90_000 }, () => {
     if (pid === null) throw new Error('The database does not run');
     process.kill(pid, 'SIGKILL');
     const seen = new Set<number>();
-    const blogs = async () => {
+    const requestBlogs = async () => {
       const answered = await getStatus('/blogs');
       seen.add(answered);
       return answered;
     };
-    await expect.poll(blogs, { timeout: 20_000, interval: 100 }).toBe(200);
+    await expect.poll(requestBlogs, { timeout: 20_000, interval: 100 }).toBe(200);
     // Until then visitors get 503 and no other error.
     expect([...seen].sort()).toEqual(seen.has(503) ? [200, 503] : [200]);
     expect(await site.stop()).toBe(0);

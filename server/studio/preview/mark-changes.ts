@@ -56,8 +56,8 @@ function listBlocks(html: string): Block[] {
  */
 export function markChanges(html: string, other: string, name: 'ins' | 'del'): string {
   const blocks = listBlocks(html);
-  const keysOf = (all: readonly Block[]) => all.map(({ key }) => key);
-  const changes = diffArrays(keysOf(listBlocks(other)), keysOf(blocks));
+  const getKeys = (all: readonly Block[]) => all.map(({ key }) => key);
+  const changes = diffArrays(getKeys(listBlocks(other)), getKeys(blocks));
   let [index, place] = [0, 0];
   const parts: string[] = [];
   for (const { added, removed, value } of changes) {

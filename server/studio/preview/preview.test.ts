@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 
-function preview(input: Record<string, string>, path = '/studio/preview', session: string | null = token) {
+function fetchPreview(input: Record<string, string>, path = '/studio/preview', session: string | null = token) {
   const headers = session ? createSessionHeaders(session) : {};
   return fetch(`${site.address}${path}?${new URLSearchParams(input)}`, { redirect: 'manual', headers });
 }
@@ -54,7 +54,7 @@ it('the preview of a draft is the page that visitors get after publishing, but f
   const version = await edit(id, 'Kookaburra');
   const paths = [`/what-we-do/${slug}`, '/what-we-do', '/search?q=Kookaburra'];
   const shown = new Map<string, string>();
-  for (const path of paths) shown.set(path, await (await preview({ entry: String(id), path })).text());
+  for (const path of paths) shown.set(path, await (await fetchPreview({ entry: String(id), path })).text());
   await studio.call('publishEntry', { id, version });
   for (const path of paths) {
     const html = await waitForText(path, 'Kookaburra');
@@ -72,16 +72,17 @@ it('an earlier version is shown as a page, with what differs from another versio
   const { id, revisionId } = await makeService('Before');
   const version = await edit(id, 'Kookaburra');
   const published = `revision-${revisionId}`;
-  const asked = (input: Record<string, string>) => preview({ entry: String(id), ...input }).then((page) => page.text());
-  expect(await asked({ version: published, after: version })).toMatch(
+  const readPreview = (input: Record<string, string>) =>
+    fetchPreview({ entry: String(id), ...input }).then((page) => page.text());
+  expect(await readPreview({ version: published, after: version })).toMatch(
     /<h1[^>]*><del class="preview-change">Before<\/del><\/h1>/,
   );
-  const after = await asked({ version, before: published });
+  const after = await readPreview({ version, before: published });
   expect(after).toMatch(/<h1[^>]*><ins class="preview-change">Kookaburra<\/ins><\/h1>/);
   const marked = [...after.matchAll(/<ins class="preview-change">(.*?)<.ins>/gs)];
   expect(marked.filter(([text]) => !text.includes('Kookaburra'))).toEqual([]);
   const other = await makeService('Another');
-  const foreign = await preview({ entry: String(id), version: `revision-${other.revisionId}` });
+  const foreign = await fetchPreview({ entry: String(id), version: `revision-${other.revisionId}` });
   expect(foreign.status).toBe(404);
 });
 
@@ -89,7 +90,7 @@ it('the site as of a moment is shown with its moment, runs no script, and is nei
   const { id, slug } = await makeService('The first title');
   const { rows } = await site.database.pool.query('select clock_timestamp() as now');
   await studio.call('publishEntry', { id, version: await edit(id, 'The second title') });
-  const answer = await preview({ path: `/what-we-do/${slug}`, at: new Date(rows[0].now).toISOString() });
+  const answer = await fetchPreview({ path: `/what-we-do/${slug}`, at: new Date(rows[0].now).toISOString() });
   const html = await answer.text();
   expect(html).toMatch(/<h1[^>]*>The first title<\/h1>/);
   expect(html).toMatch(/<aside class="preview-bar".*The site as of \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/London, GMT/s);
@@ -106,7 +107,7 @@ it('the site as of a moment is shown with its moment, runs no script, and is nei
 it('links of a preview stay in it with the same moment, draft and theme, and lead elsewhere in a window of their own', async () => {
   const { id, slug } = await make('INFOGRAPHIC', 'A title');
   const at = '2090-06-01T09:00';
-  const html = await (await preview({ entry: String(id), at, theme: 'dark' })).text();
+  const html = await (await fetchPreview({ entry: String(id), at, theme: 'dark' })).text();
   const kept = `entry=${id}&amp;at=2090-06-01T08%3A00%3A00.000Z&amp;theme=dark`;
   expect(html).toContain(`href="/studio/preview?path=%2Finfographics&amp;${kept}"`);
   expect(html).toContain(`href="/studio/preview/drawings/chart/INFOGRAPHIC/${slug}/0.png?${kept}"`);
@@ -123,7 +124,7 @@ it('a former address leads to the entry inside the preview', async () => {
   const { entry } = await studio.call('openEntry', { id });
   await studio.call('renameEntry', { id, version: entry.version, slug: 'its-new-name' });
   const at = getTimeFromNow(60).toISOString();
-  const answer = await preview({ path: `/what-we-do/${slug}`, at });
+  const answer = await fetchPreview({ path: `/what-we-do/${slug}`, at });
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe(
     `/studio/preview?${new URLSearchParams({ path: '/what-we-do/its-new-name', at })}`,
@@ -136,8 +137,8 @@ it('a draft and a moment are shown together', async () => {
   await makeService('Scheduled', getTimeFromNow(3_600));
   for (const seconds of [-7_200, 7_200]) {
     const at = getTimeFromNow(seconds).toISOString();
-    expect(await (await preview({ entry: String(id), at })).text()).toMatch(/<h1[^>]*>The draft<\/h1>/);
-    const list = await (await preview({ entry: String(id), at, path: '/what-we-do' })).text();
+    expect(await (await fetchPreview({ entry: String(id), at })).text()).toMatch(/<h1[^>]*>The draft<\/h1>/);
+    const list = await (await fetchPreview({ entry: String(id), at, path: '/what-we-do' })).text();
     expect([list.includes('The draft'), list.includes('Scheduled')]).toEqual([true, seconds > 0]);
   }
   expect(await (await visit(`/what-we-do/${slug}`)).text()).toContain('Long published');
@@ -150,19 +151,23 @@ it('drawings and social images are those of the draft and of the moment, and are
   const { version, content } = await studio.call('openEntry', { id });
   const fields = JSON.parse(JSON.stringify(content.fields).replace('"a"', '"Redrawn"'));
   await studio.call('saveDraft', { id, version, content: { ...content, fields, title: 'Redrawn' } });
-  const drawn = await preview({ entry: String(id) }, `/studio/preview${chart}`);
+  const drawn = await fetchPreview({ entry: String(id) }, `/studio/preview${chart}`);
   expect([drawn.headers.get('content-type'), drawn.headers.get('cache-control')]).toEqual([
     'image/svg+xml',
     'no-store',
   ]);
   expect(await drawn.text()).not.toBe(await (await visit(chart)).text());
   const [ofDraft, ofVisitors] = await Promise.all(
-    [await preview({ entry: String(id) }, `/studio/preview${image}`), await visit(image)].map((each) => each.bytes()),
+    [await fetchPreview({ entry: String(id) }, `/studio/preview${image}`), await visit(image)].map((each) =>
+      each.bytes(),
+    ),
   );
   expect(ofDraft?.length).toBeGreaterThan(5_000);
   expect(ofDraft).not.toEqual(ofVisitors);
-  expect((await preview({ at: getTimeFromNow(-86_400).toISOString() }, `/studio/preview${chart}`)).status).toBe(404);
-  expect((await preview({}, `/studio/preview${chart}`, null)).status).toBe(401);
+  expect((await fetchPreview({ at: getTimeFromNow(-86_400).toISOString() }, `/studio/preview${chart}`)).status).toBe(
+    404,
+  );
+  expect((await fetchPreview({}, `/studio/preview${chart}`, null)).status).toBe(401);
 });
 
 it('a preview that cannot be made says why, in a page that the Studio recognises', async () => {
@@ -178,7 +183,7 @@ it('a preview that cannot be made says why, in a page that the Studio recognises
     [{ path: '/\\elsewhere.test/' }, token, 400, 'path of the site'],
     [{ path: '/what-we-do' }, null, 401, 'sign in'],
   ] as const) {
-    const answer = await preview(input, '/studio/preview', session);
+    const answer = await fetchPreview(input, '/studio/preview', session);
     const html = await answer.text();
     expect([input, answer.status]).toEqual([input, status]);
     expect(html.toLowerCase()).toContain(text.toLowerCase());

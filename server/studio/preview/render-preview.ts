@@ -45,15 +45,15 @@ async function renderMomentBar(
   if (!at) return '';
   const { timeZone } = settings();
   const day = 24 * 60 * 60 * 1000;
-  const onOtherDay = (days: number) =>
+  const createDayLink = (days: number) =>
     toPreviewLink(path, { ...kept, at: new Date(at.getTime() + days * day).toISOString() });
   return renderBar({
     title: `The site as of ${formatMoment(at, timeZone)}.`,
     sentence: kept.entry ? 'It shows your draft as published. Forms are off.' : 'Forms are off.',
     limits: listPossibleDifferences(at, new Date(), await findRecordStart(ctx), timeZone),
     links: [
-      { text: 'A day earlier', href: onOtherDay(-1) },
-      { text: 'A day later', href: onOtherDay(1) },
+      { text: 'A day earlier', href: createDayLink(-1) },
+      { text: 'A day later', href: createDayLink(1) },
       { text: 'The site now', href: path },
       { text: 'Calendar', href: '/studio/calendar' },
     ],
