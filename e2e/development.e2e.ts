@@ -138,4 +138,7 @@ test('an edit keeps typed text, a change of the server restarts it within 2 s, a
   const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;
   await edit('api/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
   await expect(page.locator('vite-error-overlay')).toContainText(`api/feed/list.ts:${line}:`, { timeout: 20_000 });
+  // A page that is opened later shows the error too.
+  await page.reload();
+  await expect(page.locator('vite-error-overlay')).toContainText(`api/feed/list.ts:${line}:`, { timeout: 20_000 });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetBackups, getBackupState } from '../../api/backups/state.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { BackupError } from '../backup/backup-error.ts';
 import { createArchiveReport } from './report-progress.ts';
 
 const minute = 60_000;
@@ -35,11 +36,11 @@ it('tells operators of a failure after five minutes, since its beginning, and of
   await report.succeeded({ coveredUntil: dateAt(0), base, isCopying: false });
   for (const time of [1, 4]) {
     setTime(time * minute);
-    await report.failed(new Error('the bucket is away'));
+    await report.failed(new BackupError('the bucket is away'));
   }
   expect(await readError()).toBeNull();
   setTime(6 * minute);
-  await report.failed(new Error('the bucket is away'));
+  await report.failed(new BackupError('the bucket is away'));
   expect(await getBackupState(database, 'archive')).toEqual({
     lastSuccessAt: dateAt(0).toISOString(),
     failingSince: dateAt(6 * minute).toISOString(),
@@ -70,7 +71,7 @@ it('does not take a long first copy for a failure, but one that fails again and 
     await report.succeeded(copying);
   }
   expect(await readError()).toBeNull();
-  report.baseFailed(new Error('the disk of the archive is full'));
+  report.baseFailed(new BackupError('the disk of the archive is full'));
   setTime(26 * minute);
   await report.succeeded(copying);
   expect(await readError()).toBe('the disk of the archive is full');
@@ -84,7 +85,7 @@ it('tells operators that new base backups fail, although segments are stored', a
     return report.succeeded({ coveredUntil: dateAt(time), base, isCopying: false });
   };
   await succeed(0);
-  report.baseFailed(new Error('the copy was cut off'));
+  report.baseFailed(new BackupError('the copy was cut off'));
   await succeed(1.5 * day);
   expect(await readError()).toBeNull();
   await succeed(2.1 * day);

@@ -58,8 +58,8 @@ export async function removeUnfinishedCopies(spool: string): Promise<void> {
 
 /**
  * Moves the finished segments of the spool to base backups, in their order. Returns the name of the last segment that
- * was moved; `previous` if there was none. Throws `SegmentConflict` if a segment between `previous` and a segment of the
- * spool is missing. Without a base backup segments are of no use and are only removed.
+ * was moved; `previous` if there was none. Throws `SegmentConflict` if a segment is missing between `previous` and a
+ * segment of the spool. Without a base backup segments are of no use and are only removed.
  */
 export async function shipSegments(
   spool: string,

@@ -71,8 +71,8 @@ async function runArchiver(
 }
 
 /**
- * Archives the embedded database to `ARCHIVE_TO` until it is stopped. Without that setting, it only deletes the recorded
- * state of the archive.
+ * Archives the embedded database to `ARCHIVE_TO` until it is stopped. Without that setting, it only deletes the
+ * recorded state of the archive.
  */
 export async function startArchiver(context: ArchiveContext, log: ArchiveLog): Promise<{ stop(): Promise<void> }> {
   const { database, settings } = context;

@@ -1,19 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import type { ViteDevServer } from 'vite';
+import type { ErrorPayload, ViteDevServer } from 'vite';
 import { openDatabase } from '../database/database.ts';
 import { main, type RunningSite } from '../main.ts';
 import type { Settings } from '../settings.ts';
 import { createDevelopmentSite } from './development-site.ts';
 import type { SourceChanges } from './vite-server.ts';
 
-/** Prints an error of the server's code, and shows it with file and line in every open page. */
-function showError(vite: ViteDevServer, error: Error & { id?: string; frame?: string; loc?: object }): void {
-  console.error(error);
+/** Converts an error of the server's code to one that Vite's client shows, with file and line. */
+function toViteError(error: Error & { id?: string; frame?: string; loc?: object }): ErrorPayload {
   const { id, frame = '', stack = '' } = error;
   const [message, shownFrame, shownStack] = [error.message, frame, stack].map(stripVTControlCharacters);
   const err = { message: message ?? '', stack: shownStack ?? '', frame: shownFrame, ...(id ? { id } : {}) };
-  vite.environments.client.hot.send({ type: 'error', err });
+  return { type: 'error', err };
+}
+
+/** Shows the last error of the server's code in every open page, and in each page that is opened or reloaded later. */
+function createErrorDisplay({ hot }: ViteDevServer['environments']['client']) {
+  let last: ErrorPayload | null = null;
+  hot.on('vite:client:connect', (_data, client) => {
+    if (last) client.send(last);
+  });
+  return {
+    show: (error: Error) => {
+      console.error(error);
+      last = toViteError(error);
+      hot.send(last);
+    },
+    clear: () => {
+      last = null;
+    },
+  };
 }
 
 /** Starts the site, and starts it again after each change of the server's code, on the same port and database. */
@@ -33,6 +50,7 @@ async function startSiteWithRestarts(
   const database = await openDatabase(settings, signal);
   let site: RunningSite | null = await start(settings.PORT);
   const { address } = site;
+  const errors = createErrorDisplay(vite.environments.client);
   let isChanged = false;
 
   async function restart(): Promise<void> {
@@ -42,6 +60,7 @@ async function startSiteWithRestarts(
     await site?.close();
     site = null;
     site = await start(Number(new URL(address).port));
+    errors.clear();
     console.log(`Restarted in ${Math.round(performance.now() - started)} ms`);
     vite.environments.client.hot.send({ type: 'full-reload' });
   }
@@ -51,7 +70,7 @@ async function startSiteWithRestarts(
       // Editors save several files at once.
       await sleep(50);
       isChanged = false;
-      await restart().catch((error: Error) => showError(vite, error));
+      await restart().catch(errors.show);
     }
   }
 

@@ -4,7 +4,10 @@ import type { PlateSubject } from '../drawings/choose-plate-family.ts';
 import styles from './drawing.module.css';
 import { toTrustedHtml } from './trusted-html.ts';
 
-/** The functions that draw the SVG marks of each kind of drawing. Charts and schematics have a second, narrow drawing for phones. */
+/**
+ * The functions that draw the SVG marks of each kind of drawing. Charts and schematics have a second, narrow drawing
+ * for phones.
+ */
 export interface InlineDrawings {
   chart(sheet: DataSheet, isNarrow: boolean): string;
   schematic(schematic: Schematic, isNarrow: boolean): string;
@@ -12,8 +15,8 @@ export interface InlineDrawings {
 }
 
 /**
- * The server provides the drawing functions (`drawings/inline-drawings.ts`), so that the drawings seen first need no request. In a
- * browser the value is null: no drawing code is sent, and a view fetches its drawing from `src`.
+ * The server provides the drawing functions (`drawings/inline-drawings.ts`), so that the drawings seen first need no
+ * request. In a browser the value is null: no drawing code is sent, and a view fetches its drawing from `src`.
  */
 export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
 

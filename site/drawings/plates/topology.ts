@@ -172,7 +172,10 @@ function routeLink(from: Point, to: Point, square: boolean): Point[] {
   return [from, [from[0], middle], [to[0], middle], to];
 }
 
-/** Draws a network: a symbol for each kind of node, one path in the accent colour, and, where there is room, one dimension line. */
+/**
+ * Draws a network: a symbol for each kind of node, one path in the accent colour, and, where there is room, one
+ * dimension line.
+ */
 export function drawTopology(random: Random): FamilyDrawing {
   const plan = random.pick([createLeafSpinePlan, createRingPlan, createTwoPlanesPlan, createTreePlan])(random);
   const getPosition = (index: number): Point => (plan.nodes[index] as Node).at;
