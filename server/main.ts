@@ -74,7 +74,7 @@ async function drain(app: FastifyInstance, background: readonly Background[], ti
 }
 
 /**
- * Starts a site; this is the composition root: settings → database → content → site → API and pages → listen. If a step
+ * Starts a site; this is the composition root: settings → database → site → content → API and pages → listen. If a step
  * fails or is aborted, everything opened so far is closed in reverse order.
  */
 export async function startSite(

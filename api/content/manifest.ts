@@ -97,7 +97,7 @@ export async function removeOldFiles(root: string, kept: ReadonlySet<string>): P
   }
 }
 
-/** Returns the id by which exports know their database. */
+/** Returns the id of the database, which the manifests of exports record. */
 export async function getDatabaseId({ db }: Context): Promise<string> {
   const [row] = await db.select().from(databaseIds);
   if (!row) throw new Error('The database has no id');

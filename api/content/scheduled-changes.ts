@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 export const contentChangeChannel = 'content_changed';
 
 /**
- * The next scheduled changes: for each entry type, when an entry next appears or disappears; and the start of the next
- * `day`.
+ * The delays until the next scheduled changes: for each entry type, until an entry appears or disappears, and for the
+ * cache tag `day`, until midnight.
  */
 export interface NextScheduledChanges {
   /**
@@ -13,7 +13,7 @@ export interface NextScheduledChanges {
    * answers.
    */
   asked: string;
-  /** Milliseconds until then by the database's clock; 0 or less where the time passed since `since`. */
+  /** Milliseconds until the change by the database's clock; 0 or less if its time has passed since `since`. */
   waits: { type: string; wait: number }[];
 }
 

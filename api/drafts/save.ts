@@ -19,7 +19,7 @@ export function checkCanWrite(actor: Actor, entry: Pick<EntryRow, 'createdBy'>):
     throw new ApiError('forbidden', 'You can change only your own entries. Ask an editor to change this one.');
 }
 
-/** Returns what a save made since `version` becomes together with the current content. */
+/** Merges a save that is based on `version` with the current content. */
 async function mergeWithCurrent(
   ctx: Context,
   entryId: number,

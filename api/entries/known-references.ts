@@ -27,7 +27,7 @@ export interface KnownReferences {
   now: Date;
 }
 
-/** Returns the name by which targets know an entry or a category. */
+/** Formats the key of an entry or a category among targets: `TYPE/slug`. */
 export const formatTypedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
 
 /** Returns the database's time; in a transaction that of its beginning. */

@@ -21,7 +21,7 @@ async function loadChallengeSecret(ctx: Context): Promise<string> {
 /** Seconds for which a challenge can be answered. */
 const challengeSeconds = 30 * 60;
 // The solution is a number between these, so that no visitor waits much longer than another. An attempt is 5,000
-// rounds: about 4 ms in a browser, and to create or verify a challenge.
+// rounds and takes about 4 ms in a browser. To create or to verify a challenge takes one attempt.
 const leastAttempts = 64;
 const mostAttempts = 320;
 

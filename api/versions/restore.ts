@@ -10,8 +10,8 @@ import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 
 /**
- * Makes a revision or a save the draft. Nothing is published, and the draft that it replaces stays among the saves.
- * `conflict` if the current content is not the `version` that was seen.
+ * Replaces the draft with an earlier revision or save. Nothing is published, and the replaced draft stays among the
+ * saves. Throws `conflict` if the current content is not the `version` that was seen.
  */
 export async function restoreVersion(
   ctx: Context,

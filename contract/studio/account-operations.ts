@@ -10,7 +10,7 @@ import { signInMethods } from './shapes.ts';
 export const credential = z.looseObject({ id: z.string().max(2_000) });
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 /** Options with which a browser creates a passkey. */
-export const registrationOptions = z.object({
+export const passkeyCreationOptions = z.object({
   options: z.custom<PublicKeyCredentialCreationOptionsJSON>(isObject),
 });
 /** Options with which a browser proves that the user has a passkey. */
@@ -28,7 +28,7 @@ const passkeyName = z.string().trim().min(1, 'is required').max(60);
 /** The operations by which users prove who they are and change their own sign-in methods. */
 export const accountOperations = {
   beginConfirm: {
-    summary: 'The options of a proof by passkey that the signed-in user is still the one who calls',
+    summary: 'Returns passkey options to confirm the signed-in user again',
     permission: 'own-account',
     body: z.object({}),
     output: authenticationOptions,
@@ -87,7 +87,7 @@ export const accountOperations = {
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({}),
-    output: registrationOptions,
+    output: passkeyCreationOptions,
     limit: 'signIn',
   },
   addPasskey: {

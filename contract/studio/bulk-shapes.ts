@@ -48,8 +48,8 @@ export const bulkPlan = z.object({
 });
 
 /**
- * WAITING: the act ended before it; DONE; REFUSED: nothing was changed; UNDONE; KEPT: not undone, because somebody
- * changed the entry since.
+ * WAITING: not processed, because the action stopped before it; DONE; REFUSED: nothing was changed; UNDONE; KEPT: not
+ * undone, because somebody changed the entry since.
  */
 export const bulkEntryStates = ['WAITING', 'DONE', 'REFUSED', 'UNDONE', 'KEPT'] as const;
 

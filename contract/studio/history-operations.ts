@@ -81,7 +81,7 @@ export const historyOperations = {
     output: versionSummary,
   },
   restoreVersion: {
-    summary: 'Makes a revision or a save (`restored`) the draft; nothing is published',
+    summary: 'Replaces the draft with a revision or a save (`restored`); nothing is published',
     permission: 'write-drafts',
     body: seen.extend({ restored: draftVersion }),
     output: openedEntry,

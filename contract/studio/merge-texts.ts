@@ -7,7 +7,7 @@ type Split = (text: string) => string[];
 const splitIntoLines: Split = (text) => text.split(/(?<=\n)/);
 const splitIntoWords: Split = (text) => text.split(/(?<=\s)(?=\S)/);
 
-/** A merged text, with the places where both sides changed the same words; there it has the text of the others. */
+/** A merged text, with the places where both sides changed the same words. There it contains `theirs`. */
 export interface MergedText {
   text: string;
   conflicts: Omit<Conflict, 'path'>[];

@@ -8,8 +8,8 @@ import {
   code,
   credential,
   done,
+  passkeyCreationOptions,
   password,
-  registrationOptions,
 } from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { draftContent } from './draft-content.ts';
@@ -66,7 +66,7 @@ export const studioOperations = {
     summary: 'The options of a passkey for a new user',
     permission: null,
     body: z.object(newUser),
-    output: registrationOptions,
+    output: passkeyCreationOptions,
     limit: 'signIn',
   },
   finishJoin: {

@@ -62,8 +62,8 @@ export const entrySummary = z.object({
 export const draftVersion = z.string().regex(/^(?:draft|revision)-\d{1,15}$/);
 
 /**
- * A place where two people changed the same words. `offset` is where `theirs` stands in the merged text; null where the
- * value is no text, and the three texts are its JSON.
+ * A place where two people changed the same words. `offset` is the position of `theirs` in the merged text. It is null
+ * for a value that is not a text; then the three texts are JSON.
  */
 export const conflict = z.object({
   path: z.string(),
@@ -192,7 +192,7 @@ export const userSummary = z.object({
   hasPassword: z.boolean(),
 });
 
-/** An invitation that waits for its person. */
+/** A pending invitation. */
 export const invitation = z.object({
   email: z.string(),
   name: z.string().nullable(),

@@ -11,7 +11,7 @@ import { createFileArchiver, type FileArchiver } from './archive-files.ts';
 import { type ArchiveFolder, forgetArchiveState, readArchiveState, writeArchiveState } from './archive-folder.ts';
 import { type BaseManifest, storeBaseManifest, storeCoverage } from './base-manifest.ts';
 import { createBase } from './create-base.ts';
-import { followCoverage } from './follow-coverage.ts';
+import { createCoverageTracker } from './follow-coverage.ts';
 import { hasEverySegment } from './follow-segments.ts';
 import { removeOldBases } from './remove-old-bases.ts';
 import type { ArchiveProgress } from './report-progress.ts';
@@ -95,7 +95,7 @@ function findFirstSegment({ label }: BaseManifest): string {
 export async function createArchiver(source: ArchiveSource, admin: pg.Client): Promise<Archiver> {
   const { database, files, root, archive, to, settings } = source;
   const ending = new AbortController();
-  const coverage = followCoverage(admin);
+  const coverage = createCoverageTracker(admin);
   const keyId = identifyKey(settings);
   const createFiles = (store: BackupStore, since: Date | null) =>
     createFileArchiver(database.pool, files, store, since);

@@ -22,7 +22,6 @@ export const restoreCommand = [
   'rm -f "%f.asked" "%f.answered"; [ -e "%f" ] && mv "%f" "$OLDPWD/%p"',
 ].join('; ');
 
-/** Provides segments one by one while PostgreSQL recovers, so that the disk need not hold all of them. */
 export interface SegmentFeed {
   /** Rejects if a segment is missing or cannot be read. */
   failed: Promise<never>;
@@ -36,6 +35,9 @@ function checkGap(store: BackupStore, names: readonly string[], name: string): v
     throw new BackupError(`The segment ${name} is missing in ${store.location}, but later ones are there.`);
 }
 
+/**
+ * Serves the segments of an archive to a recovering PostgreSQL one by one, so that the disk need not hold all of them.
+ */
 export async function feedSegments(place: PostgresInstallation, store: BackupStore): Promise<SegmentFeed> {
   const folder = join(dirname(place.data), 'feed');
   await mkdir(folder, { recursive: true, mode: 0o700 });

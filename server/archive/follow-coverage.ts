@@ -9,7 +9,7 @@ interface LogPoint {
   snapshot: string;
 }
 
-/** Follows until which moment every acknowledged commit is in the archive. */
+/** Log positions, and the moment until which every acknowledged commit is in the archive. */
 export interface Coverage {
   /** Records the current position. */
   note(): Promise<void>;
@@ -27,10 +27,10 @@ function isQuiet({ snapshot }: LogPoint): boolean {
 }
 
 /**
- * Creates a record of log positions, from which it derives until when the archive is complete.
+ * Creates a tracker of log positions. It finds the moment until which the archive has every acknowledged commit.
  * @param admin a superuser connection
  */
-export function followCoverage(admin: pg.Client): Coverage {
+export function createCoverageTracker(admin: pg.Client): Coverage {
   let points: LogPoint[] = [];
   let covered: LogPoint | null = null;
   return {

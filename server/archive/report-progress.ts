@@ -13,7 +13,7 @@ export interface ArchiveProgress {
 }
 
 /** Milliseconds by which the archive may lag behind before operators and editors are told. */
-const patience = 5 * 60 * 1_000;
+const maxLag = 5 * 60 * 1_000;
 /** Milliseconds after which a base backup is too old: the next ones fail, and a restore takes long. */
 const oldestBase = 2 * 24 * 60 * 60 * 1_000;
 
@@ -42,7 +42,7 @@ export function createArchiveReport(database: Connection, now: () => number = Da
     succeeded: async ({ coveredUntil, base, isCopying }) => {
       const at = now();
       if (base && base.getTime() !== baseAt) baseError = null;
-      const isCovered = coveredUntil !== null && at - coveredUntil.getTime() < patience;
+      const isCovered = coveredUntil !== null && at - coveredUntil.getTime() < maxLag;
       if (isCovered && base && at - base.getTime() > oldestBase) {
         await record(baseError ?? 'no base backup was finished for two days');
       } else if (isCovered) {
@@ -54,12 +54,12 @@ export function createArchiveReport(database: Connection, now: () => number = Da
       } else if (isCopying && !coveredUntil && !baseError) {
         // The first copy of a large database takes long.
         goodAt = at;
-      } else if (at - goodAt > patience) {
+      } else if (at - goodAt > maxLag) {
         await record(baseError ?? 'PostgreSQL hands over no segments; DATA_DIR/postgres.log says why');
       }
     },
     failed: async (error) => {
-      if (now() - goodAt > patience) await record(describeBackupFailure(error));
+      if (now() - goodAt > maxLag) await record(describeBackupFailure(error));
     },
     baseFailed: (error) => {
       baseError = describeBackupFailure(error);

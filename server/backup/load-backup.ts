@@ -18,7 +18,7 @@ import { readBytes } from './parts.ts';
 export interface RestoreTarget {
   database: Connection;
   files: FileStore;
-  /** The data folder whose visitors' files must be empty; absent if the files are in a bucket. */
+  /** The data folder, whose folder of visitors' files must be empty; absent if the files are in a bucket. */
   dataDir?: string;
   /** What the operator must do after a restore that failed, because tables are left. */
   adviceAfterFailure?: string;

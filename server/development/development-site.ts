@@ -7,7 +7,7 @@ import { renderStyleElements } from './development-styles.ts';
 const serverEntry = '/site/entry-server.tsx';
 const studioEntry = '/studio/entry-server.tsx';
 
-/** Creates the source of pages that Vite builds when they are requested. */
+/** Creates a `SiteSource` in which Vite builds pages on request. */
 export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
   const assets: Assets = {
     build: 'development',

@@ -38,7 +38,7 @@ export type SmtpSender = SendMail & { close(): void };
 
 /**
  * Creates a sender for the SMTP server in `SMTP_URL`. Headers are built from fields, so no text can add a header. If
- * the connection breaks, the server is asked once more without a mail. When it answers, this mail caused the break.
+ * the connection breaks, the sender checks whether the server still answers. If it does, the mail caused the failure.
  */
 export function createSmtpSender(
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL' | 'SITE_NAME'>,

@@ -38,9 +38,9 @@ function traceRequests(
   };
 }
 
-/** Traces of a server, which are sent until it ends. */
+/** The traces that a server sends to a collector. */
 export interface Tracing {
-  /** Sends the last spans. */
+  /** Stops tracing, after sending the last spans. */
   stop(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import { drawLink, nameSchematic } from './schematic.ts';
-import { boxHeight, layOutSchematic, type PlacedBox, type SchematicFormat } from './schematic-layout.ts';
+import { boxHeight, layOutSchematic, type PlacedNode, type SchematicFormat } from './schematic-layout.ts';
 import { createGroup, drawPath, drawRect, formatCoordinate, tone } from './svg.ts';
 
 const { width, height } = coverSize;
@@ -16,7 +16,7 @@ const format: SchematicFormat = { sheet: 420, margin: 28, most: Number.POSITIVE_
 /**
  * Draws a box before the drawing is turned: rules stand for the words of its name. The part with most links is filled.
  */
-function drawUnletteredBox(box: PlacedBox, isHub: boolean): string {
+function drawUnletteredBox(box: PlacedNode, isHub: boolean): string {
   const words = box.label.split(' ').slice(0, 2);
   const rules = words.map((word, index) => {
     const x = box.x + box.width / 2 + (index - (words.length - 1) / 2) * 16;

@@ -23,7 +23,8 @@ export const wideSchematicFormat: SchematicFormat = {
 /** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
 export const narrowSchematicFormat: SchematicFormat = { sheet: 460, margin: 24, most: 2, widest: 300 };
 
-export interface PlacedBox {
+/** A node with its place, or the space that a link needs to pass through a rank. */
+export interface PlacedNode {
   id: string;
   label: string;
   rank: number;
@@ -36,6 +37,7 @@ export interface PlacedBox {
   passage: boolean;
 }
 
+/** The line of a link from box to box, with its word. */
 export interface LinkPath {
   points: Point[];
   reversed: boolean;
@@ -45,21 +47,21 @@ export interface LinkPath {
 }
 
 interface LinkSegment {
-  from: PlacedBox;
-  to: PlacedBox;
+  from: PlacedNode;
+  to: PlacedNode;
   link: number;
 }
 
 /** Splits each link into segments between neighbouring ranks, and reserves a passage in the ranks between. */
-function splitLinks(schematic: Schematic, ranks: PlacedBox[][]): LinkSegment[] {
-  const find = (id: string) => ranks.flat().find((box) => box.id === id) as PlacedBox;
+function splitLinks(schematic: Schematic, ranks: PlacedNode[][]): LinkSegment[] {
+  const find = (id: string) => ranks.flat().find((box) => box.id === id) as PlacedNode;
   return schematic.links.flatMap(([a, b], link) => {
     const [one, other] = [find(a), find(b)];
     const [from, to] = one.rank <= other.rank ? [one, other] : [other, one];
     const hops: LinkSegment[] = [];
     let last = from;
     for (let rank = from.rank + 1; rank < to.rank; rank++) {
-      const row = ranks[rank] as PlacedBox[];
+      const row = ranks[rank] as PlacedNode[];
       const next = { id: `${link}:${rank}`, label: '', rank, order: row.length, x: 0, y: 0, width: 30, passage: true };
       row.push(next);
       hops.push({ from: last, to: next, link });
@@ -85,8 +87,8 @@ function rankNodes({ nodes }: Schematic, most: number): Schematic['nodes'][] {
 }
 
 /** Orders the boxes by the barycentre method: each box moves to the mean position of its neighbours, in six sweeps. */
-function orderBoxes(ranks: PlacedBox[][], hops: LinkSegment[]): void {
-  const place = (box: PlacedBox) => (box.order + 0.5) / (ranks[box.rank] as PlacedBox[]).length;
+function orderBoxes(ranks: PlacedNode[][], hops: LinkSegment[]): void {
+  const place = (box: PlacedNode) => (box.order + 0.5) / (ranks[box.rank] as PlacedNode[]).length;
   for (let sweep = 0; sweep < 6; sweep++) {
     const down = sweep % 2 === 0;
     for (const row of down ? ranks : [...ranks].reverse()) {
@@ -104,7 +106,7 @@ function orderBoxes(ranks: PlacedBox[][], hops: LinkSegment[]): void {
   }
 }
 
-function setWidths(row: PlacedBox[], { sheet, margin, widest }: SchematicFormat): void {
+function setWidths(row: PlacedNode[], { sheet, margin, widest }: SchematicFormat): void {
   const boxes = row.filter((box) => !box.passage).length;
   const passages = row.length - boxes;
   const gap = row.length > 3 ? 20 : 36;
@@ -121,7 +123,7 @@ function setWidths(row: PlacedBox[], { sheet, margin, widest }: SchematicFormat)
 }
 
 /** Returns the x coordinate at which a link meets a box. Ends are evenly distributed, in the order of their targets. */
-function findPortX(box: PlacedBox, hop: LinkSegment, hops: LinkSegment[], below: boolean): number {
+function findPortX(box: PlacedNode, hop: LinkSegment, hops: LinkSegment[], below: boolean): number {
   const flat = hop.from.rank === hop.to.rank;
   const mine = hops.filter((other) =>
     below
@@ -150,11 +152,11 @@ function placeWord(text: string, x: number, { sheet, margin }: SchematicFormat):
 export function layOutSchematic(
   schematic: Schematic,
   paper = wideSchematicFormat,
-): { boxes: PlacedBox[]; routes: LinkPath[]; height: number } {
+): { boxes: PlacedNode[]; routes: LinkPath[]; height: number } {
   const { sheet } = paper;
   const ranks = rankNodes(schematic, paper.most).map((nodes, rank) =>
     nodes.map(
-      (node, order): PlacedBox => ({
+      (node, order): PlacedNode => ({
         id: node.id,
         label: node.label,
         rank,

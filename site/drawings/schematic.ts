@@ -7,7 +7,7 @@ import {
   type LinkPath,
   layOutSchematic,
   narrowSchematicFormat,
-  type PlacedBox,
+  type PlacedNode,
 } from './schematic-layout.ts';
 import {
   createGroup,
@@ -23,7 +23,7 @@ import {
 
 const small = 20;
 
-function drawBox(box: PlacedBox, size: number): string {
+function drawBox(box: PlacedNode, size: number): string {
   const lines = wrapText(box.label, box.width - 20, size);
   const first = box.y + boxHeight / 2 - ((lines.length - 1) * 26) / 2 + 8;
   return createGroup(

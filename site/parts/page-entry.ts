@@ -24,7 +24,7 @@ export async function loadPageEntry(
   return headingLevel === 2 ? entry : lowerHeadings(entry);
 }
 
-/** Returns the head of a page whose text is an entry; `path` is its canonical address. */
+/** Returns the head of a page that shows an entry of type PAGE; `path` is its canonical address. */
 export function createPageEntryHead(entry: EntryDetail<'PAGE'>, path: string, settings: SiteSettings): PageHead {
   return {
     title: entry.title,

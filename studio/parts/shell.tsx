@@ -8,7 +8,7 @@ import type { ScreenArgs } from '../screen.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
 
-/** Loads the user whom every screen belongs to. */
+/** Loads the signed-in user for every screen. */
 export async function loadShell({ client }: ScreenArgs): Promise<{ user: CurrentUser }> {
   return client.call('me', {});
 }

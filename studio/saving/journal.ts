@@ -36,8 +36,8 @@ export interface Journal {
   /** Removes the edit of this page, after a server has confirmed it. */
   clear(): Promise<void>;
   /**
-   * Hands over the edits of a user to an entry that pages have left, also of pages that end later. An edit is removed
-   * when `take` has resolved. The edits of other open pages stay theirs.
+   * Passes the edits that a user left in an entry to `take`, now and when other pages end. An edit is removed when
+   * `take` has resolved. Edits of open pages stay with them.
    */
   recover(owner: EditOwner, take: (edit: JournalEdit) => Promise<void>): Promise<void>;
   /** Leaves the edit of this page, if there is one, to other pages and to later ones. */

@@ -1,5 +1,5 @@
 /**
- * Markdown that editors of other kinds rewrite when they save. Each text must keep every byte. All can be published:
+ * Markdown that rich-text editors rewrite when they save. Each text must keep every byte. All can be published:
  * their links and pictures have targets in the demo company, and each has a word that can be changed.
  */
 export const hardConstructs: Record<string, string> = {

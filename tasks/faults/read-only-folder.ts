@@ -12,7 +12,7 @@ import { uploadFile } from './upload-file.ts';
 
 const seconds = 8;
 
-/** Makes the data folder of a server with a database elsewhere read-only. Needs root and Linux. */
+/** Tests a server whose data folder becomes read-only, with its database elsewhere. Needs root and Linux. */
 export async function testReadOnlyFolder(folder: string): Promise<TrialResult> {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });

@@ -94,7 +94,7 @@ export async function writeAsEditor(
 
   let saver = await openPage();
 
-  /** Does what a person does about the state line. */
+  /** Reacts to the save status as a person would. */
   async function answerState(): Promise<void> {
     const { state, conflicts, merged } = saver.getSnapshot();
     if (state === 'signed-out') {

@@ -9,9 +9,9 @@ function toValue({ id, version }: Pick<EntrySummary, 'id' | 'version'>): string 
 export interface Selection {
   /** The values of all selected entries by id, also of those on other pages of the list. */
   selected: ReadonlyMap<number, string>;
-  /** The value of a row: of a selected one the version that was selected, however often the list was loaded since. */
+  /** Returns the form value of a row. A selected row keeps the version with which it was selected. */
   getValue(entry: EntrySummary): string;
-  /** Selects a row, or no longer; with `isRange` all rows from the last one that was chosen. */
+  /** Toggles a row; with `isRange`, all rows from the last one that was toggled. */
   toggle(index: number, isRange: boolean): void;
   /** Selects all rows of this page, or none of them. */
   toggleAll(isSelected: boolean): void;

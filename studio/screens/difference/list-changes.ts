@@ -19,7 +19,7 @@ const labels: Record<string, string> = { body: 'Text', position: 'Place in lists
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /**
- * Returns a value as lines of text. Items have no numbers, so that an item that was put first leaves the others equal.
+ * Returns a value as lines of text. Items have no numbers, so that inserting an item does not change the others.
  */
 function toLines(value: unknown, name = ''): string {
   if (value === null || value === undefined || (isList(value) && value.length === 0)) return '';
