@@ -9,7 +9,7 @@ export type GalleryTheme = (typeof galleryThemes)[number];
 /** Pages of the demo company that are text alone, beside the policies. */
 export const textPages: readonly string[] = ['/case-studies', '/trust', '/outage-2011', '/outage-2018'];
 
-/** The request id of all pictures, because some pages show it. */
+/** The fixed request id, so that pictures of pages that show it are reproducible. */
 export const galleryRequestId = 'gallery-request';
 
 /** The visitor's device, unless a scene changes it. */
@@ -17,7 +17,7 @@ export interface Device {
   hasJavaScript?: boolean;
   /** Whether animations and transitions are on; pictures show their last frame. */
   hasMotion?: boolean;
-  /** The content of local storage; by default a refusal of recognition, so that the page does not ask. */
+  /** The content of local storage; by default a refused device identifier, so that the page does not ask. */
   stored?: Record<string, unknown>;
 }
 
