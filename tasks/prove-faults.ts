@@ -7,8 +7,8 @@ import { fillDisk } from './faults/fill-disk.ts';
 import { hangMailServer } from './faults/hang-mail-server.ts';
 import { interruptSite } from './faults/interrupt.ts';
 import { jumpClock } from './faults/jump-clock.ts';
-import { testServerKills } from './faults/kill-server.ts';
-import { testReadOnlyFolder } from './faults/read-only-folder.ts';
+import { killServer } from './faults/kill-server.ts';
+import { makeFolderReadOnly } from './faults/read-only-folder.ts';
 import { restartDatabase } from './faults/restart-database.ts';
 import { slowFileStore } from './faults/slow-file-store.ts';
 import { slowNetwork } from './faults/slow-network.ts';
@@ -24,9 +24,9 @@ const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   restart: (folder) => restartDatabase(join(folder, 'restart')),
   interrupt: (folder) => interruptSite(join(folder, 'interrupt')),
   silence: (folder) => stopDatabase(join(folder, 'silence')),
-  kill: (folder) => testServerKills(join(folder, 'kill')),
+  kill: (folder) => killServer(join(folder, 'kill')),
   disk: (folder) => fillDisk(join(folder, 'disk')),
-  folder: (folder) => testReadOnlyFolder(join(folder, 'folder')),
+  folder: (folder) => makeFolderReadOnly(join(folder, 'folder')),
   mail: (folder) => hangMailServer(join(folder, 'mail')),
   files: (folder) => slowFileStore(join(folder, 'files')),
   clock: (folder) => jumpClock(join(folder, 'clock')),

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../contract/entry-types.ts';
-import type { BulkActionSummary, BulkActReport } from '../../contract/studio/bulk-shapes.ts';
+import type { BulkActReport, BulkActSummary } from '../../contract/studio/bulk-shapes.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../context.ts';
 import { acts, bulkActEntries, bulkActs, users } from '../db/studio-tables.ts';
@@ -30,12 +30,12 @@ function selectBulkActs({ db }: Context) {
 
 type Row = Awaited<ReturnType<typeof selectBulkActs>>[number];
 
-function present({ doneAt, undoneAt, ...row }: Row): BulkActionSummary {
+function present({ doneAt, undoneAt, ...row }: Row): BulkActSummary {
   return { ...row, doneAt: doneAt.toISOString(), undoneAt: undoneAt?.toISOString() ?? null };
 }
 
 /** Returns the last twenty acts on several entries, the newest first. */
-export async function listBulkActs(ctx: Context): Promise<{ items: BulkActionSummary[] }> {
+export async function listBulkActs(ctx: Context): Promise<{ items: BulkActSummary[] }> {
   const rows = await selectBulkActs(ctx).orderBy(desc(bulkActs.id)).limit(20);
   return { items: rows.map(present) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createWholeNumberInput } from '../text-input.ts';
-import { bulkActionSummary, bulkActReport, bulkPlan, bulkSelection } from './bulk-shapes.ts';
+import { bulkActReport, bulkActSummary, bulkPlan, bulkSelection } from './bulk-shapes.ts';
 import type { StudioOperation } from './operation.ts';
 
 const id = z.int().min(1);
@@ -34,6 +34,6 @@ export const bulkOperations = {
   bulkActs: {
     summary: 'The last twenty acts on several entries, newest first',
     permission: 'read-content',
-    output: z.object({ items: z.array(bulkActionSummary) }),
+    output: z.object({ items: z.array(bulkActSummary) }),
   },
 } as const satisfies Record<string, StudioOperation>;

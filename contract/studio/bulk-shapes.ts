@@ -48,12 +48,12 @@ export const bulkPlan = z.object({
 });
 
 /**
- * WAITING: not processed, because the action stopped before it; DONE; REFUSED: nothing was changed; UNDONE; KEPT: not
+ * WAITING: not processed, because the act stopped before it; DONE; REFUSED: nothing was changed; UNDONE; KEPT: not
  * undone, because somebody changed the entry since.
  */
 export const bulkEntryStates = ['WAITING', 'DONE', 'REFUSED', 'UNDONE', 'KEPT'] as const;
 
-export const bulkActionSummary = z.object({
+export const bulkActSummary = z.object({
   id: z.int(),
   kind: z.enum(bulkActKinds),
   category: z.string().nullable(),
@@ -64,7 +64,7 @@ export const bulkActionSummary = z.object({
   undoneAt: dateTime.nullable(),
 });
 
-export const bulkActReport = bulkActionSummary.extend({
+export const bulkActReport = bulkActSummary.extend({
   canUndo: z.boolean(),
   items: z.array(link.extend({ state: z.enum(bulkEntryStates), reason: z.string().nullable() })),
 });
@@ -73,5 +73,5 @@ export type BulkSelection = z.output<typeof bulkSelection>;
 export type BulkPlan = z.output<typeof bulkPlan>;
 export type BulkPlanItem = z.output<typeof bulkPlanItem>;
 export type BulkEntryState = (typeof bulkEntryStates)[number];
-export type BulkActionSummary = z.output<typeof bulkActionSummary>;
+export type BulkActSummary = z.output<typeof bulkActSummary>;
 export type BulkActReport = z.output<typeof bulkActReport>;

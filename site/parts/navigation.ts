@@ -4,7 +4,7 @@ import type { MenuPage } from './menu-pages.ts';
 export interface NavigationLink {
   href: string;
   label: string;
-  /** The beginnings of the paths of the pages below the page. */
+  /** The prefixes of the paths of pages below this one; by default the page's own path and a slash. */
   below?: readonly string[];
 }
 

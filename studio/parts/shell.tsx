@@ -71,7 +71,7 @@ export function Shell() {
         </div>
       </header>
       <main id="screen" tabIndex={-1} className={styles.screen}>
-        {/* Another user begins with screens of their own, also in a page that somebody else has left open. */}
+        {/* A new user mounts the screen anew, so that nothing of the user before stays in a page that was left open. */}
         <Outlet key={user.id} />
       </main>
       <footer className={styles.footer}>

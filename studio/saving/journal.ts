@@ -4,7 +4,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */
 export interface JournalEdit {
-  /** Who typed it. Several people may use one browser, and nobody else sees, sends or removes the edit. */
+  /** The user who typed the edit. Only this user sees, sends and removes it, even if others use the same browser. */
   userId: number;
   entryId: number;
   entryType: EntryType;

@@ -15,7 +15,7 @@ const pages = ['/', '/blogs', '/about-us', '/what-we-do', '/search?q=cache'];
 const maxFailedShare = 0.001;
 
 /** Kills one of three servers behind nginx several times while pages are read and forms are sent, and restarts it. */
-export async function testServerKills(dataDir: string): Promise<TrialResult> {
+export async function killServer(dataDir: string): Promise<TrialResult> {
   const start = (env: Record<string, string> = {}) => startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', ...env } });
   const sites = [await start(), await start(), await start()];
   const balancer = await startNginxBalancer(join(dataDir, 'nginx'), sites);

@@ -12,8 +12,8 @@ import { uploadFile } from './upload-file.ts';
 
 const seconds = 8;
 
-/** Tests a server whose data folder becomes read-only, with its database elsewhere. Needs root and Linux. */
-export async function testReadOnlyFolder(folder: string): Promise<TrialResult> {
+/** Makes the data folder of a running server read-only, with the database elsewhere. Needs root and Linux. */
+export async function makeFolderReadOnly(folder: string): Promise<TrialResult> {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', data]);

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import type { BulkActionSummary } from '../../../contract/studio/bulk-shapes.ts';
+import type { BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Notice } from '../../parts/notice.tsx';
@@ -8,7 +8,7 @@ import { formatTime } from '../../parts/time.ts';
 import styles from './plan.module.css';
 
 /** Lists the last bulk actions, each a link to its report. `isEmpty`: an action was chosen without entries. */
-export function RecentActs({ items, isEmpty }: { items: BulkActionSummary[]; isEmpty: boolean }) {
+export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpty: boolean }) {
   const { timeZone } = use(StudioSettingsContext);
   return (
     <>

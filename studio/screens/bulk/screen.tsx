@@ -1,6 +1,6 @@
 import { selectableTypes } from '../../../contract/entry-types.ts';
 import { bulkKinds } from '../../../contract/studio/bulk-kinds.ts';
-import type { BulkActionSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
+import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords } from '../../parts/bulk-words.ts';
 import { ScreenLayout } from '../../parts/page.tsx';
 import type { Screen } from '../../screen.ts';
@@ -10,7 +10,7 @@ import { RecentActs } from './recent-acts.tsx';
 /** A plan for the entries that the address names; without entries, the last bulk actions. */
 type Data =
   | { selection: BulkSelection; plan: BulkPlan }
-  | { selection: null; recent: BulkActionSummary[]; isEmpty: boolean };
+  | { selection: null; recent: BulkActSummary[]; isEmpty: boolean };
 
 /**
  * Returns the selection that an address names; null without a kind or entries. `entry` is an id and a version:
