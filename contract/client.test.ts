@@ -23,7 +23,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function answerWith(
+function serveAnswer(
   status: number,
   body: string,
   headers: Record<string, string> = { 'content-type': 'application/json' },
@@ -71,7 +71,7 @@ it('sends writes, and requests their token, to the URL for writes', async () => 
 
 describe('a network failure', () => {
   it('is a port without a listener', async () => {
-    const address = await answerWith(200, '{}');
+    const address = await serveAnswer(200, '{}');
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
     expect(await getFailure(call(address))).toMatchObject({
       kind: 'network',
@@ -96,7 +96,7 @@ describe('a network failure', () => {
   });
 
   it('is a response to a read that is not JSON, such as the sign-in page of a hotel', async () => {
-    expect((await getFailure(call(await answerWith(200, '<html>Log in</html>', {})))).kind).toBe('network');
+    expect((await getFailure(call(await serveAnswer(200, '<html>Log in</html>', {})))).kind).toBe('network');
   });
 });
 
@@ -117,11 +117,11 @@ describe('a time-out', () => {
     expect(await call(address)).toEqual({ items: [] });
     expect(await call(address, { timeout: 0 })).toEqual({ items: [] });
     const signals: unknown[] = [];
-    const watching: typeof fetch = (input, init) => {
+    const recordSignal: typeof fetch = (input, init) => {
       signals.push(init?.signal ?? null);
       return fetch(input, init);
     };
-    await createClient({ baseUrl: address, fetch: watching }).call('countries', {});
+    await createClient({ baseUrl: address, fetch: recordSignal }).call('countries', {});
     expect(signals).toEqual([null]);
   });
 });
@@ -130,15 +130,15 @@ describe('a cancelled call', () => {
   it('is one aborted before, during the wait, and during the body', async () => {
     const silent = await serve(() => undefined);
     const halting = await serve((_request, response) => void response.writeHead(200).write('{'));
-    const later = () => {
+    const createLateSignal = () => {
       const controller = new AbortController();
       void sleep(60).then(() => controller.abort());
       return controller.signal;
     };
     for (const [address, signal] of [
       [silent, AbortSignal.abort()],
-      [silent, later()],
-      [halting, later()],
+      [silent, createLateSignal()],
+      [halting, createLateSignal()],
     ] as const) {
       expect(await getFailure(call(address, { signal }))).toMatchObject({ kind: 'cancelled', status: null });
       expect((await getFailure(call(address, { signal, timeout: 5_000 }))).kind).toBe('cancelled');
@@ -147,7 +147,7 @@ describe('a cancelled call', () => {
 
   it('does not affect a call that was answered before', async () => {
     const controller = new AbortController();
-    expect(await call(await answerWith(200, '{"items":[]}'), { signal: controller.signal, timeout: 5_000 })).toEqual({
+    expect(await call(await serveAnswer(200, '{"items":[]}'), { signal: controller.signal, timeout: 5_000 })).toEqual({
       items: [],
     });
     controller.abort();
@@ -158,7 +158,7 @@ describe.each(Object.entries(errorStatus))('a response %s (%i)', (code, status) 
   const kind = status < 500 ? 'client' : 'server';
 
   it(`is a ${kind} failure with all details of its body`, async () => {
-    const failure = await getFailure(call(await answerWith(status, createErrorBody(code, 'Said by the server'))));
+    const failure = await getFailure(call(await serveAnswer(status, createErrorBody(code, 'Said by the server'))));
     expect(failure).toMatchObject({
       name: 'ApiFailure',
       kind,
@@ -181,7 +181,7 @@ describe.each(Object.entries(errorStatus))('a response %s (%i)', (code, status) 
       'null',
       '"text"',
     ]) {
-      const failure = await getFailure(call(await answerWith(status, body, { 'x-request-id': 'from-header' })));
+      const failure = await getFailure(call(await serveAnswer(status, body, { 'x-request-id': 'from-header' })));
       expect([body, failure.kind, failure.status, failure.fields, failure.requestId]).toEqual([
         body,
         kind,
@@ -205,11 +205,11 @@ it('an error response is a failure by its status even if the body ends early', a
 
 describe('success', () => {
   it.each([200, 201, 202, 203, 206, 299])('is %i', async (status) => {
-    expect(await call(await answerWith(status, '{"items":[1]}'))).toEqual({ items: [1] });
+    expect(await call(await serveAnswer(status, '{"items":[1]}'))).toEqual({ items: [1] });
   });
 
   it('is a response without a body too', async () => {
-    for (const status of [204, 205, 202]) expect(await call(await answerWith(status, '', {}))).toBeNull();
+    for (const status of [204, 205, 202]) expect(await call(await serveAnswer(status, '', {}))).toBeNull();
   });
 
   it.each(['', 'null', 'true', '"OK"', '<html>Thank you</html>'])(
@@ -217,7 +217,7 @@ describe('success', () => {
     async (body) => {
       const message = { name: 'Ada', email: 'a@example.org', message: 'Hello', key: crypto.randomUUID() };
       for (const status of [200, 201, 299]) {
-        const baseUrl = await answerWith(status, body, {});
+        const baseUrl = await serveAnswer(status, body, {});
         expect(await createClient({ baseUrl, fetch }).call('submitContact', message), String(status)).toEqual({});
       }
     },
@@ -227,13 +227,13 @@ describe('success', () => {
     const message = { name: 'Ada', email: 'a@example.org', message: 'Hello', key: crypto.randomUUID() };
     for (const status of [202, 204, 205])
       expect(
-        await createClient({ baseUrl: await answerWith(status, '', {}), fetch }).call('submitContact', message),
+        await createClient({ baseUrl: await serveAnswer(status, '', {}), fetch }).call('submitContact', message),
       ).toEqual({});
   });
 
   it('is not 300 or 304', async () => {
     for (const status of [300, 304])
-      expect((await getFailure(call(await answerWith(status, '', {})))).status).toBe(status);
+      expect((await getFailure(call(await serveAnswer(status, '', {})))).status).toBe(status);
   });
 });
 
@@ -295,11 +295,11 @@ describe('a request', () => {
 
   it('is sent with low priority and kept alive if the caller asks for it', async () => {
     const given: (RequestInit | undefined)[] = [];
-    const quiet: typeof fetch = async (_address, init) => {
+    const recordRequest: typeof fetch = async (_address, init) => {
       given.push(init);
       return Response.json({ error: null }, { status: 202 });
     };
-    const client = createClient({ baseUrl: '', fetch: quiet });
+    const client = createClient({ baseUrl: '', fetch: recordRequest });
     const view = { contentType: 'BLOG', slug: 'a' } as const;
     await client.call('recordView', view, { inBackground: true });
     await client.call('recordView', view);

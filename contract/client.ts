@@ -198,7 +198,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
 
     const late = options.timeout ? AbortSignal.timeout(options.timeout) : null;
     const signals = [options.signal, late].filter((signal) => signal != null);
-    const whenBroken = (cause: unknown) => {
+    const ignoreBodyError = (cause: unknown) => {
       if (signals.some(({ aborted }) => aborted)) throw cause;
       return '';
     };
@@ -213,7 +213,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
       // The status decides about a failure, also where the body is incomplete.
-      text = await (response.ok ? response.text() : response.text().catch(whenBroken));
+      text = await (response.ok ? response.text() : response.text().catch(ignoreBodyError));
     } catch (cause) {
       if (late?.aborted && !options.signal?.aborted) {
         throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryOperation } from './entry-paths.ts';
 import { entryCard } from './entry-shapes.ts';
-import { countInput, countInputOr, createAddressInput, createPageSchema, paging, slugOrId } from './text-input.ts';
+import { countInput, createAddressInput, createCountInput, createPageSchema, paging, slugOrId } from './text-input.ts';
 
 const cards = z.object({ items: z.array(entryCard) });
 
@@ -44,7 +44,7 @@ export const entryOperations = {
     input: z.object({
       a: slugOrId.describe('Category id or slug'),
       b: slugOrId.describe('Slug or id of the entry to leave out'),
-      limit: countInputOr(3),
+      limit: createCountInput(3),
     }),
     output: cards,
   },
@@ -60,7 +60,7 @@ export const entryOperations = {
   },
   recentData: {
     summary: 'The newest entries, up to a limit',
-    input: z.object({ limit: countInputOr(10) }),
+    input: z.object({ limit: createCountInput(10) }),
     output: cards,
   },
 } as const satisfies Record<EntryOperation, { summary: string; input: z.ZodObject; output: z.ZodType | null }>;

@@ -5,7 +5,7 @@ import { uploadLimits } from './uploads.ts';
 
 // Fields that the form schemas share, for browser and server. zod/mini, because the browser loads this module.
 
-function fits(limit: number) {
+function createTextField(limit: number) {
   return z.string().check(
     z.maxLength(limit, { error: () => `Use at most ${limit.toLocaleString('en-GB')} characters.` }),
     z.refine((value) => !value.includes('\0'), 'Remove the null character.'),
@@ -14,11 +14,11 @@ function fits(limit: number) {
 
 /** Returns a schema for a required text; `missing` is the message where it is absent. */
 export function createRequiredTextField(limit: number, missing: string) {
-  return fits(limit).check(z.refine((value) => value.trim() !== '', missing));
+  return createTextField(limit).check(z.refine((value) => value.trim() !== '', missing));
 }
 
 export function createOptionalTextField(limit: number) {
-  return z.optional(fits(limit));
+  return z.optional(createTextField(limit));
 }
 
 /**

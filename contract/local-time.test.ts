@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { formatTimeRange, toLocalTime } from './local-time.ts';
 
 it('formats the offset of a zone as GMT, never as GMT+0', () => {
-  const offset = (timeZone: string, instant = '2026-01-24T09:30:00.000Z') => toLocalTime(instant, timeZone).offset;
-  expect(['Europe/London', 'Asia/Kolkata', 'Australia/Brisbane', 'Etc/GMT+1'].map((zone) => offset(zone))).toEqual([
+  const getOffset = (timeZone: string, instant = '2026-01-24T09:30:00.000Z') => toLocalTime(instant, timeZone).offset;
+  expect(['Europe/London', 'Asia/Kolkata', 'Australia/Brisbane', 'Etc/GMT+1'].map((zone) => getOffset(zone))).toEqual([
     'GMT',
     'GMT+5:30',
     'GMT+10',
     'GMT-1',
   ]);
-  expect(offset('Europe/London', '2026-07-24T09:30:00.000Z')).toBe('GMT+1');
+  expect(getOffset('Europe/London', '2026-07-24T09:30:00.000Z')).toBe('GMT+1');
 });
 
 it('formats a range of time in one line', () => {

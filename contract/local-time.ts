@@ -29,7 +29,7 @@ export interface LocalTime {
 // Creating a format costs far more than using one.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
@@ -49,16 +49,16 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns the local date and time of an instant (ISO 8601) in a time zone. */
 export function toLocalTime(instant: string, timeZone: string): LocalTime {
-  const parts = formatFor(timeZone).formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const [day, month, year] = [part('day'), part('month'), part('year')];
+  const parts = getFormat(timeZone).formatToParts(new Date(instant));
+  const getPart = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const [day, month, year] = [getPart('day'), getPart('month'), getPart('year')];
   return {
     date: `${year}-${month}-${day}`,
-    weekday: part('weekday'),
+    weekday: getPart('weekday'),
     day: `${day} ${monthNames[Number(month) - 1]} ${year}`,
-    time: `${part('hour')}:${part('minute')}`,
+    time: `${getPart('hour')}:${getPart('minute')}`,
     // Newer Unicode data writes GMT+0 for GMT; server and browser may differ in theirs.
-    offset: part('timeZoneName').replace(/\+0$/, ''),
+    offset: getPart('timeZoneName').replace(/\+0$/, ''),
   };
 }
 

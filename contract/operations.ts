@@ -24,8 +24,8 @@ import {
 import { maxHitsOnPage } from './search-limits.ts';
 import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
 import {
-  countInputOr,
   createAddressInput,
+  createCountInput,
   createPageSchema,
   createPageSizeInput,
   createWholeNumberInput,
@@ -157,7 +157,7 @@ export const operations = {
     tag: 'Search',
     input: z.object({
       interests: createAddressInput(400).default('').describe('Slugs of interests, separated by commas'),
-      limit: countInputOr(6),
+      limit: createCountInput(6),
     }),
     output: createListSchema(entryCard),
     cache: 'public',
@@ -165,7 +165,7 @@ export const operations = {
   latest: {
     summary: 'The newest entries of one type or of every type that has a feed',
     tag: 'Feeds',
-    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: countInputOr(20) }),
+    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(20) }),
     output: createListSchema(entryCard),
     cache: 'public',
   },

@@ -48,8 +48,8 @@ const fewItems = z.int().min(1).max(50).describe('Number of entries, 1…50');
 /** A requested number of items: 1…50. */
 export const countInput = createWholeNumberInput(fewItems);
 
-/** Returns the same schema with a default. */
-export function countInputOr(usual: number) {
+/** Returns the schema of a requested number of items with a default. */
+export function createCountInput(usual: number) {
   return createWholeNumberInput(fewItems.default(usual));
 }
 

@@ -82,8 +82,8 @@ describe('two edits of one content', () => {
   });
 
   it('never mix the characters of one word, such as a price', () => {
-    const fields = (price: string) => ({ ...base.fields, price });
-    const { conflicts } = merge({ fields: fields('17.9 ms') }, { fields: fields('7.95 ms') });
+    const createFields = (price: string) => ({ ...base.fields, price });
+    const { conflicts } = merge({ fields: createFields('17.9 ms') }, { fields: createFields('7.95 ms') });
     expect(conflicts).toMatchObject([{ path: 'fields.price', theirs: '17.9 ms', ours: '7.95 ms' }]);
   });
 
@@ -96,7 +96,7 @@ describe('two edits of one content', () => {
 
 it('three random edits on each side lose no word: each is in the result or in a shown conflict', () => {
   let seed = 1;
-  const random = (below: number) => {
+  const createRandomInteger = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
@@ -106,11 +106,11 @@ it('three random edits on each side lose no word: each is in the result or in a 
     const markers: string[] = [];
     const changed = text.split('\n');
     for (let each = 0; each < 3; each++) {
-      const words = (changed[random(30)] ?? '').split(' ');
+      const words = (changed[createRandomInteger(30)] ?? '').split(' ');
       const name = `marker${marker++}`;
       markers.push(name);
-      words.splice(random(words.length + 1), 0, name);
-      changed[random(30)] = words.join(' ');
+      words.splice(createRandomInteger(words.length + 1), 0, name);
+      changed[createRandomInteger(30)] = words.join(' ');
     }
     return { text: changed.join('\n'), markers };
   };

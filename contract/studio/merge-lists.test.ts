@@ -20,6 +20,8 @@ function merge(base: Fields, theirs: Fields, ours: Fields) {
 const mergeLists = (base: unknown[], theirs: unknown[], ours: unknown[]) =>
   merge({ list: base }, { list: theirs }, { list: ours });
 
+const getRightOption = ({ options, answer }: Fields) => (options as string[])[Number(answer)];
+
 const step = (title: string, text = `The text of ${title}.`) => ({ title, text });
 
 describe('two edits of a list', () => {
@@ -146,7 +148,6 @@ describe('two edits of a list', () => {
 
 describe('the right option of a question', () => {
   const base = { options: ['Yes', 'No', 'Perhaps'], answer: 0 };
-  const answerOf = ({ options, answer }: Fields) => (options as string[])[Number(answer)];
 
   it('stays the right one where others add, remove and move options', () => {
     const theirs = { options: ['Never', 'Perhaps', 'No', 'Yes'], answer: 3 };
@@ -154,7 +155,7 @@ describe('the right option of a question', () => {
     const { fields, conflicts } = merge(base, theirs, ours);
     expect(conflicts).toEqual([]);
     expect([...(fields.options as string[])].sort()).toEqual(['Always', 'Never', 'Perhaps', 'Yes']);
-    expect(answerOf(fields)).toBe('Yes');
+    expect(getRightOption(fields)).toBe('Yes');
   });
 
   it('that one side chose anew is the right one at its place on the other side', () => {
@@ -166,7 +167,7 @@ describe('the right option of a question', () => {
 
   it('that one side chose and the other removed stays', () => {
     const { fields } = merge(base, { options: ['Yes', 'Perhaps'], answer: 0 }, { ...base, answer: 1 });
-    expect(answerOf(fields)).toBe('No');
+    expect(getRightOption(fields)).toBe('No');
   });
 
   it('is a conflict where both chose another one', () => {
@@ -174,13 +175,13 @@ describe('the right option of a question', () => {
     const { content, fields, conflicts } = merge(base, theirs, { ...base, answer: 2 });
     expect(fields.options).toEqual(['No', 'Yes', 'Perhaps']);
     expect(conflicts).toEqual([{ path: 'fields.answer', offset: null, base: '1', theirs: '0', ours: '2' }]);
-    expect(answerOf(resolveConflicts(content, conflicts, ['2']).fields)).toBe('Perhaps');
+    expect(getRightOption(resolveConflicts(content, conflicts, ['2']).fields)).toBe('Perhaps');
   });
 });
 
 describe('random edits on both sides', () => {
   let seed = 7;
-  const random = (below: number) => {
+  const createRandomInteger = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
@@ -190,15 +191,15 @@ describe('random edits on both sides', () => {
 
   function editWord(text: string): string {
     const words = text.split(' ');
-    words.splice(random(words.length + 1), random(4) === 0 ? 1 : 0, mark());
+    words.splice(createRandomInteger(words.length + 1), createRandomInteger(4) === 0 ? 1 : 0, mark());
     return words.join(' ');
   }
 
   /** Makes one random change in a list: an addition, a removal, a move, or an edit of an item. */
   function editList<T>(list: readonly T[], create: () => T, edit: (item: T) => T): T[] {
     const copy = [...list];
-    const place = random(copy.length || 1);
-    switch (random(copy.length === 0 ? 1 : 4)) {
+    const place = createRandomInteger(copy.length || 1);
+    switch (createRandomInteger(copy.length === 0 ? 1 : 4)) {
       case 0:
         copy.splice(place, 0, create());
         break;
@@ -206,7 +207,7 @@ describe('random edits on both sides', () => {
         copy.splice(place, 1);
         break;
       case 2:
-        copy.splice(random(copy.length), 0, ...copy.splice(place, 1));
+        copy.splice(createRandomInteger(copy.length), 0, ...copy.splice(place, 1));
         break;
       default:
         copy[place] = edit(copy[place] as T);
@@ -224,22 +225,22 @@ describe('random edits on both sides', () => {
 
   function editFields(fields: TestFields): TestFields {
     const { deliverables, steps, sheets, options, answer } = fields;
-    switch (random(5)) {
+    switch (createRandomInteger(5)) {
       case 0:
         return { ...fields, deliverables: editList(deliverables, mark, editWord) };
       case 1: {
         const create = () => step(mark(), mark());
         const edit = ({ title, text }: TestFields['steps'][number]) =>
-          random(2) ? { title: editWord(title), text } : { title, text: editWord(text) };
+          createRandomInteger(2) ? { title: editWord(title), text } : { title, text: editWord(text) };
         return { ...fields, steps: editList(steps, create, edit) };
       }
       case 2: {
         const create = () => ({ title: mark(), rows: [[mark(), 1]] });
         const editRow = ([label, value = 0]: (string | number)[]) =>
-          random(2) ? [editWord(String(label)), value] : [label ?? '', mark()];
+          createRandomInteger(2) ? [editWord(String(label)), value] : [label ?? '', mark()];
         const edit = ({ title, rows }: TestFields['sheets'][number]) => ({
           title,
-          rows: editList(rows, () => [mark(), random(100)], editRow),
+          rows: editList(rows, () => [mark(), createRandomInteger(100)], editRow),
         });
         return { ...fields, sheets: editList(sheets, create, edit) };
       }
@@ -250,7 +251,7 @@ describe('random edits on both sides', () => {
         return { ...fields, options: changed, answer: place === -1 ? Math.min(answer, changed.length - 1) : place };
       }
       default:
-        return { ...fields, answer: options.length > 0 ? random(options.length) : 0 };
+        return { ...fields, answer: options.length > 0 ? createRandomInteger(options.length) : 0 };
     }
   }
 
@@ -282,15 +283,15 @@ describe('random edits on both sides', () => {
     for (let each = 0; each < times; each++) fields = editFields(fields);
     return fields;
   };
-  const marksIn = (value: unknown) => new Set(JSON.stringify(value).match(/mark\d+x/g));
+  const findMarks = (value: unknown) => new Set(JSON.stringify(value).match(/mark\d+x/g));
 
   it('lose no word: each is in the result or in a shown conflict, and each side’s choice keeps its words', () => {
     for (let round = 0; round < 1_000; round++) {
-      const theirs = editSome(1 + random(4));
-      const ours = editSome(1 + random(4));
+      const theirs = editSome(1 + createRandomInteger(4));
+      const ours = editSome(1 + createRandomInteger(4));
       const { content, fields, conflicts } = merge(base, theirs, ours);
-      const shown = marksIn([fields, ...conflicts.flatMap((each) => [each.theirs, each.ours])]);
-      for (const name of [...marksIn(theirs), ...marksIn(ours)]) expect(shown, `round ${round}`).toContain(name);
+      const shown = findMarks([fields, ...conflicts.flatMap((each) => [each.theirs, each.ours])]);
+      for (const name of [...findMarks(theirs), ...findMarks(ours)]) expect(shown, `round ${round}`).toContain(name);
       for (const [side, own] of [
         ['theirs', theirs],
         ['ours', ours],
@@ -300,25 +301,26 @@ describe('random edits on both sides', () => {
           conflicts,
           conflicts.map((each) => each[side]),
         );
-        const kept = marksIn(resolved.fields);
-        for (const name of marksIn(own)) expect(kept, `round ${round}, ${side}`).toContain(name);
+        const kept = findMarks(resolved.fields);
+        for (const name of findMarks(own)) expect(kept, `round ${round}, ${side}`).toContain(name);
       }
     }
   });
 
   it('never change which option is right', () => {
     for (let round = 0; round < 1_000; round++) {
-      const theirs = editSome(1 + random(3));
-      const ours = editSome(1 + random(3));
+      const theirs = editSome(1 + createRandomInteger(3));
+      const ours = editSome(1 + createRandomInteger(3));
       const { fields, conflicts } = merge(base, theirs, ours);
       if (conflicts.some(({ path }) => /^fields\.(?:options|answer)/.test(path))) continue;
-      const rightOf = ({ options, answer }: Fields) => (options as string[])[Number(answer)];
-      const right = String(rightOf(fields));
+      const right = String(getRightOption(fields));
       // The words of the right option may be merged from both sides.
-      const words = (text: unknown) => String(text).split(' ');
-      const known = [rightOf(theirs), rightOf(ours)].map(words);
+      const splitWords = (text: unknown) => String(text).split(' ');
+      const known = [getRightOption(theirs), getRightOption(ours)].map(splitWords);
       expect(
-        known.some((side) => words(right).filter((word) => side.includes(word)).length * 2 >= words(right).length),
+        known.some(
+          (side) => splitWords(right).filter((word) => side.includes(word)).length * 2 >= splitWords(right).length,
+        ),
         `round ${round}: ${JSON.stringify([theirs.options, theirs.answer, ours.options, ours.answer, fields])}`,
       ).toBe(true);
     }

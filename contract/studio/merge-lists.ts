@@ -103,9 +103,9 @@ export function mergeItems(
 ): { list: unknown[]; order: ListItem[] } {
   const kept = items.filter((item) => chosen?.has(item) || isKept(item, lists));
   const shared = mergeOrder(kept);
-  const inAll = (side: Side) =>
+  const listCommonItems = (side: Side) =>
     sortBy(kept, side).filter((item) => item.theirs !== undefined && item.ours !== undefined);
-  const order = orderItems(kept, shared ?? inAll('theirs'));
+  const order = orderItems(kept, shared ?? listCommonItems('theirs'));
   const found: Conflict[] = [];
   const list = order.map((item, index) => {
     const itemPath = `${path}.${index}`;
@@ -122,7 +122,7 @@ export function mergeItems(
   });
   if (shared || chosen) conflicts.push(...found);
   else {
-    const ourOrder = orderItems(kept, inAll('ours')).map((item) => list[order.indexOf(item)]);
+    const ourOrder = orderItems(kept, listCommonItems('ours')).map((item) => list[order.indexOf(item)]);
     const sides = found.length === 0 ? { theirs: list, ours: ourOrder } : lists;
     conflicts.push({
       path,
