@@ -50,11 +50,16 @@ const getStore = () => {
   return store;
 };
 
+/** Whether this page has asked: reading `localStorage` takes time, so it is not read again at each edit. */
+let isStorageAsked = false;
+
 /**
  * Asks the browser to keep the journal when the device runs short of space: once, because Firefox asks the user. A
  * refusal, or a browser without this API, changes nothing.
  */
 async function askToKeepStorage(): Promise<void> {
+  if (isStorageAsked) return;
+  isStorageAsked = true;
   const asked = 'studioStorageAsked';
   if (!navigator.storage?.persist || localStorage.getItem(asked)) return;
   localStorage.setItem(asked, 'true');
