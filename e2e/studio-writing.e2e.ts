@@ -239,7 +239,7 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list is filtered, a text is saved, and an entry is withdrawn and shown again', async ({
+  test('the list is filtered, a text is saved and published, and an entry is withdrawn and shown again', async ({
     page,
     context,
     request,
@@ -256,12 +256,23 @@ test.describe('without JavaScript', () => {
     await page.setViewportSize({ width: 320, height: 800 });
     // Nothing that needs a script stands beside the text, which is as wide as the other fields.
     await expect(page.getByRole('toolbar')).toHaveCount(0);
+    const screen = page.getByRole('main');
+    await expect(screen.getByRole('radio').or(screen.getByRole('combobox'))).toHaveCount(0);
+    await expect(screen.locator('button[type="button"]:visible, input:not([name]):visible')).toHaveCount(0);
+    await expect(screen.getByRole('link', { name: 'In a window' })).toBeVisible();
     const getWidth = async (field: Locator) => (await field.boundingBox())?.width ?? 0;
     expect(await getWidth(text)).toBeGreaterThan((await getWidth(page.getByLabel('Summary'))) - 4);
     await page.getByLabel('Summary').fill('Changed without a script');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(page.getByLabel('Summary')).toHaveValue('Changed without a script');
+    const address = page.url();
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await page.getByLabel('Type 1 to publish 1 entry').fill('1');
+    await page.getByRole('button', { name: 'Publish 1 entry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Published 1 entry');
+    await expect.poll(async () => (await request.get('/privacy-policy')).text()).toContain('Changed without a script');
+    await page.goto(address);
     const linking = { title: 'About your data', body: 'See the [policy](/privacy-policy#who).\n' };
     await makeEntry(studioSite.database, 'PAGE', { text: linking });
     await page.getByRole('link', { name: 'Withdraw…' }).click();

@@ -146,9 +146,20 @@ export function EntryScreen({ data }: { data: EntryData }) {
             </Link>
           ))}
           {opened.canPublish && (
-            <Button look="primary" onClick={() => void saver.flush().then(() => setPublishing(true))}>
-              Publish…
-            </Button>
+            <>
+              <Button look="primary" onClick={() => void saver.flush().then(() => setPublishing(true))}>
+                Publish…
+              </Button>
+              <noscript>
+                <Link
+                  to={`/studio/content/bulk?kind=PUBLISH&entry=${entry.id}.${entry.version}`}
+                  discover="none"
+                  className={buttonLink.primary}
+                >
+                  Publish…
+                </Link>
+              </noscript>
+            </>
           )}
         </div>
       </div>
@@ -206,11 +217,14 @@ export function EntryScreen({ data }: { data: EntryData }) {
             {tab === 'Schedule' && (
               <SchedulePane opened={opened} runAction={saver.runAction} onRefused={setProblems} onDone={accept} />
             )}
-            <noscript>
-              <Button type="submit" look="primary">
-                Save
-              </Button>
-            </noscript>
+            {opened.canWrite && (
+              <noscript>
+                <p>To change the facts, the address or the schedule, turn on JavaScript in your browser.</p>
+                <Button type="submit" look="primary">
+                  Save
+                </Button>
+              </noscript>
+            )}
           </Form>
         )}
         {view !== 'Write' && <PreviewPane entry={entry} content={content} version={draft.version} />}
