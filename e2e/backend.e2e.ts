@@ -68,10 +68,10 @@ async function expectStored(page: Page, email: string): Promise<string> {
   await expect(page).toHaveURL(/thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}(?:&manage=|$)/);
   const reference = new URL(page.url()).searchParams.get('reference') ?? '';
   await expect(page.getByText(reference).first()).toBeVisible();
-  const mailOf = () => mails.received.find(({ to, raw }) => to[0] === email && raw.includes(reference))?.raw;
+  const findMail = () => mails.received.find(({ to, raw }) => to[0] === email && raw.includes(reference))?.raw;
   // With JavaScript a form that was filled in this fast waits for the browser's proof of work, which is a write too.
-  await expect.poll(mailOf, { timeout: 60_000 }).toBeDefined();
-  return mailOf() ?? '';
+  await expect.poll(findMail, { timeout: 60_000 }).toBeDefined();
+  return findMail() ?? '';
 }
 
 /** Calls the API of the site as a script of its pages does. */
@@ -110,8 +110,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expectStored(page, email);
       // The mail to the company names the files.
       const reference = new URL(page.url()).searchParams.get('reference') ?? '';
-      const named = () => mails.received.some(({ raw }) => raw.includes(reference) && raw.includes('plan.pdf'));
-      await expect.poll(named).toBe(true);
+      const isFileNamed = () => mails.received.some(({ raw }) => raw.includes(reference) && raw.includes('plan.pdf'));
+      await expect.poll(isFileNamed).toBe(true);
       await expect(page.getByText('Your files did not arrive')).toHaveCount(0);
       const cookies = await page.context().cookies();
       expect(cookies.map((cookie) => [cookie.name, cookie.domain])).toEqual(
@@ -181,15 +181,15 @@ test('hydrated pages read from the backend', async ({ page }) => {
 });
 
 test('the backend limits the visitor’s network, not the site’s, and says when to try again', async () => {
-  const form = () => ({ name: 'Ada', email: 'ada@example.org', message: randomUUID(), key: randomUUID() });
+  const createForm = () => ({ name: 'Ada', email: 'ada@example.org', message: randomUUID(), key: randomUUID() });
   const statuses: number[] = [];
   for (let count = 0; count < 11; count++)
-    statuses.push((await callSite('/api/contact/submit', form(), '2001:db8:0:2::1')).status);
+    statuses.push((await callSite('/api/contact/submit', createForm(), '2001:db8:0:2::1')).status);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
-  const refused = await callSite('/api/contact/submit', form(), '2001:db8:0:2::1');
+  const refused = await callSite('/api/contact/submit', createForm(), '2001:db8:0:2::1');
   expect(refused.body.error.code).toBe('too_many_requests');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1);
-  expect((await callSite('/api/contact/submit', form(), '2001:db8:0:3::1')).status).toBe(200);
+  expect((await callSite('/api/contact/submit', createForm(), '2001:db8:0:3::1')).status).toBe(200);
 });
 
 test('the site refuses a form that none of its pages sent, and does not forward it', async () => {

@@ -35,8 +35,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(getSiteAddress()),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => {
-    const group = () => randomInt(0x10000).toString(16);
-    await use({ 'x-forwarded-for': `2001:db8:${group()}:${group()}::1` });
+    const createAddressGroup = () => randomInt(0x10000).toString(16);
+    await use({ 'x-forwarded-for': `2001:db8:${createAddressGroup()}:${createAddressGroup()}::1` });
   },
   isHasty: [false, { option: true }],
   context: async ({ context, isHasty }, use) => {

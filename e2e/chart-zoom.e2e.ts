@@ -13,58 +13,61 @@ async function openChart(page: Page, isAlive = true) {
   await page.goto(getEntryPath('INFOGRAPHIC', slug));
   if (isAlive) await waitForHydration(page);
   const figure = page.locator('main figure').first();
-  const button = (name: string) => figure.getByRole('button', { name: `${name}: ${sheet?.title}` });
+  const getButton = (name: string) => figure.getByRole('button', { name: `${name}: ${sheet?.title}` });
   const box = figure.getByRole('region', { name: `Chart: ${sheet?.title}` });
-  return { figure, button, box, drawing: box.getByRole('img'), level: figure.getByRole('status') };
+  return { figure, getButton, box, drawing: box.getByRole('img'), level: figure.getByRole('status') };
 }
 
 const readScroll = (page: Page) => page.evaluate(() => scrollY);
 
 test('a chart zooms around the pointer by wheel, keys and buttons, and announces the zoom level', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { figure, button, box, drawing, level } = await openChart(page);
-  await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
+  const { figure, getButton, box, drawing, level } = await openChart(page);
+  await expect(getButton('Zoom in')).toHaveAttribute('aria-disabled', 'false');
   await figure.scrollIntoViewIfNeeded();
   const height = (await figure.boundingBox())?.height;
-  const placeOf = async () => {
+  const readBounds = async () => {
     const found = await box.boundingBox();
     if (!found) throw new Error('not shown');
     return found;
   };
-  /** Where in the drawing a point of the window is, as shares of its size. */
-  const shares = async ({ x, y }: { x: number; y: number }) => {
+  /** Returns the place of a viewport point in the drawing, as shares of the drawing's width and height. */
+  const locateInDrawing = async ({ x, y }: { x: number; y: number }) => {
     const at = await drawing.boundingBox();
     return at ? [(x - at.x) / at.width, (y - at.y) / at.height] : [];
   };
 
-  const { x, y } = await placeOf();
+  const { x, y } = await readBounds();
   await page.mouse.move(x + 400, y + 150);
   const before = await readScroll(page);
   await page.mouse.wheel(0, 60);
   await expect.poll(() => readScroll(page)).toBe(before + 60);
   await expect(level).toHaveText('Zoom 100 %');
 
-  const now = await placeOf();
+  const now = await readBounds();
   const point = { x: now.x + 400, y: now.y + 150 };
   await page.mouse.move(point.x, point.y);
-  const looked = await shares(point);
+  const looked = await locateInDrawing(point);
   await page.keyboard.down('Control');
   for (let notch = 0; notch < 4; notch += 1) await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
   await expect(level).toHaveText('Zoom 261 %');
   await expect(async () => {
-    for (const [index, share] of (await shares(point)).entries()) expect(share).toBeCloseTo(looked[index] ?? 0, 2);
+    for (const [index, share] of (await locateInDrawing(point)).entries())
+      expect(share).toBeCloseTo(looked[index] ?? 0, 2);
   }).toPass({ timeout: 5_000 });
   expect(await readScroll(page)).toBe(before + 60);
   expect((await figure.boundingBox())?.height).toBe(height);
   expect(await findViolations(page, { within: 'main figure' })).toEqual([]);
 
   // A dragged drawing follows the pointer.
-  const [held] = await shares(point);
+  const [held] = await locateInDrawing(point);
   await page.mouse.down();
   await page.mouse.move(point.x + 90, point.y + 40);
   await page.mouse.up();
-  await expect.poll(async () => (await shares({ x: point.x + 90, y: point.y + 40 }))[0]).toBeCloseTo(held ?? 0, 2);
+  await expect
+    .poll(async () => (await locateInDrawing({ x: point.x + 90, y: point.y + 40 }))[0])
+    .toBeCloseTo(held ?? 0, 2);
 
   // The wheel scrolls the drawing to its end, then the page.
   await expect(async () => {
@@ -72,14 +75,14 @@ test('a chart zooms around the pointer by wheel, keys and buttons, and announces
     expect(await readScroll(page)).toBeGreaterThan(before + 60);
   }).toPass();
 
-  await button('Fit chart').press('Enter');
+  await getButton('Fit chart').press('Enter');
   await expect(level).toHaveText('Zoom 100 %');
-  await expect(button('Fit chart')).toBeFocused();
-  await expect(button('Fit chart')).toHaveAttribute('aria-pressed', 'true');
+  await expect(getButton('Fit chart')).toBeFocused();
+  await expect(getButton('Fit chart')).toHaveAttribute('aria-pressed', 'true');
   expect((await figure.boundingBox())?.height).toBe(height);
-  await button('Zoom in').press('Enter');
+  await getButton('Zoom in').press('Enter');
   await expect(level).toHaveText('Zoom 150 %');
-  await button('Zoom out').press('Enter');
+  await getButton('Zoom out').press('Enter');
   await expect(level).toHaveText('Zoom 100 %');
 
   await box.focus();
@@ -100,15 +103,15 @@ test('a chart zooms around the pointer by wheel, keys and buttons, and announces
   await expect(level).toHaveText('Zoom 100 %');
   for (let press = 0; press < 7; press += 1) await page.keyboard.press('+');
   await expect(level).toHaveText('Zoom 600 %');
-  await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
+  await expect(getButton('Zoom in')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
   test('two fingers zoom a chart; one finger scrolls the page until the chart is zoomed', async ({ page, context }) => {
-    const { button, box, level } = await openChart(page);
-    await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
+    const { getButton, box, level } = await openChart(page);
+    await expect(getButton('Zoom in')).toHaveAttribute('aria-disabled', 'false');
     const session = await context.newCDPSession(page);
     let [x, y] = [0, 0];
     /** Scrolls the chart into the middle of the window, and puts the fingers on the middle of the chart. */
@@ -143,12 +146,12 @@ test.describe('by touch', () => {
       expect(await readScroll(page)).toBe(at);
     }).toPass();
     await aimAtChart();
-    const pair = (spread: number) => [
+    const createTouchPoints = (spread: number) => [
       { x: x - spread, y },
       { x: x + spread, y },
     ];
-    await touch('touchStart', ...pair(40));
-    for (const spread of [60, 80, 100]) await touch('touchMove', ...pair(spread));
+    await touch('touchStart', ...createTouchPoints(40));
+    for (const spread of [60, 80, 100]) await touch('touchMove', ...createTouchPoints(spread));
     await touch('touchEnd');
     await expect(level).toHaveText('Zoom 250 %');
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
@@ -159,7 +162,7 @@ test.describe('by touch', () => {
     expect(await readScroll(page)).toBe(page0);
     // A tap during momentum scrolling only stops the scrolling.
     await expect(async () => {
-      await button('Fit chart').tap();
+      await getButton('Fit chart').tap();
       await expect(level).toHaveText('Zoom 100 %', { timeout: 1_000 });
     }).toPass();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -173,8 +176,8 @@ test.describe('without JavaScript', () => {
     page,
     request,
   }) => {
-    const { figure, button, drawing } = await openChart(page, false);
-    await expect(button('Zoom in')).toBeHidden();
+    const { figure, getButton, drawing } = await openChart(page, false);
+    await expect(getButton('Zoom in')).toBeHidden();
     const width = (await drawing.boundingBox())?.width ?? 0;
     await figure.getByText('Enlarge').click();
     expect((await drawing.boundingBox())?.width).toBeGreaterThan(width * 1.5);
@@ -189,13 +192,13 @@ test.describe('without JavaScript', () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(getEntryPath('BLOG', slug));
     const box = page.getByRole('region', { name: 'Drawing 1' });
-    const widths = () => box.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
-    const [narrow = 0, whole] = await widths();
+    const readWidths = () => box.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
+    const [narrow = 0, whole] = await readWidths();
     expect(whole).toBe(narrow);
     await page.getByText('Enlarge').click();
-    expect(await widths()).toEqual([narrow, 704]);
+    expect(await readWidths()).toEqual([narrow, 704]);
     await page.getByRole('checkbox', { name: 'Enlarge drawing 1' }).press('Space');
-    expect(await widths()).toEqual([narrow, narrow]);
+    expect(await readWidths()).toEqual([narrow, narrow]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByText('Enlarge')).toBeHidden();
   });

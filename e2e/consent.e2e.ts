@@ -12,7 +12,7 @@ import { createApiClient, getFirstEntry } from './routes.ts';
 
 // Storage on the device: nothing before consent, and the visitor can see and remove everything.
 
-const note = (page: Page) => page.getByRole('region', { name: 'Recognising this device' });
+const getNote = (page: Page) => page.getByRole('region', { name: 'Recognising this device' });
 const getStoredSection = (page: Page) => page.locator('#stored');
 const readKept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 const viewPath = paths.recordView;
@@ -46,14 +46,14 @@ async function measureEdges(locator: Locator): Promise<{ top: number; bottom: nu
 
 test('Allow stores one identifier and nothing else, says so, and is not asked again', async ({ page }) => {
   await open(page, '/why-us');
-  await note(page).getByRole('button', { name: 'Allow' }).press('Enter');
-  await expect(note(page).getByText('We will recognise this device from now on')).toBeFocused();
+  await getNote(page).getByRole('button', { name: 'Allow' }).press('Enter');
+  await expect(getNote(page).getByText('We will recognise this device from now on')).toBeFocused();
   const now = await readKept(page);
   expect(Object.keys(now)).toEqual([storageKeys.device]);
   const id: unknown = JSON.parse(now[storageKeys.device] ?? '');
   expect(id).toMatch(deviceIdPattern);
   await open(page, '/about-us');
-  await expect(note(page)).toHaveCount(0);
+  await expect(getNote(page)).toHaveCount(0);
   expect(await readKept(page)).toEqual(now);
 
   const { slug } = await getFirstEntry('BLOG');
@@ -64,14 +64,14 @@ test('Allow stores one identifier and nothing else, says so, and is not asked ag
 
 test('No, thank you stores no identifier but the refusal itself, and is not asked again', async ({ page }) => {
   await open(page, '/why-us');
-  await note(page).getByRole('button', { name: 'No, thank you' }).press('Space');
-  await expect(note(page).getByText('will not ask again')).toBeFocused();
+  await getNote(page).getByRole('button', { name: 'No, thank you' }).press('Space');
+  await expect(getNote(page).getByText('will not ask again')).toBeFocused();
   expect(await readKept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
 
   const { slug } = await getFirstEntry('BLOG');
   const { views } = watchViews(page);
   await open(page, getEntryPath('BLOG', slug));
-  await expect(note(page)).toHaveCount(0);
+  await expect(getNote(page)).toHaveCount(0);
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug }]);
 });
 
@@ -80,7 +80,7 @@ test('Global Privacy Control counts as a refusal: the visitor is not asked, and 
   context,
 }) => {
   await open(page, '/why-us');
-  await note(page).getByRole('button', { name: 'Allow' }).click();
+  await getNote(page).getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => readKept(page)).toHaveProperty(storageKeys.device);
 
   await sendPrivacySignal(context);
@@ -89,7 +89,7 @@ test('Global Privacy Control counts as a refusal: the visitor is not asked, and 
   await open(page, getEntryPath('TRIVIA', slug));
   await expect.poll(() => views).toEqual([{ contentType: 'TRIVIA', slug }]);
   expect(await readKept(page)).toEqual({});
-  await expect(note(page)).toHaveCount(0);
+  await expect(getNote(page)).toHaveCount(0);
   await open(page, storedDataPath);
   await expect(getStoredSection(page)).toContainText('Global Privacy Control signal');
   await expect(getStoredSection(page).getByRole('button', { name: 'Allow' })).toBeDisabled();
@@ -101,7 +101,7 @@ test('the code that creates an identifier is not loaded before consent', async (
   await open(page, '/');
   await waitForPaint(page);
   const before = fetched.length;
-  await note(page).getByRole('button', { name: 'Allow' }).click();
+  await getNote(page).getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => readKept(page)).toHaveProperty(storageKeys.device);
   expect(fetched.slice(before).filter((path) => /device-id/.test(path))).toHaveLength(1);
   expect(fetched.slice(0, before).filter((path) => /device-id|md5/.test(path))).toEqual([]);
@@ -111,8 +111,8 @@ test('a failure to create an identifier is reported, and stores nothing', async 
   expectComplaint(/Failed to load resource/);
   await page.route('**/assets/device-id*', (route) => route.abort());
   await open(page, '/');
-  await note(page).getByRole('button', { name: 'Allow' }).click();
-  await expect(note(page).getByRole('alert')).toContainText('Nothing was stored');
+  await getNote(page).getByRole('button', { name: 'Allow' }).click();
+  await expect(getNote(page).getByRole('alert')).toContainText('Nothing was stored');
   expect(await readKept(page)).toEqual({});
 });
 
@@ -123,17 +123,17 @@ for (const width of [320, 1440]) {
     // A short page, an ordinary one, and the end of a long one.
     for (const address of ['/thank-you', '/contact-us', '/privacy-policy']) {
       await open(page, address);
-      await expect(note(page)).toBeVisible();
+      await expect(getNote(page)).toBeVisible();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-      await note(page).scrollIntoViewIfNeeded();
-      const asked = await measureEdges(note(page));
+      await getNote(page).scrollIntoViewIfNeeded();
+      const asked = await measureEdges(getNote(page));
       expect(asked.top).toBeGreaterThanOrEqual((await measureEdges(page.getByRole('main'))).bottom);
       const others = page
         .getByRole('contentinfo')
         .locator(':scope > div > *:not([aria-label="Recognising this device"])');
       for (const other of await others.all())
         expect((await measureEdges(other)).bottom).toBeLessThanOrEqual(asked.top + 1);
-      const [allow, refuse] = await note(page).getByRole('button').all();
+      const [allow, refuse] = await getNote(page).getByRole('button').all();
       const [first, second] = [await allow?.boundingBox(), await refuse?.boundingBox()];
       expect([first?.width, first?.height, first?.y]).toEqual([second?.width, second?.height, second?.y]);
       expect(first?.height).toBeGreaterThanOrEqual(44);
@@ -229,7 +229,7 @@ test('a visitor whose browser blocks storage is not asked for consent, and is to
   });
   await open(page, storedDataPath);
   await expect(getStoredSection(page)).toContainText('This browser does not let websites store anything');
-  await expect(note(page)).toHaveCount(0);
+  await expect(getNote(page)).toHaveCount(0);
 });
 
 // pages.e2e.ts checks that a full load of each type records a view.
@@ -322,7 +322,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto(storedDataPath);
-    await expect(note(page)).toHaveCount(0);
+    await expect(getNote(page)).toHaveCount(0);
     await expect(getStoredSection(page).getByText('Without JavaScript, as here')).toBeVisible();
     for (const button of await getStoredSection(page).locator('button').all()) await expect(button).toBeHidden();
   });

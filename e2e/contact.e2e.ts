@@ -13,7 +13,7 @@ async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
 }
 
-const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
+const getSendButton = (page: Page) => page.getByRole('button', { name: /^Send/ });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -21,7 +21,7 @@ test.describe('without JavaScript', () => {
   test('a message is sent, and a refresh of the thank-you page sends nothing again', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page, { name: "Siobhán O'Beirne", email: 'siobhan+site@example.org', message });
-    await send(page).click();
+    await getSendButton(page).click();
     await expectThanks(page);
     await page.reload();
     await expectThanks(page);
@@ -31,20 +31,20 @@ test.describe('without JavaScript', () => {
     expectComplaint(/status of 422/);
     await page.goto('/contact-us');
     // A browser scrolls to the first invalid field. The sticky header must not cover its label.
-    await send(page).click();
+    await getSendButton(page).click();
     const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height);
     const label = page.getByText('Your name', { exact: true });
     await expect.poll(() => label.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(header);
     // Sent like by a browser without validation.
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { name: 'Ada', email: 'nobody', message });
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('alert')).toContainText('Your e-mail: Please enter an e-mail address');
     await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('#field-message')).toHaveValue(message);
     await expect(page.locator('#field-name')).toHaveValue('Ada');
     await page.locator('#field-email').fill('ada@example.org');
-    await send(page).click();
+    await getSendButton(page).click();
     await expectThanks(page);
   });
 });
@@ -62,7 +62,7 @@ test.describe('with JavaScript', () => {
     await page.keyboard.press('Tab');
     await expect(page.locator('#field-files')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(send(page)).toBeFocused();
+    await expect(getSendButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expectThanks(page);
   });
@@ -73,7 +73,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact-us');
     await waitForHydration(page);
     await fill(page, { name: 'Ada', email: 'ada@localhost', message: 'Hello' });
-    await send(page).click();
+    await getSendButton(page).click();
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
     await summary.getByRole('link', { name: /Your e-mail/ }).click();
@@ -95,7 +95,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact-us');
     await waitForHydration(page);
     await fill(page, { name: 'Ada', email: 'ada@example.org', message });
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('alert')).toContainText('We could not be reached');
     await expect(page.locator('#field-message')).toHaveValue(message);
     isLost = false;

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import pLimit from 'p-limit';
 import { createClient } from '../contract/client.ts';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
@@ -98,15 +99,6 @@ interface Crawl {
   problems: string[];
 }
 
-/** Does the work for every item, a few at a time. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: 6 }, worker));
-}
-
 /** Follows every address of this site that a page names, from Home on. */
 async function crawlSite(request: APIRequestContext, origin: string): Promise<Crawl> {
   const pages: Crawl['pages'] = new Map();
@@ -114,9 +106,10 @@ async function crawlSite(request: APIRequestContext, origin: string): Promise<Cr
   const fragments: { from: string; path: string; id: string }[] = [];
   const known = new Set(['/']);
   let next = ['/'];
+  const limit = pLimit(6);
   while (next.length > 0) {
     const found = new Set<string>();
-    await forEach(next, async (path) => {
+    await limit.map(next, async (path) => {
       const answer = await request.get(path, { maxRedirects: 0 });
       if (answer.status() !== 200) problems.push(`${path} answers ${answer.status()}`);
       const { 'content-type': type = '' } = answer.headers();

@@ -20,7 +20,7 @@ const kinds = [
 ];
 
 const getForm = (page: Page) => page.locator('#send-enquiry form');
-const send = (page: Page) => getForm(page).getByRole('button', { name: /^Send/ });
+const getSendButton = (page: Page) => getForm(page).getByRole('button', { name: /^Send/ });
 
 /** Nobody's enquiry is added to another's: an address of its own for each. */
 const createEmail = () => `ada+${crypto.randomUUID()}@example.org`;
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
         await getForm(page).getByRole('checkbox', { name: second.label }).check();
         await getForm(page).locator('#field-persona').selectOption({ index: 1 });
         await fill(page, { country: 'Ireland', region: 'Leinster', city: 'Dublin' });
-        await send(page).click();
+        await getSendButton(page).click();
         await expectThanks(page);
         if (javaScriptEnabled) {
           expect(bodies).toEqual([
@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
       await getForm(page).locator('summary').click();
       await getForm(page).getByRole('checkbox', { name: first.label }).check();
       await fill(page, { city: 'Dublin' });
-      await send(page).click();
+      await getSendButton(page).click();
       const summary = getForm(page).getByRole('alert');
       await expect(summary).toContainText('Your e-mail: Please enter an e-mail address');
       await expect(summary).toContainText('Subject: Please choose what this is about.');
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(getForm(page).locator('#field-email')).toBeFocused();
       await fill(page, { email: createEmail() });
       await chooseSubject(page);
-      await send(page).click();
+      await getSendButton(page).click();
       await expectThanks(page);
     });
 
@@ -144,7 +144,8 @@ test('an enquiry is sent by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(getForm(page).getByRole('checkbox').nth(1)).toBeChecked();
-  while (!(await send(page).evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  while (!(await getSendButton(page).evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectThanks(page);
 });
@@ -163,7 +164,7 @@ test('a lost connection shows no failure message; the values stay, and the focus
   await open(page, '/');
   await chooseSubject(page);
   await fill(page, { name: 'Ada', email: createEmail(), message });
-  await send(page).click();
+  await getSendButton(page).click();
   const again = getForm(page).getByRole('button', { name: 'Send again' });
   await expect(again).toBeFocused();
   await expect(getForm(page).getByRole('alert')).toHaveCount(0);
@@ -183,7 +184,7 @@ test('a response with an error is a refusal, and is shown', async ({ page }) => 
   await open(page, '/');
   await chooseSubject(page);
   await fill(page, { name: 'Ada', email: createEmail() });
-  await send(page).click();
+  await getSendButton(page).click();
   await expect(getForm(page).getByRole('alert')).toContainText('We do not serve this place.');
   await expect(getForm(page).locator('#field-name')).toHaveValue('Ada');
 });
@@ -193,7 +194,7 @@ test('a form with errors is accessible, narrow and wide, in light and dark', asy
   await open(page, '/');
   await fill(page, { email: 'nobody' });
   await getForm(page).locator('summary').click();
-  await send(page).click();
+  await getSendButton(page).click();
   await expect(getForm(page).getByRole('alert')).toBeFocused();
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -205,24 +206,24 @@ test('a form with errors is accessible, narrow and wide, in light and dark', asy
 });
 
 test('details are remembered only on request, fill empty fields only, and can be forgotten', async ({ page }) => {
-  const stored = () => page.evaluate(() => localStorage.getItem('userDatails'));
-  const remember = () => page.getByRole('checkbox', { name: 'Remember my details on this device' });
+  const readStored = () => page.evaluate(() => localStorage.getItem('userDatails'));
+  const getRememberCheckbox = () => page.getByRole('checkbox', { name: 'Remember my details on this device' });
   const email = createEmail();
   await open(page, '/');
   await chooseSubject(page);
   await fill(page, { name: 'Ada', email, message });
-  await remember().check();
-  expect(await stored()).toBeNull();
-  await send(page).click();
+  await getRememberCheckbox().check();
+  expect(await readStored()).toBeNull();
+  await getSendButton(page).click();
   await expectThanks(page);
-  await expect.poll(async () => JSON.parse((await stored()) ?? 'null')).toEqual({ name: 'Ada', email });
+  await expect.poll(async () => JSON.parse((await readStored()) ?? 'null')).toEqual({ name: 'Ada', email });
 
   await open(page, '/contact-us');
   await expect(page.locator('#field-email')).toHaveValue(email);
-  await expect(remember()).toBeChecked();
+  await expect(getRememberCheckbox()).toBeChecked();
   await expect(page.locator('#field-message')).toHaveValue('');
-  await remember().uncheck();
-  await expect.poll(stored).toBeNull();
+  await getRememberCheckbox().uncheck();
+  await expect.poll(readStored).toBeNull();
 });
 
 test('the remembered role is selected in the form', async ({ page }) => {

@@ -177,9 +177,9 @@ for (const javaScriptEnabled of [true, false]) {
       ] as const) {
         await page.getByRole('radio', { name: choice }).check();
         for (const { fields } of items) {
-          const price = (value = 0) => head.getByText(formatPrice(value, fields.currency ?? ''), { exact: true });
-          await expect(price(fields[choice])).toBeVisible();
-          await expect(price(fields[other])).toBeHidden();
+          const getPrice = (value = 0) => head.getByText(formatPrice(value, fields.currency ?? ''), { exact: true });
+          await expect(getPrice(fields[choice])).toBeVisible();
+          await expect(getPrice(fields[other])).toBeHidden();
         }
         await expect(head.getByText(unit).and(page.locator(':visible'))).toHaveCount(items.length);
       }
@@ -222,7 +222,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
     page,
   }) => {
     const { slug, title } = await getFirstEntry(type);
-    const drawings = () =>
+    const measureDrawings = () =>
       page.locator('main svg[viewBox^="0 0 800"]:not(:empty)').evaluateAll((all) =>
         all.map((svg) => {
           const { width, height } = (svg as SVGGraphicsElement).getBBox();
@@ -231,13 +231,13 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
       );
     await page.goto(getEntryPath(type, slug));
     await waitForPaint(page);
-    const rendered = await drawings();
+    const rendered = await measureDrawings();
     expect(rendered.length).toBeGreaterThan(0);
     for (const [width] of rendered) expect(width).toBeGreaterThan(400);
     await open(page, getListAddress(type));
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect.poll(drawings).toEqual(rendered);
+    await expect.poll(measureDrawings).toEqual(rendered);
   });
 }
 

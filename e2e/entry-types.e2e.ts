@@ -12,7 +12,7 @@ import { createApiClient, getFirstCategory, getFirstEntry, getListAddress } from
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
 
-function linkTo(page: Page, type: EntryType, slug: string) {
+function getEntryLink(page: Page, type: EntryType, slug: string) {
   return page.getByRole('main').locator(`a[href="${getEntryPath(type, slug)}"]`);
 }
 
@@ -24,7 +24,7 @@ for (const type of entryTypeNames) {
       test(`the list at ${listPath} leads to an entry`, async ({ page }) => {
         const { slug, title } = await getFirstEntry(type);
         await page.goto(getListAddress(type));
-        await linkTo(page, type, slug).first().click();
+        await getEntryLink(page, type, slug).first().click();
         await expect(page).toHaveURL(getSiteAddress() + getEntryPath(type, slug));
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
       });
@@ -56,7 +56,7 @@ for (const type of entryTypeNames) {
         const [entry] = entries;
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
-        await linkTo(page, type, entry?.slug ?? '')
+        await getEntryLink(page, type, entry?.slug ?? '')
           .first()
           .click();
         await page.getByRole('main').locator(`a[href="${address}"]`).first().click();
@@ -65,12 +65,12 @@ for (const type of entryTypeNames) {
     }
 
     test(feed ? 'the feeds of the type and of the site have its newest' : 'no feed has it', async ({ request }) => {
-      const urlsOf = async (address: string) =>
+      const readFeedUrls = async (address: string) =>
         ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
       const { slug } = await getFirstEntry(type);
       const url = getSiteAddress() + getEntryPath(type, slug);
       if (feed) {
-        const own = await urlsOf(`${listPath}/feed.json`);
+        const own = await readFeedUrls(`${listPath}/feed.json`);
         expect(own[0]).toBe(url);
         expect(own.filter((address) => !address.startsWith(getSiteAddress() + getEntryType(type).itemPath))).toEqual(
           [],
@@ -78,7 +78,7 @@ for (const type of entryTypeNames) {
       } else if (listPath) {
         expect((await request.get(`${listPath}/feed.json`)).status()).toBe(404);
       }
-      expect((await urlsOf('/feed.json')).includes(url)).toBe(feed);
+      expect((await readFeedUrls('/feed.json')).includes(url)).toBe(feed);
     });
 
     test('the sitemap has every entry', async ({ request }) => {
@@ -111,7 +111,7 @@ for (const type of entryTypeNames) {
     test('search finds an entry by its title', async ({ page }) => {
       const { slug, title } = await getFirstEntry(type);
       await page.goto(`/search?${new URLSearchParams({ q: title })}`);
-      await expect(linkTo(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
+      await expect(getEntryLink(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
       await expect(page.locator('main mark').first()).toBeVisible();
     });
   });
@@ -127,7 +127,7 @@ for (const type of selectableTypes) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(getListAddress(type));
     await waitForHydration(page);
-    await linkTo(page, type, slug).first().click();
+    await getEntryLink(page, type, slug).first().click();
     const related = page.locator('#related');
     await expect(related.getByRole('heading', { name: 'More recent' })).toBeVisible();
     const cards = await related.getByRole('article').locator('h3').allTextContents();

@@ -10,7 +10,7 @@ import { createApiClient, getFirstEntry } from './routes.ts';
 const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 
 /** A mark that a full load would wipe out. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
 
   test('a search that is tapped before hydration opens over the page', async ({ page }) => {
     await page.goto('/about-us');
-    await mark(page);
+    await markPage(page);
     await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).tap();
     await expect(getDialog(page)).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveURL(/\/about-us$/);
@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
     const chip = page.locator('#recommended').getByRole('link', { name: persona.label, exact: true });
     await page.locator('#recommended summary').tap();
     await chip.scrollIntoViewIfNeeded();
-    await mark(page);
+    await markPage(page);
     await chip.tap();
     release();
     await expect(chip).toHaveAttribute('aria-current', 'true');

@@ -6,7 +6,7 @@ import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 
 const getFileField = (page: Page) => page.getByLabel('Files', { exact: false }).and(page.locator('input[type=file]'));
-const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
+const getSendButton = (page: Page) => page.getByRole('button', { name: /^Send/ });
 const getChosenFiles = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
 
 async function choose(page: Page, ...files: SampleFile[]): Promise<void> {
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact-us');
     await fill(page);
     await choose(page, createPdf(), await createPng(), await createJpeg(), createDocx());
-    await send(page).click();
+    await getSendButton(page).click();
     await expectThanks(page);
     await expect(page.getByText('Your files did not arrive')).toHaveCount(0);
   });
@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
   test('a form without a file is sent', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page);
-    await send(page).click();
+    await getSendButton(page).click();
     await expectThanks(page);
   });
 
@@ -49,15 +49,15 @@ test.describe('without JavaScript', () => {
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, 'nobody');
     await choose(page, createPdf('one.pdf'), createPdf('two.pdf'));
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('alert')).toContainText('Your e-mail');
     await expect(getChosenFiles(page)).toHaveText([/one\.pdf/, /two\.pdf/]);
     await page.getByRole('checkbox', { name: /two\.pdf/ }).uncheck();
     await choose(page, createPdf('three.pdf'));
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(getChosenFiles(page)).toHaveText([/three\.pdf/, /one\.pdf/]);
     await page.locator('#field-email').fill('ada@example.org');
-    await send(page).click();
+    await getSendButton(page).click();
     await expectThanks(page);
   });
 
@@ -69,12 +69,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact-us');
     await fill(page);
     await choose(page, createPdf(), { ...createPdf(), name: 'x.png' }, createPdf('big.pdf', 10 * 1024 * 1024 + 1));
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('alert')).toContainText('x.png ends in .png but is not a PNG file.');
     await expect(page.locator('#field-files-error')).toContainText('big.pdf is larger than 10 MB.');
     await expect(page.locator('#field-name')).toHaveValue('Ada');
     await expect(getChosenFiles(page)).toHaveText([/plan\.pdf/]);
-    await send(page).click();
+    await getSendButton(page).click();
     await expectThanks(page);
   });
 
@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact-us');
     await fill(page);
     await choose(page, ...Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)));
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('alert')).toContainText('6.pdf was not added');
     await expect(getChosenFiles(page)).toHaveCount(5);
   });
@@ -98,7 +98,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
     expect(await findViolations(page)).toEqual([]);
     await fill(page);
-    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
+    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), getSendButton(page).click()]);
     expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(2);
     await expectThanks(page);
   });
@@ -125,7 +125,7 @@ test.describe('with JavaScript', () => {
     const progress = page.getByRole('progressbar', { name: 'Sending slow.pdf' });
     await expect(progress).toBeVisible();
     await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0 && bar.value < 1)).toBe(true);
-    await send(page).click();
+    await getSendButton(page).click();
     await expect(page.getByRole('status').filter({ hasText: 'as soon as the files are attached' })).toBeVisible();
     await limitUpload(-1);
     await expectThanks(page);
@@ -144,7 +144,7 @@ test.describe('with JavaScript', () => {
     await expect(getChosenFiles(page)).toHaveText([/keep\.pdf/]);
     await expect(getFileField(page)).toBeFocused();
     await fill(page);
-    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
+    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), getSendButton(page).click()]);
     expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(1);
     await expectThanks(page);
   });
@@ -204,7 +204,7 @@ test('a form is accepted without its file while the file store is unavailable, a
       await fill(page);
       await choose(page, createPdf());
       if (javaScriptEnabled) await expect(getChosenFiles(page)).toHaveText([/could not be stored right now/]);
-      await send(page).click();
+      await getSendButton(page).click();
       await expectThanks(page);
       await expect(page.getByText('Your files did not arrive')).toBeVisible();
       await expect(page.getByText(`Please write to ${company.support} and attach`)).toBeVisible();

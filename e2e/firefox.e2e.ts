@@ -51,7 +51,7 @@ const readText = (selector: string) =>
     .wait();
 const getHeading = () => readText('h1');
 const getButton = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
-const link = (name: string) => page.locator(`::-p-aria([name="${name}"][role="link"])`);
+const getLink = (name: string) => page.locator(`::-p-aria([name="${name}"][role="link"])`);
 
 async function fillSender(form: string): Promise<void> {
   await page.locator(`${form} #field-name`).fill('Ada');
@@ -135,31 +135,31 @@ test('a question is answered, and the page says whether that was right', async (
   const { slug } = await getFirstEntry('TRIVIA');
   await open(getEntryPath('TRIVIA', slug));
   await page.evaluate(() => document.querySelector<HTMLInputElement>('main input[type="radio"]')?.click());
-  const shown = () => page.evaluate(() => (document.querySelector('main') as HTMLElement).innerText);
-  expect(await shown()).not.toMatch(/Right: it is|Not this time/);
+  const readMainText = () => page.evaluate(() => (document.querySelector('main') as HTMLElement).innerText);
+  expect(await readMainText()).not.toMatch(/Right: it is|Not this time/);
   await page.locator('main summary').click();
-  await expect.poll(shown).toMatch(/Right: it is|Not this time/);
+  await expect.poll(readMainText).toMatch(/Right: it is|Not this time/);
 });
 
 test('prices change from a month to a year', async () => {
   await open('/our-plans');
-  const shown = () => page.evaluate(() => (document.querySelector('thead') as HTMLElement).innerText);
-  expect(await shown()).toContain('a month');
+  const readTableHead = () => page.evaluate(() => (document.querySelector('thead') as HTMLElement).innerText);
+  expect(await readTableHead()).toContain('a month');
   await page.locator('input[value="yearly"]').click();
-  await expect.poll(shown).toContain('a year');
-  await expect.poll(shown).not.toContain('a month');
+  await expect.poll(readTableHead).toContain('a year');
+  await expect.poll(readTableHead).not.toContain('a month');
 });
 
 test('a chart is zoomed and fits again', async () => {
   const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
   const title = fields.sheets[0]?.title;
   await open(getEntryPath('INFOGRAPHIC', slug));
-  const level = () => readText('main figure output');
-  await expect.poll(level).toContain('100 %');
+  const readLevel = () => readText('main figure output');
+  await expect.poll(readLevel).toContain('100 %');
   await getButton(`Zoom in: ${title}`).click();
-  await expect.poll(level).toContain('150 %');
+  await expect.poll(readLevel).toContain('150 %');
   await getButton(`Fit chart: ${title}`).click();
-  await expect.poll(level).toContain('100 %');
+  await expect.poll(readLevel).toContain('100 %');
 });
 
 test('the theme that is chosen stays on the next page', async () => {
@@ -167,7 +167,7 @@ test('the theme that is chosen stays on the next page', async () => {
   await page.evaluate(() => document.querySelector('footer')?.scrollIntoView());
   await page.locator('footer ::-p-text(Dark)').click();
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-  await link('About us').click();
+  await getLink('About us').click();
   await expectAddress(/\/about-us$/);
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

@@ -1,7 +1,7 @@
 import { createPdf } from '../testing/sample-files.ts';
 import { expect, test } from './browser.ts';
 import { passTimeUntil, stopClock } from './clock.ts';
-import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
 // The code that checks and sends a form is loaded when the form is first used. In these tests the code comes late or
 // not at all, and a backend answers a success in every way it may (specification, section 7: 200 to 299).
@@ -32,10 +32,10 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
     const isRequested = page.waitForRequest(code);
     await page.route(code, (route) => isReleased.then(() => route.continue()));
     await fillRequiredFields(page, createEmail());
-    await submitButton(page).dblclick();
+    await getSubmitButton(page).dblclick();
     await isRequested;
-    await expect(submitButton(page)).toHaveText('Sending…');
-    await submitButton(page).press('Enter');
+    await expect(getSubmitButton(page)).toHaveText('Sending…');
+    await getSubmitButton(page).press('Enter');
     release();
     await expect(page).toHaveURL(/thank-you\?reference=/);
     expect(calls).toBe(1);
@@ -56,8 +56,8 @@ for (const name of ['contact', 'enquiry'] as const) {
     await page.clock.install();
     await open(page);
     await fillRequiredFields(page, createEmail());
-    await submitButton(page).click();
-    await expect(submitButton(page)).toHaveText('Sending…');
+    await getSubmitButton(page).click();
+    await expect(getSubmitButton(page)).toHaveText('Sending…');
     await passTimeUntil(page, () => expect(requests).toBe(6));
     await expect(page).toHaveURL(/thank-you\?reference=/);
   });
@@ -79,19 +79,19 @@ for (const name of ['contact', 'enquiry'] as const) {
     await open(page);
     await stopClock(page);
     await fillRequiredFields(page, createEmail());
-    await submitButton(page).click();
-    await expect(submitButton(page)).toHaveText('Sending…');
-    await passTimeUntil(page, async () => expect(await submitButton(page).textContent()).toBe('Send again'));
+    await getSubmitButton(page).click();
+    await expect(getSubmitButton(page)).toHaveText('Sending…');
+    await passTimeUntil(page, async () => expect(await getSubmitButton(page).textContent()).toBe('Send again'));
     // The failure moves the focus into the form, which starts one more request.
     expect(requests - 6).toBeLessThanOrEqual(1);
     expect(requests).toBeGreaterThanOrEqual(6);
     // The failure of an enquiry has no message (specification, section 8).
     if (name === 'contact') await expect(getSiteForm(page).getByRole('alert')).toContainText('We could not be reached');
-    else await expect(submitButton(page)).toBeFocused();
+    else await expect(getSubmitButton(page)).toBeFocused();
     await expect(getSiteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
     isBroken = false;
     await page.clock.resume();
-    await submitButton(page).click();
+    await getSubmitButton(page).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
   });
 
@@ -105,7 +105,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     await page.clock.install();
     await open(page);
     await fillRequiredFields(page, createEmail());
-    await submitButton(page).click();
+    await getSubmitButton(page).click();
     await passTimeUntil(page, () => expect(page.url()).toMatch(/thank-you\?reference=/));
   });
 
@@ -122,7 +122,7 @@ for (const name of ['contact', 'enquiry'] as const) {
       await page.route(api, (route) => route.fulfill({ status, body }));
       await open(page);
       await fillRequiredFields(page, createEmail());
-      await submitButton(page).click();
+      await getSubmitButton(page).click();
       await expect(page).toHaveURL(/\/thank-you$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });

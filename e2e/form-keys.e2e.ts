@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './browser.ts';
-import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
 // The idempotency key belongs to the content: the same content has the same key, changed content has a new key.
 
@@ -19,9 +19,9 @@ async function recordKeys(page: Page, api: string) {
 test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource|business-requests failed/));
 
 async function submitAndFail(page: Page): Promise<void> {
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await expect(getSiteForm(page).getByRole('button', { name: 'Sending…' })).toHaveCount(0);
-  await expect(submitButton(page)).toBeVisible();
+  await expect(getSubmitButton(page)).toBeVisible();
 }
 
 for (const [name, { api, open }] of Object.entries(siteForms)) {
@@ -33,7 +33,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
     await fillRequiredFields(page, createEmail());
     await submitAndFail(page);
     recorded.isLost = false;
-    await submitButton(page).click();
+    await getSubmitButton(page).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
     expect(recorded.keys).toHaveLength(2);
     expect(new Set(recorded.keys).size).toBe(1);
@@ -74,7 +74,7 @@ for (const name of ['contact', 'enquiry', 'request'] as const) {
     await open(page);
     await fillRequiredFields(page, email);
     recorded.isLost = false;
-    await submitButton(page).click();
+    await getSubmitButton(page).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
     expect(new Set(recorded.keys).size).toBe(1);
     expect(recorded.references).toHaveLength(2);

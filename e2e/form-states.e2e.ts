@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
-import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
 // The states between a page and its response, at every width and in both themes.
 
@@ -43,7 +43,7 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
     // The helpers of enquiries log that they failed (specification, section 4).
     expectComplaint(/Failed to load resource|(business-requests|check-email-phone) failed/);
     const form = getSiteForm(page);
-    const send = submitButton(page);
+    const send = getSubmitButton(page);
     await open(page);
     await form.locator('#field-email').fill('nobody');
     await send.click();

@@ -15,13 +15,13 @@ export async function recordLayoutShifts(page: Page): Promise<() => Promise<stri
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
-    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    const formatPlace = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
         if (hadRecentInput) continue;
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const text = node?.textContent?.trim().slice(0, 30);
-          return `${node?.nodeName} “${text}” ${place(previousRect)} → ${place(currentRect)}`;
+          return `${node?.nodeName} “${text}” ${formatPlace(previousRect)} → ${formatPlace(currentRect)}`;
         });
         shifts.push(`${value.toFixed(4)}: ${moved.join('; ')}`);
       }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
-import { createEmail, fillRequiredFields, getSiteForm, siteForms, submitButton } from './site-forms.ts';
+import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
 // A visitor who leaves a form while it is sent stays on the next page. Values that were sent are not restored.
 
@@ -26,8 +26,8 @@ async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
 }
 
 async function send(page: Page): Promise<void> {
-  await submitButton(page).click();
-  await expect(submitButton(page)).toHaveText('Sending…');
+  await getSubmitButton(page).click();
+  await expect(getSubmitButton(page)).toHaveText('Sending…');
 }
 
 const leave = (page: Page) =>

@@ -12,7 +12,7 @@ function watchRequests(page: Page): string[] {
   return seen;
 }
 
-const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const getLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 test('hovering over a link loads the code and the data of its page, and opening it requests nothing more', async ({
   page,
@@ -24,12 +24,12 @@ test('hovering over a link loads the code and the data of its page, and opening 
   await stopClock(page);
   const seen = watchRequests(page);
   const data = page.waitForResponse(/\/api\/plan/);
-  await link(page, 'Our plans').hover();
+  await getLink(page, 'Our plans').hover();
   await page.clock.runFor(100);
   await (await data).finished();
   expect(seen.some((path) => /\/assets\/entry-list-.*\.js$/.test(path))).toBe(true);
   const before = seen.length;
-  await link(page, 'Our plans').click();
+  await getLink(page, 'Our plans').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
   expect(seen.slice(before).filter((path) => !path.includes('user-view'))).toEqual([]);
 });
@@ -40,12 +40,12 @@ test('prefetched data is used for a second, and then requested again', async ({ 
   await waitForHydration(page);
   const seen = watchRequests(page);
   const early = page.waitForResponse(/\/api\/plan/);
-  await link(page, 'Our plans').hover();
+  await getLink(page, 'Our plans').hover();
   await (await early).finished();
   await waitForPaint(page);
   await page.clock.runFor(1_500);
   const before = seen.length;
-  await link(page, 'Our plans').click();
+  await getLink(page, 'Our plans').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
   expect(seen.slice(before).some((path) => path.includes('plan'))).toBe(true);
 });
@@ -59,11 +59,11 @@ test('nothing is prefetched with Save-Data', async ({ page }) => {
   await waitForHydration(page);
   await waitForPaint(page);
   const seen = watchRequests(page);
-  await link(page, 'Our plans').hover();
+  await getLink(page, 'Our plans').hover();
   await page.clock.runFor(500);
   await waitForPaint(page);
   expect(seen).toEqual([]);
-  await link(page, 'Our plans').click();
+  await getLink(page, 'Our plans').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
 });
 
@@ -78,7 +78,7 @@ test('before hydration the browser itself prefetches the hovered page', async ({
     if (request.headers()['sec-purpose']?.startsWith('prefetch')) fetched.push(new URL(request.url()).pathname);
   });
   await page.goto('/why-us');
-  await link(page, 'Our plans').hover();
+  await getLink(page, 'Our plans').hover();
   await expect.poll(() => fetched).toEqual(['/our-plans']);
   await page.keyboard.press('Tab');
   await waitForHydration(page);

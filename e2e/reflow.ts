@@ -45,9 +45,9 @@ async function findCutOffText(page: Page): Promise<string[]> {
         // Scrollable boxes and visually hidden texts may be wider than the page.
         if (/auto|scroll/.test(overflowX + overflowY) || box.clientWidth < 2) break;
         const edge = box.getBoundingClientRect();
-        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-        const isCutAcross = hides(overflowX) && (left < edge.left - 1 || right > edge.right + 1);
-        const isCutDown = hides(overflowY) && (top < edge.top - 1 || bottom > edge.bottom + 1);
+        const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        const isCutAcross = isClipping(overflowX) && (left < edge.left - 1 || right > edge.right + 1);
+        const isCutDown = isClipping(overflowY) && (top < edge.top - 1 || bottom > edge.bottom + 1);
         if (isCutAcross || isCutDown)
           found.push(`${box.tagName} ${box.className} “${text.textContent.trim().slice(0, 40)}”`);
       }

@@ -8,8 +8,8 @@ import { createApiClient } from './routes.ts';
 const key = 'userCategories';
 const readStored = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
 const readChoices = async (page: Page) => JSON.parse((await readStored(page)) ?? 'null') as unknown;
-const remember = (page: Page) => page.getByRole('button', { name: 'Remember this choice on this device' });
-const forget = (page: Page) => page.getByRole('button', { name: /^Forget/ });
+const getRememberButton = (page: Page) => page.getByRole('button', { name: 'Remember this choice on this device' });
+const getForgetButton = (page: Page) => page.getByRole('button', { name: /^Forget/ });
 const getTitles = (page: Page) => page.locator('#recommended article h3');
 
 /** Returns a persona whose recommendations differ from the default list, and both lists. */
@@ -34,14 +34,14 @@ test('a choice is stored only on request, orders later visits, and can be forgot
   const { persona, own, usual } = await findPersona();
   const choice = { kind: 'persona', slug: persona.slug };
   await openHome(page);
-  await expect(remember(page)).toHaveCount(0);
+  await expect(getRememberButton(page)).toHaveCount(0);
   await page.locator('#recommended').getByRole('link', { name: persona.label, exact: true }).click();
   await expect(getTitles(page)).toHaveText(own);
   expect(await readStored(page)).toBeNull();
 
-  await remember(page).press('Enter');
+  await getRememberButton(page).press('Enter');
   await expect.poll(() => readChoices(page)).toEqual([choice]);
-  await expect(forget(page)).toBeFocused();
+  await expect(getForgetButton(page)).toBeFocused();
   await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
 
   await openHome(page);
@@ -49,9 +49,9 @@ test('a choice is stored only on request, orders later visits, and can be forgot
   await expect(page.locator('#recommended').getByRole('status')).toContainText(persona.label);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([key]);
 
-  await forget(page).press('Enter');
+  await getForgetButton(page).press('Enter');
   await expect(getTitles(page)).toHaveText(usual);
-  await expect(forget(page)).toHaveCount(0);
+  await expect(getForgetButton(page)).toHaveCount(0);
   await expect.poll(() => readStored(page)).toBeNull();
 });
 
@@ -68,7 +68,7 @@ test('several choices are stored, order the list together, fill the enquiry, and
   const names = [{ kind: 'persona', slug: persona.slug }, ...chosen.map(({ slug }) => ({ kind: 'interest', slug }))];
   for (const { kind, slug } of names) {
     await openHome(page, `/?${kind}=${slug}`);
-    await remember(page).click();
+    await getRememberButton(page).click();
     await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
   }
   await expect.poll(() => readChoices(page)).toEqual(names);
@@ -89,7 +89,7 @@ test('several choices are stored, order the list together, fill the enquiry, and
   await openHome(page);
   await page.getByRole('button', { name: 'Forget all 2' }).click();
   await expect.poll(() => readStored(page)).toBeNull();
-  await expect(forget(page)).toHaveCount(0);
+  await expect(getForgetButton(page)).toHaveCount(0);
 });
 
 test('the address takes precedence over the stored choice', async ({ page }) => {
@@ -103,8 +103,8 @@ test('the address takes precedence over the stored choice', async ({ page }) => 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openHome(page, `/?interest=${items[0]?.slug}`);
   await expect(page.locator('#recommended').getByRole('status')).toContainText(`${items[0]?.label}: `);
-  await expect(remember(page)).toBeVisible();
-  await expect(forget(page)).toBeVisible();
+  await expect(getRememberButton(page)).toBeVisible();
+  await expect(getForgetButton(page)).toBeVisible();
   await waitForPaint(page);
   expect(asked).not.toContain('/api/search/recommended');
 });
@@ -132,7 +132,7 @@ test('invalid storage, a removed persona and a failing call leave the usual list
     await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
     await openHome(page);
     await expect(getTitles(page)).toHaveText(usual);
-    await expect(forget(page)).toHaveCount(0);
+    await expect(getForgetButton(page)).toHaveCount(0);
   }
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
     key,
@@ -140,7 +140,7 @@ test('invalid storage, a removed persona and a failing call leave the usual list
   ] as const);
   await page.route('**/api/search/recommended*', (route) => route.abort());
   await openHome(page);
-  await expect(forget(page)).toBeVisible();
+  await expect(getForgetButton(page)).toBeVisible();
   await expect(getTitles(page)).toHaveText(usual);
 });
 
@@ -155,7 +155,7 @@ test('a browser that blocks storage shows the complete site and says that nothin
   });
   await openHome(page, `/?persona=${persona.slug}`);
   await expect(getTitles(page)).toHaveText(own);
-  await remember(page).click();
+  await getRememberButton(page).click();
   await expect(page.getByRole('alert')).toContainText('does not let us store anything');
 });
 

@@ -93,7 +93,7 @@ async function listPage(type: EntryType, page: number, client = createApiClient(
     : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
 }
 
-const labelOf = (type: EntryType) => getEntryType(type).label.toLowerCase();
+const getLabel = (type: EntryType) => getEntryType(type).label.toLowerCase();
 const unknown = 'no-such-thing';
 
 /** Every kind of address the site answers with a page. */
@@ -119,7 +119,7 @@ export const foundRoutes: RouteKind[] = [
   ),
   ...detailTypes.map(
     (type): RouteKind => ({
-      name: `one entry: ${labelOf(type)}`,
+      name: `one entry: ${getLabel(type)}`,
       status: 200,
       find: async (client) => {
         const { slug, title, summary } = await getFirstEntry(type, client);
@@ -156,7 +156,7 @@ export const foundRoutes: RouteKind[] = [
 export const missingRoutes: RouteKind[] = [
   createMissingRoute('an address nobody made', `/${unknown}`),
   createMissingRoute('/apps', '/apps'),
-  ...detailTypes.map((type) => createMissingRoute(`an unknown ${labelOf(type)}`, getEntryPath(type, unknown))),
+  ...detailTypes.map((type) => createMissingRoute(`an unknown ${getLabel(type)}`, getEntryPath(type, unknown))),
   ...selectableTypes.map((type) =>
     createMissingRoute(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown),
   ),

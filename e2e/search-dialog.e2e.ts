@@ -11,11 +11,11 @@ import { createApiClient } from './routes.ts';
 const word = testSearchWords.everywhere;
 const chunk = '**/assets/search-dialog-*.js';
 const answers = '**/api/search/list*';
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
-const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search for' });
-const status = (page: Page) => dialog(page).getByRole('status');
-const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
-const active = (page: Page) => dialog(page).getByRole('option', { selected: true });
+const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const getField = (page: Page) => getDialog(page).getByRole('combobox', { name: 'Search for' });
+const getStatus = (page: Page) => getDialog(page).getByRole('status');
+const getLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
+const getActiveOption = (page: Page) => getDialog(page).getByRole('option', { selected: true });
 const getSearchText = (request: Request) => new URL(request.url()).searchParams.get('q');
 
 async function open(page: Page, address: string): Promise<void> {
@@ -32,16 +32,16 @@ test('the search works by keyboard alone: open, type, move, close, open again, f
   const about = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await waitForPaint(page);
   expect(fetched.filter((address) => address.includes('search-dialog'))).toEqual([]);
-  await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
+  await expect(getLink(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
 
   const plans = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' });
   await plans.focus();
   await page.keyboard.press('/');
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue('');
-  await expect(status(page)).toContainText('Type a word or two');
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-  const box = await dialog(page).boundingBox();
+  await expect(getField(page)).toBeFocused();
+  await expect(getField(page)).toHaveValue('');
+  await expect(getStatus(page)).toContainText('Type a word or two');
+  await expect(getField(page)).toHaveAttribute('aria-expanded', 'false');
+  const box = await getDialog(page).boundingBox();
 
   // All letters in one task: with pauses between keys, a busy machine lets the delay of the search pass.
   const answered = page.waitForEvent('requestfinished', (request) => getSearchText(request) === word);
@@ -54,15 +54,15 @@ test('the search works by keyboard alone: open, type, move, close, open again, f
   }, word);
   await answered;
   await waitForPaint(page);
-  await expect(status(page)).toHaveText(`${total} results, the best 8 here.`);
+  await expect(getStatus(page)).toHaveText(`${total} results, the best 8 here.`);
   expect(fetched.filter((address) => address.includes('/api/search/list'))).toHaveLength(1);
-  const options = dialog(page).getByRole('listbox', { name: 'Results' }).getByRole('option');
+  const options = getDialog(page).getByRole('listbox', { name: 'Results' }).getByRole('option');
   await expect(options.locator('.title')).toHaveText(items.map(({ title }) => title));
   await expect(options.first().locator('mark').first()).toHaveText(new RegExp(`^${word}`, 'i'));
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
-  expect(await dialog(page).boundingBox()).toEqual(box);
+  await expect(getField(page)).toHaveAttribute('aria-expanded', 'true');
+  expect(await getDialog(page).boundingBox()).toEqual(box);
 
-  await expect(active(page)).toHaveCount(0);
+  await expect(getActiveOption(page)).toHaveCount(0);
   for (const [key, place] of [
     ['ArrowDown', 0],
     ['ArrowDown', 1],
@@ -74,43 +74,43 @@ test('the search works by keyboard alone: open, type, move, close, open again, f
     ['ArrowDown', 0],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(field(page)).toBeFocused();
-    if (place === -1) await expect(active(page)).toHaveCount(0);
+    await expect(getField(page)).toBeFocused();
+    if (place === -1) await expect(getActiveOption(page)).toHaveCount(0);
     else {
-      await expect(active(page).locator('.title')).toHaveText(items[place]?.title ?? '');
-      await expect(active(page)).toBeInViewport({ ratio: 0.9 });
-      await expect(field(page)).toHaveAttribute(
+      await expect(getActiveOption(page).locator('.title')).toHaveText(items[place]?.title ?? '');
+      await expect(getActiveOption(page)).toBeInViewport({ ratio: 0.9 });
+      await expect(getField(page)).toHaveAttribute(
         'aria-activedescendant',
-        (await active(page).getAttribute('id')) ?? 'none',
+        (await getActiveOption(page).getAttribute('id')) ?? 'none',
       );
     }
   }
 
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await expect(plans).toBeFocused();
   // The browser closes the dialog first and sends `close` later (HTML standard, the dialog element).
   await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') || '')).toBe('');
 
-  await link(page).press('Enter');
-  await field(page).fill(word);
+  await getLink(page).press('Enter');
+  await getField(page).fill(word);
   await expect(options).toHaveCount(8);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const [first] = items;
   if (!first) throw new Error('nothing found');
   await expect(page).toHaveURL((url) => url.pathname === getEntryPath(first.type, first.slug));
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: about })).toBeFocused();
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
+  await expect(getField(page)).toBeFocused();
   await page.keyboard.type('a/b');
-  await expect(field(page)).toHaveValue('a/b');
-  await field(page).fill(word);
+  await expect(getField(page)).toHaveValue('a/b');
+  await getField(page).fill(word);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL((url) => url.pathname === '/search' && url.searchParams.get('q') === word);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -120,25 +120,25 @@ test('the search works by keyboard alone: open, type, move, close, open again, f
   await page.getByRole('searchbox').press('End');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toHaveValue(`${word}/`);
-  await expect(dialog(page)).toHaveCount(0);
-  await link(page).click();
-  await expect(dialog(page)).toBeVisible();
+  await expect(getDialog(page)).toHaveCount(0);
+  await getLink(page).click();
+  await expect(getDialog(page)).toBeVisible();
   await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
 });
 
 test('every state of the search names itself and says what to do', async ({ page, context, expectComplaint }) => {
   expectComplaint(/Failed to load resource/);
   await open(page, '/why-us');
-  await link(page).click();
-  await field(page).fill(testSearchWords.nowhere);
-  await expect(status(page)).toHaveText(`Nothing found for “${testSearchWords.nowhere}”.`);
-  await expect(dialog(page).getByRole('link', { name: 'ask us directly' })).toBeVisible();
-  await field(page).fill(testSearchWords.mistyped);
-  await expect(status(page)).toHaveText(
+  await getLink(page).click();
+  await getField(page).fill(testSearchWords.nowhere);
+  await expect(getStatus(page)).toHaveText(`Nothing found for “${testSearchWords.nowhere}”.`);
+  await expect(getDialog(page).getByRole('link', { name: 'ask us directly' })).toBeVisible();
+  await getField(page).fill(testSearchWords.mistyped);
+  await expect(getStatus(page)).toHaveText(
     new RegExp(`^No exact match for “${testSearchWords.mistyped}”\\. \\d+ results for “${testSearchWords.several}”`),
   );
 
@@ -151,40 +151,40 @@ test('every state of the search names itself and says what to do', async ({ page
     await route.continue().catch(() => undefined);
   });
   const asked = page.waitForRequest((request) => getSearchText(request) === 'apple');
-  await field(page).fill('apple');
-  await expect(status(page)).toHaveText('Searching…');
-  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+  await getField(page).fill('apple');
+  await expect(getStatus(page)).toHaveText('Searching…');
+  await expect(getDialog(page).getByRole('option').first()).toBeVisible();
   const request = await asked;
   const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request);
-  await field(page).fill('apples');
+  await getField(page).fill('apples');
   await givenUp;
   release();
-  await expect(status(page)).toHaveText(/^\d+ results?/);
+  await expect(getStatus(page)).toHaveText(/^\d+ results?/);
 
   await page.unroute(answers);
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
-  await field(page).fill('ladder');
-  await expect(status(page)).toHaveText('Search is not working right now.');
+  await getField(page).fill('ladder');
+  await expect(getStatus(page)).toHaveText('Search is not working right now.');
   await page.unroute(answers);
-  await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(status(page)).toHaveText(/^\d+ results?/);
+  await getDialog(page).getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(getStatus(page)).toHaveText(/^\d+ results?/);
 
   await context.setOffline(true);
-  await field(page).fill('ladders');
-  await expect(status(page)).toHaveText('You are offline.');
+  await getField(page).fill('ladders');
+  await expect(getStatus(page)).toHaveText('You are offline.');
   await context.setOffline(false);
-  await expect(status(page)).toHaveText(/^\d+ results?/);
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(link(page)).toBeFocused();
+  await expect(getStatus(page)).toHaveText(/^\d+ results?/);
+  await getDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(getLink(page)).toBeFocused();
 });
 
 test('an option stays active when a later answer holds it too, until something else is typed', async ({ page }) => {
   const word = testSearchWords.several;
   const isLast = (request: Request) => getSearchText(request) === word;
   await open(page, '/why-us');
-  await link(page).click();
-  await field(page).fill(word.slice(0, -1));
-  await expect(status(page)).toHaveText(/^\d+ results?/);
+  await getLink(page).click();
+  await getField(page).fill(word.slice(0, -1));
+  await expect(getStatus(page)).toHaveText(/^\d+ results?/);
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(answers, async (route) => {
@@ -192,47 +192,47 @@ test('an option stays active when a later answer holds it too, until something e
     await route.continue();
   });
   const asked = page.waitForRequest(isLast);
-  await field(page).press(word.slice(-1));
+  await getField(page).press(word.slice(-1));
   await asked;
-  await field(page).press('ArrowDown');
-  const title = (await active(page).locator('.title').textContent()) ?? '';
+  await getField(page).press('ArrowDown');
+  const title = (await getActiveOption(page).locator('.title').textContent()) ?? '';
   const answered = page.waitForEvent('requestfinished', isLast);
   release();
   await answered;
   await waitForPaint(page);
-  await expect(active(page).locator('.title')).toHaveText(title);
-  await field(page).press('Backspace');
-  await expect(active(page)).toHaveCount(0);
+  await expect(getActiveOption(page).locator('.title')).toHaveText(title);
+  await getField(page).press('Backspace');
+  await expect(getActiveOption(page)).toHaveCount(0);
 });
 
 test('the name of a section leads first to its page', async ({ page }) => {
   await open(page, '/why-us');
-  await link(page).click();
-  await field(page).fill('pricing');
-  await expect(dialog(page).getByRole('option').first()).toHaveAttribute('href', '/our-plans');
-  await field(page).press('ArrowDown');
-  await field(page).press('Enter');
+  await getLink(page).click();
+  await getField(page).fill('pricing');
+  await expect(getDialog(page).getByRole('option').first()).toHaveAttribute('href', '/our-plans');
+  await getField(page).press('ArrowDown');
+  await getField(page).press('Enter');
   await expect(page).toHaveURL(/\/our-plans$/);
 });
 
 test('the / key can be turned off, which is listed as stored, and Ctrl-K still works', async ({ page }) => {
   await open(page, storedDataPath);
-  await link(page).click();
-  await dialog(page).getByRole('checkbox', { name: 'The / key opens the search' }).uncheck();
+  await getLink(page).click();
+  await getDialog(page).getByRole('checkbox', { name: 'The / key opens the search' }).uncheck();
   await page.keyboard.press('Escape');
-  await expect(link(page)).toBeFocused();
-  await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+  await expect(getLink(page)).toBeFocused();
+  await expect(getLink(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K');
   await page.keyboard.press('/');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await expect(page.locator('#stored')).toContainText('The / key does not open the search.');
   await page.keyboard.press('Control+k');
-  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked();
+  await expect(getDialog(page).getByRole('checkbox')).not.toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove searchKey' }).press('Enter');
-  await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
+  await expect(getLink(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
   await page.keyboard.press('/');
-  await expect(dialog(page).getByRole('checkbox')).toBeChecked();
+  await expect(getDialog(page).getByRole('checkbox')).toBeChecked();
 });
 
 test('the open dialog is accessible in light and dark, narrow and wide, with targets large enough for a finger', async ({
@@ -240,11 +240,11 @@ test('the open dialog is accessible in light and dark, narrow and wide, with tar
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/thank-you');
-  await link(page).click();
+  await getLink(page).click();
   for (const text of ['', word]) {
-    await field(page).fill(text);
-    await expect(dialog(page).getByRole('option')).toHaveCount(text ? 8 : 0);
-    if (text) await field(page).press('ArrowDown');
+    await getField(page).fill(text);
+    await expect(getDialog(page).getByRole('option')).toHaveCount(text ? 8 : 0);
+    if (text) await getField(page).press('ArrowDown');
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 640 });
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -254,8 +254,8 @@ test('the open dialog is accessible in light and dark, narrow and wide, with tar
       }
     }
   }
-  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
-  const sizes = await dialog(page)
+  expect(await getDialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
+  const sizes = await getDialog(page)
     .locator('a, button, label')
     .evaluateAll((found) => found.map((target) => target.getBoundingClientRect().height));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
@@ -275,8 +275,8 @@ test.describe('without JavaScript', () => {
 
   test('Search is a link to the search page and names no keyboard shortcut', async ({ page }) => {
     await page.goto('/about-us');
-    await expect(link(page)).not.toHaveAttribute('aria-keyshortcuts');
-    await link(page).click();
+    await expect(getLink(page)).not.toHaveAttribute('aria-keyshortcuts');
+    await getLink(page).click();
     await expect(page).toHaveURL(/\/search#search$/);
   });
 });

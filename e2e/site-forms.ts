@@ -49,7 +49,7 @@ export const siteForms = {
 
 export const getSiteForm = (page: Page): Locator => page.locator('form:has(#field-email)');
 
-export const submitButton = (page: Page): Locator => getSiteForm(page).locator('button[type=submit]:not([form])');
+export const getSubmitButton = (page: Page): Locator => getSiteForm(page).locator('button[type=submit]:not([form])');
 
 /** Fills the required fields. Every sender has an address of their own, because enquiries of one address are merged. */
 export async function fillRequiredFields(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {

@@ -17,20 +17,20 @@ test('days are walked by keyboard, and a schedule is moved by a day and back', a
   await schedulePage(studioSite, 'Opened in spring', '2031-03-29T09:00:00Z');
   await page.goto('/studio/calendar?month=2031-03');
   await expectAccessible(page, { state: 'month' });
-  const day = (name: string) => page.getByRole('link', { name, exact: true });
+  const getDayLink = (name: string) => page.getByRole('link', { name, exact: true });
   await expect(async () => {
-    await day('Saturday 1 March, 0 changes').focus();
+    await getDayLink('Saturday 1 March, 0 changes').focus();
     await page.keyboard.press('ArrowRight');
-    await expect(day('Sunday 2 March, 0 changes')).toBeFocused({ timeout: 300 });
+    await expect(getDayLink('Sunday 2 March, 0 changes')).toBeFocused({ timeout: 300 });
   }).toPass();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
-  await expect(day('Saturday 29 March, 1 change')).toBeFocused();
+  await expect(getDayLink('Saturday 29 March, 1 change')).toBeFocused();
   // Beyond the last week another month is shown, with the focus on the day.
   for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar: April 2031');
-  await expect(day('Saturday 12 April, 0 changes')).toBeFocused();
+  await expect(getDayLink('Saturday 12 April, 0 changes')).toBeFocused();
   await page.goBack();
-  await day('Saturday 29 March, 1 change').press('Enter');
+  await getDayLink('Saturday 29 March, 1 change').press('Enter');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar: week of 24 March 2031');
   await page.getByRole('button', { name: 'A day later: Opened in spring' }).press('Enter');

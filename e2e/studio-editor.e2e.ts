@@ -51,8 +51,11 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {
-    const blob = (type: string, text: string) => [type, new Blob([text], { type })];
-    const items = [blob('text/html', '<p>Some <b>bold</b> words</p>'), blob('text/plain', 'Some bold words')];
+    const createBlobEntry = (type: string, text: string) => [type, new Blob([text], { type })];
+    const items = [
+      createBlobEntry('text/html', '<p>Some <b>bold</b> words</p>'),
+      createBlobEntry('text/plain', 'Some bold words'),
+    ];
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items))]);
   });
   await page.keyboard.press('ControlOrMeta+v');
@@ -126,12 +129,12 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await createPage(page, 'Changed in place');
   const table = '|a|b|\n|-|-|\n|1|2|';
   await write(page, `See [the *old* page](/privacy-policy "Kept") now[^1].\n\n${table}\n\n[^1]: Old source\n`);
-  const goTo = async (text: string, steps = 0) => {
+  const moveCursorTo = async (text: string, steps = 0) => {
     await page.locator('.cm-line', { hasText: text }).first().click();
     await page.keyboard.press('Home');
     for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowRight');
   };
-  await goTo('now', 6);
+  await moveCursorTo('now', 6);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByLabel('Title of a page, or an address')).toHaveValue('/privacy-policy');
   await expectAccessible(page, { state: 'link dialog', at: narrow });
@@ -139,14 +142,14 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await page.getByLabel('Linked words').press('Enter');
   await expect(page.locator('.cm-content')).toBeFocused();
 
-  await goTo('|1|2|', 1);
+  await moveCursorTo('|1|2|', 1);
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByLabel('Row 1, b').fill('3');
   await page.getByRole('button', { name: 'Add a row below' }).click();
   await page.getByLabel('Row 2, a').fill('4');
   await page.getByRole('button', { name: 'Save the table' }).click();
 
-  await goTo('Old source');
+  await moveCursorTo('Old source');
   await page.getByRole('button', { name: 'Note at the foot' }).click();
   await expectAccessible(page, { state: 'footnote dialog', at: narrow });
   await page.getByLabel('Text of the footnote').fill('New source');
@@ -159,7 +162,7 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
     );
 
   await page.route('**/api/studio/find-targets*', (route) => route.abort());
-  await goTo('now', 6);
+  await moveCursorTo('now', 6);
   await page.getByRole('button', { name: 'Link (Ctrl-K)' }).click();
   await expect(page.getByRole('alert')).toContainText('Search could not be reached.');
   await expectAccessible(page, { state: 'link dialog without a search', at: narrow });

@@ -47,7 +47,7 @@ test('the figures of a chart are a grid: typed by keyboard, pasted, checked and 
   const id = await openPart(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts', 'Facts');
   const sheet = page.getByRole('group', { name: 'Sheet 1', exact: true });
   const chart = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true }).getByRole('img');
-  const rows = async () => {
+  const readSheet = async () => {
     const draft = await readDraft(studioSite, id);
     return (draft?.fields.sheets as { columns: string[]; rows: unknown[][] }[] | undefined)?.[0];
   };
@@ -68,7 +68,7 @@ test('the figures of a chart are a grid: typed by keyboard, pasted, checked and 
   await expect(sheet.getByLabel('Row 2, This year')).toBeFocused();
   await pasteText(page, 'Row 4, Fruit', 'Quinces\t1\t2\r\nMedlars\t1,200\t3\r\n');
   await sheet.getByRole('button', { name: 'Move the column left' }).click();
-  await expect.poll(rows).toMatchObject({
+  await expect.poll(readSheet).toMatchObject({
     columns: ['Fruit', 'This year', 'Last year'],
     rows: [
       ['Cherries', 131.5, 12.5],

@@ -36,22 +36,22 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
-  const html = async () => (await request.get('/where-we-work')).text();
-  await expect.poll(html).toMatch(/alt="The office from the street" width="60" height="30"/);
-  expect(await html()).toContain('<figcaption>Our "office"</figcaption>');
+  const readHtml = async () => (await request.get('/where-we-work')).text();
+  await expect.poll(readHtml).toMatch(/alt="The office from the street" width="60" height="30"/);
+  expect(await readHtml()).toContain('<figcaption>Our "office"</figcaption>');
 
   await page.goto('/studio/media/our-office.png');
   await expect(page.getByRole('link', { name: 'Where we work' })).toBeVisible();
   await page.getByLabel('New file').setInputFiles(await createPngFile('new.png', 90, 30));
   await expect(page.getByText('The entry that shows it changes.')).toBeVisible();
   await expectAccessible(page, { state: 'a replacement', at: narrow });
-  expect(await html()).toContain('width="60"');
+  expect(await readHtml()).toContain('width="60"');
   await page.getByRole('button', { name: 'Replace everywhere' }).click();
   await expect(page.getByText('The picture has been replaced wherever it is shown.')).toBeVisible();
-  await waitForVisitors(html, 'width="90"');
+  await waitForVisitors(readHtml, 'width="90"');
   await page.getByRole('button', { name: 'Restore this file' }).click();
   await expect(page.getByText('The former file is back')).toBeVisible();
-  await waitForVisitors(html, 'width="60"');
+  await waitForVisitors(readHtml, 'width="60"');
 });
 
 test('a pasted picture is uploaded and asks what it shows, and a file that is no picture is refused', async ({

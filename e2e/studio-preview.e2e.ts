@@ -7,8 +7,8 @@ import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts'
 
 // The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
 
-const previewOf = (page: Page) => page.frameLocator('iframe[data-shown]');
-const getHeading = (page: Page) => previewOf(page).getByRole('heading', { level: 1 });
+const getPreview = (page: Page) => page.frameLocator('iframe[data-shown]');
+const getHeading = (page: Page) => getPreview(page).getByRole('heading', { level: 1 });
 
 async function openInfographic(page: Page, site: ContentSite, slug: string): Promise<void> {
   await page.goto(`/studio/content/${await getEntryId(site, 'INFOGRAPHIC', slug)}`);
@@ -32,13 +32,13 @@ test('the draft is previewed on every page that shows it, and links stay inside'
   ] as const) {
     await choice.selectOption(label);
     await expect(getHeading(page)).toHaveText(heading);
-    await expect(previewOf(page).getByRole('main').getByText('A drawing nobody has seen').first()).toBeVisible();
+    await expect(getPreview(page).getByRole('main').getByText('A drawing nobody has seen').first()).toBeVisible();
   }
   await choice.selectOption('Its list');
-  await previewOf(page).getByRole('link', { name: 'A drawing nobody has seen' }).click();
+  await getPreview(page).getByRole('link', { name: 'A drawing nobody has seen' }).click();
   await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
   await expect(choice).toHaveValue('');
-  await previewOf(page).getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'About us' }).click();
+  await getPreview(page).getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'About us' }).click();
   await expect(choice).toHaveValue('/about-us');
   await expect(getHeading(page)).toHaveText('Six people who know their trees');
   // A frame that is being replaced has no address for a moment.
@@ -50,12 +50,12 @@ test('the draft is previewed on every page that shows it, and links stay inside'
   await expect.poll(() => readFrames().filter((url) => !url.includes('/studio/preview?'))).toEqual([]);
 
   await choice.selectOption('Its social picture');
-  await expect(previewOf(page).locator('img')).toHaveJSProperty('naturalWidth', 1200);
+  await expect(getPreview(page).locator('img')).toHaveJSProperty('naturalWidth', 1200);
 
   await choice.selectOption('Its list');
   await page.getByLabel('As of').fill('2001-01-01T09:00');
-  await expect(previewOf(page).getByText('The site as of 01 Jan 2001, 09:00')).toBeVisible();
-  await expect(previewOf(page).getByRole('main').getByText('A drawing nobody has seen')).toBeVisible();
+  await expect(getPreview(page).getByText('The site as of 01 Jan 2001, 09:00')).toBeVisible();
+  await expect(getPreview(page).getByRole('main').getByText('A drawing nobody has seen')).toBeVisible();
   await expectAccessible(page, { state: 'preview as of a moment' });
 });
 

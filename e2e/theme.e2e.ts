@@ -14,11 +14,11 @@ const getChoices = (page: Page) => page.getByRole('group', { name: 'Theme' });
 const getChoice = (page: Page, name: 'System' | 'Light' | 'Dark') => getChoices(page).getByRole('radio', { name });
 const readKept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
-function styleOf(locator: Locator, name: string): Promise<string> {
+function readStyle(locator: Locator, name: string): Promise<string> {
   return locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 }
 
-const readBackground = (page: Page) => styleOf(page.locator('html'), 'background-color');
+const readBackground = (page: Page) => readStyle(page.locator('html'), 'background-color');
 
 /** Returns the colour of the browser's address bar (`theme-color`). */
 function readBarColour(page: Page): Promise<string | undefined> {
@@ -34,8 +34,8 @@ const barColours = { light: '#f6f3ea', dark: '#0f1613' };
 
 /** Waits until a page and the browser's address bar have the colours of a theme. */
 async function expectColours(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  const colours = async () => [await readBackground(page), await readBarColour(page)];
-  await expect.poll(colours).toEqual([grounds[theme], barColours[theme]]);
+  const readColours = async () => [await readBackground(page), await readBarColour(page)];
+  await expect.poll(readColours).toEqual([grounds[theme], barColours[theme]]);
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -146,44 +146,44 @@ test('drawings, code, the spinner and the switch follow the chosen theme, and pr
   await expect
     .poll(() => card.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true);
-  const coloursOfCode = () =>
+  const readCodeColours = () =>
     page
       .locator('main pre span')
       .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
-  const look = async () => ({
+  const readLook = async () => ({
     plate: (await plate.screenshot()).toString('base64'),
     card: (await card.screenshot()).toString('base64'),
-    code: await coloursOfCode(),
+    code: await readCodeColours(),
     ground: await readBackground(page),
   });
-  const dark = await look();
+  const dark = await readLook();
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await look();
+  const light = await readLook();
   expect(light.plate).not.toBe(dark.plate);
   expect(light.card).not.toBe(dark.card);
   expect(light.code).not.toEqual(dark.code);
   await page.emulateMedia({ media: 'print' });
-  const printed = await coloursOfCode();
+  const printed = await readCodeColours();
   await page.emulateMedia({ media: 'screen' });
 
   await getChoice(page, 'Dark').check();
   expect(await findViolations(page, { within: 'footer' })).toEqual([]);
-  expect(await look()).toEqual(dark);
+  expect(await readLook()).toEqual(dark);
   await page.emulateMedia({ media: 'print' });
-  expect(await styleOf(page.locator('html'), 'color-scheme')).toBe('light');
-  expect(await coloursOfCode()).toEqual(printed);
+  expect(await readStyle(page.locator('html'), 'color-scheme')).toBe('light');
+  expect(await readCodeColours()).toEqual(printed);
   expect(await readBackground(page)).toBe('rgb(255, 255, 255)');
   await expect(getChoices(page)).toBeHidden();
 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await getChoice(page, 'Light').check();
   expect(await findViolations(page, { within: 'footer' })).toEqual([]);
-  expect(await look()).toEqual(light);
+  expect(await readLook()).toEqual(light);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
   const arc = page.getByRole('status').filter({ hasText: 'Loading the page' }).locator('path');
-  expect(await styleOf(arc, 'stroke')).toBe('rgb(11, 122, 62)');
+  expect(await readStyle(arc, 'stroke')).toBe('rgb(11, 122, 62)');
   await getChoice(page, 'Dark').check();
-  expect(await styleOf(arc, 'stroke')).toBe('rgb(85, 211, 140)');
+  expect(await readStyle(arc, 'stroke')).toBe('rgb(85, 211, 140)');
 });
 
 test('a chosen theme lasts for the open page if storage is blocked, and invalid storage is ignored', async ({

@@ -90,14 +90,14 @@ test('pictures of a list load shortly before they are visible, and move nothing'
   await page.goto('/trivia');
   await waitForPaint(page);
   const cards = page.getByRole('article');
-  const heights = () => cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetHeight));
-  const before = await heights();
+  const measureHeights = () => cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetHeight));
+  const before = await measureHeights();
   const last = cards.last().locator('img');
   const isThere = () => last.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
   expect(await isThere()).toBe(false);
   await cards.last().scrollIntoViewIfNeeded();
   await expect.poll(isThere).toBe(true);
-  expect(await heights()).toEqual(before);
+  expect(await measureHeights()).toEqual(before);
 });
 
 test('scripts and styles are sent in brotli or gzip and cached for ever, and rendered pages are compressed too', async ({
