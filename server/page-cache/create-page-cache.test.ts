@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { categories, entries } from '../../api/db/tables.ts';
 import { createPreviewToken } from '../../api/entries/preview-token.ts';
+import { paths } from '../../contract/paths.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { getTimeFromNow, makeCategory, makeDraft, makeEntry, makeMember } from '../../testing/makers.ts';
+import { getTimeFromNow, makeCategory, makeDraft, makeEntry, makeMember, makePersona } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 let database: TestDatabase;
@@ -64,10 +65,12 @@ function setTitle(id: number, title: string) {
 
 /**
  * Waits until both sites have received all changes so far. PostgreSQL delivers announcements in the order of commits.
+ * No other change removes the list of personas from the caches, so a new list proves that its announcement arrived.
  */
 async function waitForChanges(): Promise<void> {
-  const { name } = await makeMember(database, { name: `Member ${randomUUID()}` });
-  await expectShown('/about-us', name);
+  for (const site of [one, two]) await read(site, paths.personas);
+  const { label } = await makePersona(database, { label: `Persona ${randomUUID()}` });
+  await expectShown(paths.personas, label);
 }
 
 describe('a cached page', () => {
@@ -168,6 +171,7 @@ describe('an edit', () => {
     for (const path of ['/trivia', '/about-us']) await read(one, path);
     await database.db.update(categories).set({ name: 'Renamed' }).where(eq(categories.id, category.id));
     await expectShown('/trivia', 'Renamed');
+    await waitForChanges();
     await read(one, '/trivia');
     await makeMember(database, { name: 'Grace Newcomer' });
     await expectShown('/about-us', 'Grace Newcomer');
@@ -236,6 +240,7 @@ describe('while changes are not announced', () => {
     await Promise.all([one, two].map(expectCached));
     await setTitle(id, 'Announced again');
     await expectShown('/microservices', 'Announced again');
-    expect(one.lines.some(({ msg }) => msg.includes('changes of content are not announced'))).toBe(true);
+    const isReported = () => one.lines.some(({ msg }) => msg.includes('changes of content are not announced'));
+    await expect.poll(isReported).toBe(true);
   });
 });

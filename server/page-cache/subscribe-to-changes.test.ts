@@ -63,9 +63,10 @@ it('notices a silent connection, and subscribes again over another', async () =>
   // A busy machine answers within this time.
   const limits = { queryTimeout: 1_500, heartbeat: 50 };
   const changes = subscribeToChanges({ config: proxy.config, timeZone: 'UTC' }, events, limits);
-  await expect.poll(() => events.told).toEqual(['subscribed']);
+  await expect.poll(() => events.told.at(-1)).toBe('subscribed');
+  const before = events.told.length;
   proxy.silence();
-  await expect.poll(() => events.told).toEqual(['subscribed', 'lost', 'subscribed']);
+  await expect.poll(() => events.told.slice(before, before + 2)).toEqual(['lost', 'subscribed']);
   await changes.stop();
   await proxy.disconnect();
 });
