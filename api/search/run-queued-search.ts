@@ -10,7 +10,7 @@ const searchConnections = 2;
 const enqueue = createNetworkQueue({ running: searchConnections, waitingOfNetwork: 6, waiting: 60 });
 
 /** Opens the connections that only searches use. */
-export function connectForSearch(config: pg.ClientConfig): Connection {
+export function connectForSearch(config: pg.PoolConfig): Connection {
   return connectDatabase({
     ...config,
     max: searchConnections,
