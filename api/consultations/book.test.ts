@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 
 const loadRows = () => api.ctx.db.select().from(consultations);
+const loadMails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
 const addMinutes = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
 const endHolds = () =>
   api.ctx.db.execute(sql`update consultations set held_until = now() - interval '1 second'
@@ -45,7 +46,7 @@ describe('a booking', () => {
     expect(await loadRows()).toMatchObject([
       { status: 'BOOKED', adviser: 1, timeZone: 'Asia/Tokyo', sequence: 0, submissionId: sent?.id, heldUntil: null },
     ]);
-    const mails = await api.ctx.db.select().from(outbox);
+    const mails = await loadMails();
     expect(mails.map(({ recipient, isReminder }) => [recipient, isReminder])).toEqual([
       ['siobhan+site@example.org', false],
       ['inbox@site.example', false],
@@ -64,7 +65,7 @@ describe('a booking', () => {
     const { reference } = await bookSampleConsultation(api, slot, {
       name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org',
     });
-    const [{ calendar } = { calendar: '' }] = await api.ctx.db.select().from(outbox);
+    const [{ calendar } = { calendar: '' }] = await loadMails();
     const [{ id } = { id: '' }] = await loadRows();
     const file = parseIcalendar(calendar ?? '');
     const formatInstant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
@@ -91,7 +92,7 @@ describe('a booking', () => {
       company: 'Evil Ltd',
       contactNumber: '0117 496 0142',
     });
-    const toVisitor = (await api.ctx.db.select().from(outbox)).filter(({ recipient }) => recipient.startsWith('siob'));
+    const toVisitor = (await loadMails()).filter(({ recipient }) => recipient.startsWith('siob'));
     expect(toVisitor).toHaveLength(2);
     for (const { body, calendar } of toVisitor) {
       expect(body).toMatch(/^Hello Siobhán,\n/);
@@ -108,7 +109,7 @@ describe('a booking', () => {
     const { call } = api.ctx.company;
     api.ctx.company.call = { channel, host: 'Grace' };
     const { body } = await bookSampleConsultation(api, slot, contactNumber ? { contactNumber, countryCode: 'GB' } : {});
-    const sent = await api.ctx.db.select().from(outbox);
+    const sent = await loadMails();
     const files = sent.flatMap(({ calendar }) => (calendar ? [parseIcalendar(calendar)] : []));
     expect(files.map(({ LOCATION }) => LOCATION)).toEqual([visitors, companys]);
     expect(sent[0]?.body).toContain(
@@ -154,7 +155,7 @@ describe('a booking', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(api, 'book', form)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
     expect(await loadRows()).toHaveLength(1);
-    expect(await api.ctx.db.select().from(outbox)).toHaveLength(3);
+    expect(await loadMails()).toHaveLength(3);
   });
 
   it('is stored once for each adviser under concurrent requests; the losers get an error on the slot and store nothing', async () => {
@@ -210,12 +211,12 @@ describe('a booking', () => {
   it('has no reminder when it is less than a day away', async () => {
     const [soon = ''] = await listFreeStarts(api);
     await bookSampleConsultation(api, soon);
-    expect((await api.ctx.db.select().from(outbox)).filter(({ isReminder }) => isReminder)).toHaveLength(0);
+    expect((await loadMails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
   });
 
   it('has a reminder that is due a day before and is not sent earlier', async () => {
     await bookSampleConsultation(api, slot);
-    const reminder = (await api.ctx.db.select().from(outbox)).find(({ isReminder }) => isReminder);
+    const reminder = (await loadMails()).find(({ isReminder }) => isReminder);
     expect(reminder?.dueAt.toISOString()).toBe(addMinutes(-24 * 60));
     const sent: string[] = [];
     await deliverDueMails(api.ctx, async ({ subject }) => void sent.push(subject), api.ctx.company);
@@ -322,8 +323,8 @@ describe('a request without a slot', () => {
       { kind: 'CONSULTATION', message: 'Sunday at noon', reference: body.reference },
     ]);
     expect(await loadRows()).toHaveLength(0);
-    expect(await api.ctx.db.select().from(outbox)).toHaveLength(2);
-    const [toVisitor] = await api.ctx.db.select().from(outbox);
+    expect(await loadMails()).toHaveLength(2);
+    const [toVisitor] = await loadMails();
     expect(toVisitor?.body).toMatch(/^Hello Siobhán,\n/);
     expect(toVisitor?.body).toContain('By telephone: ');
     expect(toVisitor?.body).not.toContain('Sunday at noon');
