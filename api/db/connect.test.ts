@@ -48,7 +48,7 @@ describe('a connection that PostgreSQL ends', () => {
   });
 
   it('at the start of a transaction is returned to the pool', async () => {
-    const { db, pool, close } = connectDatabase({ ...database.config, max: 1, connectionTimeoutMillis: 1_000 });
+    const { db, pool, close } = connectDatabase({ ...database.config, max: 1, connectionTimeoutMillis: 5_000 });
     pool.once('acquire', (client) => {
       // pg's types lack this property.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

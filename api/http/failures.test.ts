@@ -143,7 +143,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
   });
 
   it('if all connections are in use', async () => {
-    const connection = connectDatabase({ ...api.database.config, max: 1, connectionTimeoutMillis: 200 });
+    const connection = connectDatabase({ ...api.database.config, max: 1, connectionTimeoutMillis: 1_500 });
     const taken = await connection.pool.connect();
     await expectUnavailable(connection);
     taken.release();

@@ -16,10 +16,7 @@ beforeAll(async () => {
   await once(backend, 'listening');
   const { port } = backend.address() as AddressInfo;
   backendUrl = `http://127.0.0.1:${port}`;
-  site = await openTestSite({
-    env: { API_BASE_URL: backendUrl },
-    http: { headersTimeout: 500, connectionsCheckingInterval: 100 },
-  });
+  site = await openTestSite({ env: { API_BASE_URL: backendUrl } });
 });
 afterAll(async () => {
   await site.close();
@@ -63,9 +60,18 @@ describe('while the backend fails, everything that depends on it shows the error
 });
 
 describe('cancels what takes too long', () => {
+  const pageTimeLimit = 3_000;
+  let impatient: TestSite;
+  beforeAll(async () => {
+    impatient = await openTestSite({
+      env: { API_BASE_URL: backendUrl },
+      pageTimeLimit,
+      http: { headersTimeout: 1_000, connectionsCheckingInterval: 100 },
+    });
+  });
+  afterAll(() => impatient.close());
+
   it('a page, together with its pending calls', async () => {
-    const pageTimeLimit = 3_000;
-    const impatient = await openTestSite({ env: { API_BASE_URL: backendUrl }, pageTimeLimit });
     const cancelled: number[] = [];
     // Each call is within the time limit of the page, but two in a row exceed it.
     answer = async (_request, response) => {
@@ -77,11 +83,10 @@ describe('cancels what takes too long', () => {
     await expectErrorScreen('/', 503, '5', impatient);
     await expect.poll(() => cancelled.length).toBe(1);
     expect(cancelled[0]).toBeLessThan(pageTimeLimit * 0.6);
-    await impatient.close();
   });
 
   it('a connection that never completes its headers', async () => {
-    const { answer: said } = openSocket(site.address, 'GET / HTTP/1.1\r\nHost: x\r\n');
+    const { answer: said } = openSocket(impatient.address, 'GET / HTTP/1.1\r\nHost: x\r\n');
     expect(await said).toMatch(/^HTTP\/1\.1 408 /);
   });
 });

@@ -37,9 +37,11 @@ describe('the server', { timeout: 90_000 }, () => {
     // Waits until the database runs, which is before the content is imported.
     let pid = await findPostgresPid(folder);
     for (; pid === null; pid = await findPostgresPid(folder)) await sleep(20);
+    const postgresPid = pid;
     child.kill('SIGINT');
     expect(await ended).toBe(0);
-    expect(isProcessAlive(pid)).toBe(false);
+    // The system may take a moment to remove the process after PostgreSQL has ended.
+    await expect.poll(() => isProcessAlive(postgresPid)).toBe(false);
     await rm(folder, { recursive: true, force: true });
   });
 

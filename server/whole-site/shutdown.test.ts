@@ -56,19 +56,18 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
     const site = await runNpmStart({ DATA_DIR: dataDir });
     site.process.kill('SIGTERM');
     await site.ended;
-    await expect.poll(() => getStatus(`${site.address}/healthz`), { timeout: 10_000 }).toBeNull();
-    await expect.poll(() => findPostgresPid(dataDir), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => getStatus(`${site.address}/healthz`)).toBeNull();
+    await expect.poll(() => findPostgresPid(dataDir)).toBeNull();
   });
 
   it('reports it at /readyz while it still answers, before it closes its listener', async () => {
-    const site = await start({ SHUTDOWN_DELAY_MS: '2000' });
+    const site = await start({ SHUTDOWN_DELAY_MS: '4000' });
+    const paths = ['/readyz', '/blogs', '/healthz'];
+    const getStatuses = () => Promise.all(paths.map((path) => getStatus(site.address + path)));
+    // The first request for a page is slow on a busy machine. It must not use up the delay.
+    expect(await getStatuses()).toEqual([200, 200, 200]);
     const closed = site.close();
-    for (const [path, expected] of [
-      ['/readyz', 503],
-      ['/blogs', 200],
-      ['/healthz', 200],
-    ] as const)
-      expect([path, await getStatus(site.address + path)]).toEqual([path, expected]);
+    expect(await getStatuses()).toEqual([503, 200, 200]);
     await closed;
     expect(await getStatus(`${site.address}/healthz`)).toBeNull();
   });
