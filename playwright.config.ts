@@ -18,6 +18,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
+  // Long enough for a machine that does other work; no test measures time by it.
+  expect: { timeout: 15_000 },
   reporter: [['line']],
   use: {
     launchOptions: {

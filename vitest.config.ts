@@ -26,7 +26,7 @@ export default defineConfig({
     sequence: { sequencer: ServersFirst },
     // Long enough for a machine that does other work; no test measures time by them.
     testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Starting a site may build it first.
     hookTimeout: 180_000,
   },

@@ -36,7 +36,8 @@ export async function openTestDatabase(template = templateDatabase): Promise<Tes
   await client.query(`create database ${name} template ${template}`);
   await client.query('select pg_advisory_unlock($1)', [advisoryLockKeys.testDatabases]);
   const config = createDatabaseConfig(admin, name);
-  const connection = connectDatabase({ ...config, max: 4 });
+  // A busy machine can let hundreds of concurrent requests wait longer than a site allows.
+  const connection = connectDatabase({ ...config, max: 4, connectionTimeoutMillis: 60_000 });
   return {
     ...connection,
     config,
