@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { createClient } from '../contract/client.ts';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
+import { findFreePort } from '../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 import { createPdf } from '../testing/sample-files.ts';
@@ -21,19 +20,10 @@ test.describe.configure({ mode: 'default' });
 // A header of our own would need a preflight request for each read of the other host.
 test.use({ extraHTTPHeaders: {} });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   mails = await startMailServer();
-  const port = await freePort();
+  const port = await findFreePort();
   const SITE_URL = `http://localhost:${port}`;
   backend = await startSiteWithTestContent({ SITE_URL, SMTP_URL: mails.url, TRUST_FORWARDERS: '127.0.0.1' });
   backendAddress = backend.address.replace('localhost', '127.0.0.1');
