@@ -12,6 +12,7 @@ export interface OpenApiOperation {
   summary: string;
   tags: string[];
   parameters?: { name: string; in: 'path' | 'query'; required?: boolean; description?: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
   security?: Record<string, string[]>[];
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }

@@ -4,7 +4,8 @@ import { describeConstraints, formatSchema, formatTypeName } from './format-sche
 
 export interface ReferenceParameter {
   name: string;
-  location: 'path' | 'query';
+  /** `body`: a property of the JSON body; `form`: a part of a multipart body. */
+  location: 'path' | 'query' | 'body' | 'form';
   isRequired: boolean;
   type: string;
   /** Such as `not empty, up to 200 characters`; empty if there are none. */
@@ -55,6 +56,19 @@ function toReferenceParameter(parameter: NonNullable<OpenApiOperation['parameter
   };
 }
 
+/** Returns the properties of the body that an operation takes. */
+function listBodyParameters({ requestBody }: OpenApiOperation): ReferenceParameter[] {
+  const [[mediaType, body] = []] = Object.entries(requestBody?.content ?? {});
+  return Object.entries(body?.schema.properties ?? {}).map(([name, schema]) => ({
+    name,
+    location: mediaType === 'multipart/form-data' ? 'form' : 'body',
+    isRequired: body?.schema.required?.includes(name) ?? false,
+    type: formatTypeName(schema),
+    constraints: describeConstraints(schema).join(', '),
+    description: schema.description ?? '',
+  }));
+}
+
 /** Creates the data of the page from the OpenAPI document: short enough to send, and ready to show. */
 export function createApiReference(api: OpenApiDocument): ApiReference {
   const named = api.components?.schemas ?? {};
@@ -74,7 +88,7 @@ export function createApiReference(api: OpenApiDocument): ApiReference {
         method: verb.toUpperCase(),
         path,
         summary: operation.summary,
-        parameters: (operation.parameters ?? []).map(toReferenceParameter),
+        parameters: [...(operation.parameters ?? []).map(toReferenceParameter), ...listBodyParameters(operation)],
         responses: responses
           .filter(([status]) => status.startsWith('2'))
           .map(([status, response]) => {

@@ -1,6 +1,6 @@
 import type { ReferenceOperation, ReferenceParameter } from './create-api-reference.ts';
 
-/** Example values of parameters. Other texts get a placeholder in capitals. */
+/** Example values of parameters. Any other gets `1` as a number, or its name in capitals as a placeholder. */
 const examples: Record<string, string> = {
   page: '0',
   size: '10',
@@ -18,7 +18,23 @@ function getExampleValue({ name, type }: ReferenceParameter): string {
   return name.length > 1 ? name.toUpperCase() : 'SLUG';
 }
 
-/** Formats the curl command that calls an operation of the API at `origin`. */
+/** Returns an example of a property of a JSON body: the first choice, a number, or its name in capitals. */
+function getExampleProperty({ name, type }: ReferenceParameter): unknown {
+  const [choice = ''] = type.split(' | ');
+  if (choice.startsWith('"')) return JSON.parse(choice);
+  if (choice.endsWith('[]')) return [];
+  return /^(?:integer|number)/.test(choice) ? 1 : name.toUpperCase();
+}
+
+function formatBody(parameters: ReferenceParameter[]): string {
+  const parts = parameters.filter(({ location }) => location === 'form').map(({ name }) => ` -F '${name}=@plan.pdf'`);
+  const properties = parameters.filter(({ location, isRequired }) => location === 'body' && isRequired);
+  if (properties.length === 0) return parts.join('');
+  const body = Object.fromEntries(properties.map((property) => [property.name, getExampleProperty(property)]));
+  return ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+}
+
+/** Formats a curl command that calls an operation of the API at `origin`, with what the operation requires. */
 export function formatCurlCommand({ method, path, parameters }: ReferenceOperation, origin: string): string {
   const filled = parameters
     .filter(({ location }) => location === 'path')
@@ -29,5 +45,5 @@ export function formatCurlCommand({ method, path, parameters }: ReferenceOperati
     .map((parameter) => `${parameter.name}=${getExampleValue(parameter)}`)
     .join('&');
   const verb = method === 'GET' ? '' : `-X ${method} `;
-  return `curl -s ${verb}'${origin}${filled}${query ? `?${query}` : ''}'`;
+  return `curl -s ${verb}'${origin}${filled}${query ? `?${query}` : ''}'${formatBody(parameters)}`;
 }

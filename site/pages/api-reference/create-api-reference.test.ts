@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { JsonSchema, OpenApiOperation } from '../../../contract/openapi.ts';
+import { createApiReference, type ReferenceOperation } from './create-api-reference.ts';
+import { formatCurlCommand } from './format-curl-command.ts';
+
+const origin = 'https://example.org';
+
+/** Creates the reference of one operation that takes a body of a media type. */
+function createOperation(mediaType: string, schema: JsonSchema): ReferenceOperation {
+  const post: OpenApiOperation = {
+    operationId: 'send',
+    summary: 'Send it',
+    tags: ['Forms'],
+    requestBody: { content: { [mediaType]: { schema } } },
+    responses: {},
+  };
+  const { groups } = createApiReference({
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+    paths: { '/send': { post } },
+  });
+  const [operation] = groups.flatMap(({ operations }) => operations);
+  if (!operation) throw new Error('The operation is missing');
+  return operation;
+}
+
+test('the properties of a JSON body are parameters, and the command sends those that are required', () => {
+  const operation = createOperation('application/json', {
+    type: 'object',
+    required: ['kind', 'name', 'count', 'tags'],
+    properties: {
+      kind: { enum: ['BLOG', 'TRIVIA'] },
+      name: { type: 'string', maxLength: 120, description: 'Who writes' },
+      count: { type: 'integer' },
+      tags: { type: 'array', items: { type: 'string' } },
+      note: { type: 'string' },
+    },
+  });
+  expect(operation.parameters.map(({ name, location, isRequired }) => [name, location, isRequired])).toEqual([
+    ['kind', 'body', true],
+    ['name', 'body', true],
+    ['count', 'body', true],
+    ['tags', 'body', true],
+    ['note', 'body', false],
+  ]);
+  expect(operation.parameters[1]).toMatchObject({ constraints: 'up to 120 characters', description: 'Who writes' });
+  expect(formatCurlCommand(operation, origin)).toBe(
+    `curl -s -X POST 'https://example.org/send' \\
+  -H 'Content-Type: application/json' -d '{"kind":"BLOG","name":"NAME","count":1,"tags":[]}'`,
+  );
+});
+
+test('the command of an upload sends a file', () => {
+  const operation = createOperation('multipart/form-data', {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } },
+  });
+  expect(operation.parameters).toMatchObject([{ name: 'file', location: 'form', isRequired: true }]);
+  expect(formatCurlCommand(operation, origin)).toBe("curl -s -X POST 'https://example.org/send' -F 'file=@plan.pdf'");
+});
