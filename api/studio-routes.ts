@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { StudioOperation, studioOperations } from '../contract/studio/operations.ts';
 import type { StudioOperationName } from '../contract/studio/paths.ts';
 import { undoAct } from './acts/undo.ts';
-import { readBackupState } from './backups/state.ts';
+import { readBackupStateForEditors } from './backups/state.ts';
 import { planBulkAct } from './bulk-acts/plan.ts';
 import { getBulkAct, listBulkActs } from './bulk-acts/report.ts';
 import { runBulkAct } from './bulk-acts/run.ts';
@@ -111,7 +111,7 @@ export const studioHandlers: Handlers = {
   invitations: listInvitations,
   cancelInvitation,
   changeUser,
-  backupState: readBackupState,
+  backupState: readBackupStateForEditors,
   listContent,
   calendar: listCalendarItems,
   openEntry,

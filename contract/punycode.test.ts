@@ -15,7 +15,7 @@ test.each([
   expect(domainToUnicode(label)).toBe(text);
 });
 
-test.each(['xn--', 'xn--a-', 'xn--99999999999', 'xn--\u00fc', 'xn--a!b', `xn--${'9'.repeat(59)}`])(
+test.each(['xn--', 'xn--bcher-kv', 'xn--a-', 'xn--99999999999', 'xn--\u00fc', 'xn--a!b', `xn--${'9'.repeat(59)}`])(
   '%s is not decoded',
   (label) => expect(decodePunycodeLabel(label)).toBeNull(),
 );

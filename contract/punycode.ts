@@ -7,8 +7,9 @@ const damp = 700;
 const firstBias = 72;
 const firstCode = 128;
 
-function getDigitValue(character: string): number {
-  const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character);
+/** Returns the value of a digit; `base` for any other character, and after the end of a label. */
+function getDigitValue(character: string | undefined): number {
+  const digit = character === undefined ? -1 : 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character);
   return digit < 0 ? base : digit;
 }
 
@@ -20,7 +21,10 @@ function adaptBias(delta: number, length: number, isFirst: boolean): number {
   return bias + Math.floor((base * rest) / (rest + skew));
 }
 
-/** Decodes a domain label for display: `xn--bcher-kva` → `bücher`; null for invalid Punycode (RFC 3492, 6.2). */
+/**
+ * Decodes a domain label for display: `xn--bcher-kva` → `bücher`; null for invalid Punycode (RFC 3492, 6.2). Returns a
+ * label without the prefix `xn--` unchanged.
+ */
 export function decodePunycodeLabel(label: string): string | null {
   if (!/^xn--/i.test(label)) return label;
   const encoded = label.slice(4).toLowerCase();
@@ -32,7 +36,7 @@ export function decodePunycodeLabel(label: string): string | null {
   for (let at = split + 1; at < encoded.length; ) {
     const before = index;
     for (let weight = 1, k = base; ; k += base) {
-      const digit = getDigitValue(encoded.charAt(at));
+      const digit = getDigitValue(encoded[at]);
       at += 1;
       if (digit >= base) return null;
       index += digit * weight;
@@ -49,6 +53,6 @@ export function decodePunycodeLabel(label: string): string | null {
     points.splice(index, 0, code);
     index += 1;
   }
-  // A label of ASCII only has no second form.
+  // A label of ASCII only must not be encoded.
   return points.some((point) => point >= firstCode) ? String.fromCodePoint(...points) : null;
 }

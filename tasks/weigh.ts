@@ -16,10 +16,10 @@ const font = await measureFiles(fonts);
 const rows = await Promise.all(
   Object.entries(chunks).map(async ([page, chunk]) => {
     const own = await measureFiles([chunk]);
-    return { page, 'start script': first, 'its own': own, 'script alive': shared + own, style, fonts: font };
+    return { page, 'initial script': first, 'its own': own, 'after hydration': shared + own, style, fonts: font };
   }),
 );
-console.table(rows.sort((a, b) => b['script alive'] - a['script alive']));
+console.table(rows.sort((a, b) => b['after hydration'] - a['after hydration']));
 
 const studio = await measureStudioScripts();
 console.table({ 'the Studio': studio, limit: studioBudget });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
-import { createSearchIndex } from '../api/entries/index-text.ts';
+import { createIndexedText } from '../api/entries/index-text.ts';
 import { type EntryInput, putEntry } from '../api/entries/put.ts';
 import type { RevisionText } from '../api/entries/store-revision.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
@@ -166,7 +166,7 @@ export async function makeDraft(
     html,
     toc,
     words,
-    ...createSearchIndex({ ...text, type, summary: 'Draft', keywords: [], fields: {} }, rendered),
+    ...createIndexedText({ ...text, type, summary: 'Draft', keywords: [], fields: {} }, rendered),
     renderer: rendererVersion,
     schemaVersion: contentSchemaVersion,
   };

@@ -10,7 +10,7 @@ import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../draft
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from '../entries/change-entry.ts';
-import { createSearchIndex } from '../entries/index-text.ts';
+import { createIndexedText } from '../entries/index-text.ts';
 import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -30,7 +30,7 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
   const pictures = await listPictures(ctx);
   const text = upgradeText(row.type, row.revision.schemaVersion, row.revision);
   const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
-  const indexed = createSearchIndex({ ...text, type: row.type }, rendered);
+  const indexed = createIndexedText({ ...text, type: row.type }, rendered);
   await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
 }
 

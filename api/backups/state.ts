@@ -9,7 +9,10 @@ const getStateKey = (kind: BackupKind) => `${kind}_state`;
 
 /** How the scheduled backups of the site, or its continuous archive, went; times are ISO 8601 in UTC. */
 export interface BackupState {
-  /** When the last successful backup, or base backup of the archive, ended; null before the first one. */
+  /**
+   * When the last successful backup ended; null before the first one. Of the archive, when a base backup ended or when
+   * archiving succeeded again after a failure.
+   */
   lastSuccessAt: string | null;
   /** The time of the first failure after the last success; null if the last backup succeeded. */
   failingSince: string | null;
@@ -52,8 +55,10 @@ export async function forgetBackups({ db }: Context, kind: BackupKind): Promise<
   await db.delete(sharedValues).where(eq(sharedValues.name, getStateKey(kind)));
 }
 
-/** Returns what editors may know of backups: the last success, and since when backups or the archive fail. */
-export async function readBackupState(ctx: Context): Promise<Pick<BackupState, 'lastSuccessAt' | 'failingSince'>> {
+/** Returns what editors may know: the last scheduled backup, and since when backups or the archive fail. */
+export async function readBackupStateForEditors(
+  ctx: Context,
+): Promise<Pick<BackupState, 'lastSuccessAt' | 'failingSince'>> {
   const [backup, archive] = await Promise.all([getBackupState(ctx), getBackupState(ctx, 'archive')]);
   const [failingSince = null] = [backup, archive].flatMap((state) => state.failingSince ?? []).sort();
   return { lastSuccessAt: backup.lastSuccessAt, failingSince };

@@ -3,7 +3,7 @@ import { getWideName } from '../../contract/picture-variants.ts';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, teamMembers } from '../db/tables.ts';
-import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
+import { createIndexedText, unindexSupersededRevisions } from '../entries/index-text.ts';
 import { listPictureNames } from '../entries/store-revision.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
@@ -26,7 +26,7 @@ async function rerender(ctx: Context, where: SQL): Promise<number> {
     const text = upgradeText(type, revision.schemaVersion, revision);
     const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
     const { html, toc, words, cover } = rendered;
-    const indexed = createSearchIndex({ ...text, type }, rendered);
+    const indexed = createIndexedText({ ...text, type }, rendered);
     const made = {
       html,
       toc,

@@ -6,14 +6,15 @@ import { keptVersions } from '../db/editorial-tables.ts';
 import { entryStates } from '../db/history-tables.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
 
-/** Returns SQL for a column of the last state of an entry in which a revision was live or scheduled. */
+/** Returns SQL for a column of the entry as it last was while the revision was live or scheduled. */
 function createLastStateSql(column: typeof entryStates.categoryId | typeof entryStates.position) {
   return sql<number | null>`(select ${column} from ${entryStates} where ${entryStates.entryId} = ${revisions.entryId}
     and ${revisions.id} in (${entryStates.liveRevisionId}, ${entryStates.nextRevisionId})
     order by ${entryStates.since} desc limit 1)`;
 }
 
-// A revision has no category and no place of its own: it had those of its entry, or of the draft that was kept.
+// Category and position are columns of an entry, not of a revision. A revision gets those that the entry has or had
+// with it. A draft that was kept has its own. A state always has a position, so null means that there is no state.
 const isCurrent = sql`${revisions.id} in (${entries.liveRevisionId}, ${entries.nextRevisionId})`;
 const categoryId = sql`case when ${keptVersions.revisionId} is not null then ${keptVersions.categoryId}
   when ${isCurrent} or ${createLastStateSql(entryStates.position)} is null then ${entries.categoryId}

@@ -15,7 +15,7 @@ export interface TextToIndex {
   fields: Record<string, unknown>;
 }
 
-/** Returns the sentences in an entry's own fields. Slugs, ids and short labels (up to three words) are left out. */
+/** Returns the sentences in the fields of an entry's type. Leaves out slugs, ids and short labels (up to three words). */
 function extractSentences(value: unknown): string {
   if (typeof value === 'string') return value.split(/\s+/).length > 3 ? value : '';
   if (value && typeof value === 'object') return Object.values(value).map(extractSentences).filter(Boolean).join('\n');
@@ -28,14 +28,14 @@ const symbolNames: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])/giu, 'dotnet'],
 ];
 
-/** Spells names of letters and symbols as words, because PostgreSQL's parser would read `C++` as `C`. */
+/** Spells names such as `C++` as words, because PostgreSQL's parser would read `C`. */
 export function spellSymbols(text: string): string {
   return symbolNames.reduce((spelt, [symbol, name]) => spelt.replace(symbol, name), text);
 }
 
 /**
- * Returns the lexeme that stands for an entry type in the search vectors. No word is spelt like it, so one index also
- * filters by type.
+ * Returns the lexeme that stands for an entry type in the search vectors, so that their index also finds by type. Words
+ * of texts have no `=`, so none is taken for it.
  */
 export function toTypeLexeme(type: EntryType): string {
   return `=${type}`;
@@ -52,8 +52,8 @@ export interface IndexedText {
 }
 
 /**
- * Returns own fields in the order of their schema. jsonb does not keep the order of keys, and the order decides
- * excerpts and ranks.
+ * Returns the fields of the entry's type in the order of their schema. jsonb does not keep the order of keys, and the
+ * order decides excerpts and ranks.
  */
 function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields'>): Record<string, unknown> {
   const parsed = entryFields[type].safeParse(fields);
@@ -61,7 +61,7 @@ function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields'>): Re
 }
 
 /** Returns the search vectors and the excerpt text of a revision with a rendered body. */
-export function createSearchIndex(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
+export function createIndexedText(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
   const fields = extractSentences(orderFields(text));
   const title = sql`unaccent(${spellSymbols(text.title)})`;
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));

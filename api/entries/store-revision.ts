@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { revisions } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
-import { addToSpellingDictionary, createSearchIndex } from './index-text.ts';
+import { addToSpellingDictionary, createIndexedText } from './index-text.ts';
 
 /** The text of a revision, already validated by the contract. */
 export interface RevisionText {
@@ -85,7 +85,7 @@ export async function storeRevision(
     if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
     return current.id;
   }
-  const indexed = createSearchIndex({ ...text, type }, rendered);
+  const indexed = createIndexedText({ ...text, type }, rendered);
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
   const [made] = await db
     .insert(revisions)

@@ -105,7 +105,7 @@ describe('the API document', () => {
     });
   });
 
-  it('contains exactly the publicEndpoints of the endpoint table', () => {
+  it('contains exactly the public endpoints of the endpoint table', () => {
     const inTable = publicEndpoints.map(({ method, path, id }) => `${method} ${path} ${id}`);
     const inDocument = listOperations().map(
       ({ path, method, operation }) => `${method.toUpperCase()} ${path} ${operation.operationId}`,

@@ -46,7 +46,7 @@ async function selectRedirects(ctx: Context, where: SQL, { page, size }: { page:
         kind,
         leadsTo: await findRedirect(ctx, path),
         target: type && slug ? getEntryPath(type, slug) : (target ?? ''),
-        isHidden: await isLivePath(ctx, path),
+        isOverridden: await isLivePath(ctx, path),
         createdBy,
         createdAt: new Date(createdAt).toISOString(),
       }),

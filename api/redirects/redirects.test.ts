@@ -107,7 +107,7 @@ describe('a redirect', () => {
     const { entry } = await call('openEntry', { id });
     await call('withdrawEntry', { id, version: entry.version, isWithdrawn: false });
     const { items } = await call('redirects', {});
-    expect(items).toMatchObject([{ path: '/first', isHidden: true }]);
+    expect(items).toMatchObject([{ path: '/first', isOverridden: true }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../api/db/connect.ts';
-import { createSearchIndex } from '../../api/entries/index-text.ts';
+import { createIndexedText } from '../../api/entries/index-text.ts';
 import { renderMarkdown } from '../../api/markdown/render.ts';
 import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
@@ -36,7 +36,7 @@ export async function prepareFill(db: Database): Promise<void> {
     const body = createSampleText(number);
     const rendered = await renderMarkdown(body);
     const summary = body.slice(body.indexOf('\n\n') + 2, 200).replace(/\s+\S*$/, '');
-    const { plain, head, search } = createSearchIndex(
+    const { plain, head, search } = createIndexedText(
       { type: 'BLOG', title: '', summary, keywords: [], fields: {} },
       rendered,
     );

@@ -1,6 +1,9 @@
-// Separate from the schemas, so that a browser can call without loading them.
+// This table is separate from the operations' schemas, so that a browser can call the API without loading them.
 
-/** The operations of the Studio's API, and the method of each. */
+/**
+ * The operations of the Studio's API, and the method of each. An operation that changes nothing is POST if its input
+ * must not be in an address: a secret, such as the token of an invitation, or a long text or list.
+ */
 export const studioMethods = {
   readJoinLink: 'POST',
   beginJoin: 'POST',

@@ -18,12 +18,12 @@ export const redirectKinds = ['RENAME', 'EDITOR'] as const;
 export const redirect = z.object({
   path: z.string(),
   kind: z.enum(redirectKinds),
-  /** The page to which visitors are led; null while its target is not shown. */
+  /** The page to which visitors are led now; null while the page at `target` is not shown. */
   leadsTo: z.string().nullable(),
-  /** Where it should lead: the present address of its entry, or another page. */
+  /** The page to which it should lead: the present address of the renamed entry, or the page that an editor chose. */
   target: z.string(),
-  /** Whether a page is at the address, so that nobody is led away from it. */
-  isHidden: z.boolean(),
+  /** Whether a page is shown at `path`, so that the redirect has no effect. */
+  isOverridden: z.boolean(),
   createdBy: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
 });
@@ -31,13 +31,13 @@ export const redirect = z.object({
 /** Operations on the addresses that lead to another page. */
 export const redirectOperations = {
   redirects: {
-    summary: 'Addresses that lead to another page, newest first; `q` is a part of the address',
+    summary: 'Addresses that lead to another page, newest first; `q` is a part of the path',
     permission: 'read-content',
     input: z.object({ q: z.string().trim().max(200).optional(), page: paging.page, size: createPageSizeInput(25) }),
     output: createPageSchema(redirect),
   },
   addRedirect: {
-    summary: 'Leads an address at which nothing is to a page of the site, in one hop',
+    summary: 'Adds a redirect from an address without a page to a page of the site, in one hop',
     permission: 'publish',
     body: newRedirect,
     output: redirect,

@@ -14,8 +14,8 @@ interface FileRow {
   sha256: string;
 }
 
-/** Returns the moment after which the row of a file was written whose upload may end after `moment`. */
-function beforeUploads(moment: Date): Date {
+/** Returns the earliest time at which the row of a file was written if its upload ends after `moment`. */
+function subtractLongestUpload(moment: Date): Date {
   return new Date(moment.getTime() - longestUpload);
 }
 
@@ -32,7 +32,7 @@ export function createFileArchiver(
   base: BackupStore,
   since: Date | null,
 ): FileArchiver {
-  let begin = since && beforeUploads(since);
+  let begin = since && subtractLongestUpload(since);
   let copied = new Set<string>();
   async function copyFile(row: FileRow): Promise<boolean> {
     const name = `${filesFolder}/${row.key}`;
@@ -55,7 +55,7 @@ export function createFileArchiver(
       });
       copied = known;
       const now = clock[0]?.now ?? new Date();
-      begin = beforeUploads(now);
+      begin = subtractLongestUpload(now);
     },
   };
 }

@@ -78,14 +78,16 @@ async function copyBase(source: ArchiveSource, store: BackupStore, signal: Abort
   }
 }
 
-/** Returns a name of the key with which objects are encrypted. */
-function identifyKey({ BACKUP_KEY: key }: Settings): string | null {
+/** Returns the fingerprint of the key with which objects are encrypted; null without a key. */
+function getKeyFingerprint({ BACKUP_KEY: key }: Settings): string | null {
   return key ? hash('sha256', key, 'hex').slice(0, 16) : null;
 }
 
-/** Returns the first segment that a base backup needs, as its label names it. */
-function findFirstSegment({ label }: BaseManifest): string {
-  return /\(file ([\dA-F]{24})\)/.exec(label)?.[1] ?? '';
+/** Reads the first segment that a base backup needs from its label. Throws for a label without one. */
+function parseFirstSegment({ label }: BaseManifest): string {
+  const segment = /\(file ([\dA-F]{24})\)/.exec(label)?.[1];
+  if (!segment) throw new Error('The label of a base backup names no segment');
+  return segment;
 }
 
 /**
@@ -96,7 +98,7 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
   const { database, files, root, archive, to, settings } = source;
   const ending = new AbortController();
   const coverage = createCoverageTracker(admin);
-  const keyId = identifyKey(settings);
+  const keyId = getKeyFingerprint(settings);
   const createFiles = (store: BackupStore, since: Date | null) =>
     createFileArchiver(database.pool, files, store, since);
   let current: Base | null = null;
@@ -167,7 +169,7 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
   async function adoptBase(now: number): Promise<void> {
     if (!next || !finished || !lastShipped || lastShipped < finished.lastSegment) return;
     await next.files.copy();
-    const first = findFirstSegment(finished);
+    const first = parseFirstSegment(finished);
     if (!hasEverySegment(await listSegments(next.store), first, finished.lastSegment))
       throw new SegmentConflict(`${next.store.location} lacks segments, which were removed before they were archived`);
     const at = new Date(finished.moment);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetBackups, getBackupState } from '../../api/backups/state.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { BackupError } from '../backup/backup-error.ts';
-import { createArchiveReport } from './report-progress.ts';
+import { createArchiveStateRecorder } from './report-progress.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,7 +18,7 @@ afterAll(() => database.close());
 function makeReport() {
   const begin = Date.parse('2026-11-25T00:00:00Z');
   let passed = 0;
-  const report = createArchiveReport(database, () => begin + passed);
+  const report = createArchiveStateRecorder(database, () => begin + passed);
   const dateAt = (time: number) => new Date(begin + time);
   return {
     report,

@@ -17,17 +17,20 @@ const maxLag = 5 * 60 * 1_000;
 /** Milliseconds after which a base backup is too old: the next ones fail, and a restore takes long. */
 const oldestBase = 2 * 24 * 60 * 60 * 1_000;
 
-/** Records whether the archive fails, but not every round: each row would fill a further segment. */
-export interface ArchiveReport {
+/**
+ * Records in the database whether the archive fails. A failure is recorded after five minutes, a success once: each row
+ * that is written fills a further segment.
+ */
+export interface ArchiveStateRecorder {
   /** A round went well. It is a failure too if the archive has not moved for long. */
   succeeded(progress: ArchiveProgress): Promise<void>;
   /** A round failed. */
   failed(error: unknown): Promise<void>;
-  /** A base backup failed. The present one goes on. */
+  /** A base backup failed. It is recorded as the reason once the archive lags behind or the present one is too old. */
   baseFailed(error: unknown): void;
 }
 
-export function createArchiveReport(database: Connection, now: () => number = Date.now): ArchiveReport {
+export function createArchiveStateRecorder(database: Connection, now: () => number = Date.now): ArchiveStateRecorder {
   let goodAt = now();
   let recorded: string | null | undefined;
   let baseAt: number | undefined;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createFolderBackupStore } from '../backup/folder-backup-store.ts';
 import { hasEverySegment } from './follow-segments.ts';
-import { freeLowDisk } from './keep-disk-free.ts';
 import { removeOldBases } from './remove-old-bases.ts';
 import { readSegment, removeUnfinishedCopies, SegmentConflict, shipSegments } from './ship-segments.ts';
+import { abandonIfDiskLow } from './watch-disk.ts';
 
 const first = '000000010000000000000001';
 const second = '000000010000000000000002';
@@ -72,10 +72,10 @@ it('removes waiting segments on a low disk only if the archive has not taken the
   const path = join(archive.spool, first);
   await writeFile(path, 'text');
   const [low, enough] = [Number.POSITIVE_INFINITY, 0];
-  expect(await freeLowDisk(archive, low)).toBe(false);
+  expect(await abandonIfDiskLow(archive, low)).toBe(false);
   await utimes(path, 0, 0);
-  expect(await freeLowDisk(archive, enough)).toBe(false);
-  expect(await freeLowDisk(archive, low)).toBe(true);
+  expect(await abandonIfDiskLow(archive, enough)).toBe(false);
+  expect(await abandonIfDiskLow(archive, low)).toBe(true);
   expect(await readdir(archive.spool)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BackupStore } from '../backup/backup-store.ts';
-import { isContinuous, segmentName } from './follow-segments.ts';
+import { leavesNoGap, segmentName } from './follow-segments.ts';
 
 export const segmentFolder = 'wal';
 
@@ -69,7 +69,7 @@ export async function shipSegments(
   let last = previous;
   for (const name of await listWaitingFiles(spool)) {
     const isSegment = segmentName.test(name);
-    if (isSegment && last && !isContinuous(last, name))
+    if (isSegment && last && !leavesNoGap(last, name))
       throw new SegmentConflict(`The segments between ${last} and ${name} were removed before they were archived`);
     const bytes = await readFile(join(spool, name));
     for (const base of bases()) await putSegment(base, name, bytes);

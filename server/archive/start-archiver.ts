@@ -8,8 +8,8 @@ import { findPostgresInstallation } from '../database/postgres-installation.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { findArchiveFolder } from './archive-folder.ts';
 import { type Archiver, type ArchiveSource, createArchiver } from './archiver.ts';
-import { keepDiskFree } from './keep-disk-free.ts';
-import { type ArchiveProgress, createArchiveReport } from './report-progress.ts';
+import { type ArchiveProgress, createArchiveStateRecorder } from './report-progress.ts';
+import { watchDisk } from './watch-disk.ts';
 
 /** Milliseconds between two rounds. After failures the pause grows from `firstRetry` to `lastRetry`. */
 const interval = 3_000;
@@ -84,7 +84,7 @@ export async function startArchiver(context: ArchiveContext, log: ArchiveLog): P
   const place = await findPostgresInstallation(settings.DATA_DIR);
   const archive = findArchiveFolder(place);
   const root = await openBackupStore(to, settings);
-  const report = createArchiveReport(database);
+  const report = createArchiveStateRecorder(database);
   const baseFailed = (error: unknown) => {
     log.warn({ err: error }, 'the base backup of the archive failed and will be tried again');
     report.baseFailed(error);
@@ -109,7 +109,7 @@ export async function startArchiver(context: ArchiveContext, log: ArchiveLog): P
     }
   }
   const removed = () => log.error({}, 'the disk is nearly full, so segments that could not be archived were removed');
-  const running = Promise.all([keepRunning(), keepDiskFree(archive, settings.FREE_DISK_MB, signal, removed)]);
+  const running = Promise.all([keepRunning(), watchDisk(archive, settings.FREE_DISK_MB, signal, removed)]);
   return {
     stop: async () => {
       ending.abort();

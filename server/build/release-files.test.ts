@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { moveSourceMaps, selectFilesToKeep, tidyReleaseFiles } from './release-files.ts';
 
@@ -24,6 +25,19 @@ it('keeps a replaced file for 30 days and then lets it go', () => {
 
 it('takes back a file that a release names again', () => {
   expect(selectFilesToKeep({ 'a.js': now - 20 * day }, ['a.js'], new Set(['a.js']), now)).toEqual({ 'a.js': null });
+});
+
+it('compresses a file again whose compression was interrupted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  try {
+    await writeFile(join(folder, 'a.js'), 'let a;');
+    for (const name of ['a.js.br', 'a.js.gz.part']) await writeFile(join(folder, name), '');
+    await tidyReleaseFiles(folder, {}, new Set(['a.js']));
+    expect((await readdir(folder)).sort()).toEqual(['a.js', 'a.js.br', 'a.js.gz']);
+    expect(gunzipSync(await readFile(join(folder, 'a.js.gz'))).toString()).toBe('let a;');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('moves source maps out of the folder that is served, and keeps them as long as their files', async () => {

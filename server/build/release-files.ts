@@ -5,21 +5,22 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 /**
- * Maps a file name to the time when its last release was replaced (milliseconds since 1970), or null for the current
- * release.
+ * Maps the name of a file to null if the current release has it, else to the time when the last release that had it was
+ * replaced (milliseconds since 1970).
  */
 export type ReleaseFiles = Record<string, number | null>;
 
 /** Milliseconds for which files of earlier releases stay, for pages that were opened before a release. */
 export const fileLife = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the files to keep after a release: those of the new release, and those of releases of the last 30 days. */
+/** Returns the files to keep after a release: its own, and those of releases that were replaced in the last 30 days. */
 export function selectFilesToKeep(
   before: ReleaseFiles,
   present: readonly string[],
   current: ReadonlySet<string>,
   now: number,
 ): ReleaseFiles {
+  // A file of the release before, which `before` maps to null, is replaced now.
   const getReplacedTime = (name: string) => before[name] ?? now;
   const dated = present.map((name) => [name, current.has(name) ? null : getReplacedTime(name)] as const);
   return Object.fromEntries(dated.filter(([, at]) => at === null || now - at <= fileLife));
@@ -28,17 +29,19 @@ export function selectFilesToKeep(
 async function compress(file: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await pipeline(createReadStream(file), createBrotliCompress({ params }), createWriteStream(`${file}.br`));
-  await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+  // Under its name only when it is whole: a file with it is not compressed again, also after a build that was killed.
+  await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz.part`));
+  await rename(`${file}.gz.part`, `${file}.gz`);
 }
 
-/** Removes files that no release of the last 30 days names, and compresses new ones with brotli and gzip. */
+/** Removes the files that are not kept, and compresses new ones with brotli and gzip. Returns the kept files. */
 export async function tidyReleaseFiles(
   folder: string,
   before: ReleaseFiles,
   current: ReadonlySet<string>,
 ): Promise<ReleaseFiles> {
   const names = await readdir(folder);
-  const present = names.filter((name) => !/\.(?:br|gz|map)$/.test(name));
+  const present = names.filter((name) => !/\.(?:br|gz|map|part)$/.test(name));
   const kept = selectFilesToKeep(before, present, current, Date.now());
   for (const name of names) {
     if (!(name.replace(/\.(?:br|gz|map)$/, '') in kept)) await rm(join(folder, name));

@@ -11,7 +11,7 @@ export type SourceChanges = EventEmitter<{ server: [] }>;
 const serverFolders = ['api', 'contract', 'server'].map((folder) => normalizePath(`${projectFolder}${folder}/`));
 
 /**
- * Keeps Vite from reloading the page after a change of the server's code: the page would find no server for a moment.
+ * Announces a change of the server's code. Vite must not reload the page, which would find no server for a moment.
  */
 function announceServerChanges(changes: SourceChanges): Plugin {
   return {
@@ -41,7 +41,7 @@ export async function createDevelopmentServer(): Promise<{ vite: ViteDevServer; 
       hmr: { server: updates, clientPort: (updates.address() as AddressInfo).port },
       watch: { ignored: ['**/data/**'] },
     },
-    // Vite bundles these before the first page: a second round of bundling would load a second React.
+    // Vite bundles the packages of these before the first page: a second round of bundling would load a second React.
     optimizeDeps: {
       entries: ['site/entry-client.ts', 'site/hydration/hydrate.tsx', 'studio/entry-client.tsx'],
       include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'],

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Renders a path that may break after its slashes, so that no line ends inside a name. */
+/** Renders the path of an address, which may be broken into lines after each slash. */
 export function BreakablePath({ path }: { path: string }) {
   return path.split(/(?<=.\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes

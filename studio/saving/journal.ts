@@ -4,7 +4,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */
 export interface JournalEdit {
-  /** The user who typed the edit. Only this user sees, sends and removes it, even if others use the same browser. */
+  /** The user who typed or claimed the edit. Only this user sees, sends and removes it, whoever uses the browser. */
   userId: number;
   entryId: number;
   entryType: EntryType;
@@ -144,8 +144,8 @@ export interface UnsavedEdits {
 }
 
 /**
- * Shows the user's unsaved edits of all entries, and again when a page has saved or left one. Edits of open pages are
- * included on request.
+ * Shows the user's unsaved edits of all entries once, without those of open pages. With `includesOpen` it shows those
+ * too, and shows all again whenever one of these pages has saved its edit or ended, until none is open.
  */
 export async function followUnsavedEdits(
   { userId, includesOpen, signal }: { userId: number; includesOpen: boolean; signal: AbortSignal },
@@ -163,7 +163,7 @@ export async function followUnsavedEdits(
   await followUnsavedEdits({ userId, includesOpen, signal }, show);
 }
 
-/** Makes a user the owner of the edits that an earlier version of the Studio left without one. */
+/** Makes a user the owner of the edits that have none, from an earlier version of the Studio. Skips open pages. */
 export async function claimUnsavedEdits(userId: number): Promise<void> {
   for (const { key, isOpen } of await readEdits()) {
     if (isOpen) continue;

@@ -30,8 +30,11 @@ export interface BuiltImage {
   size: number;
 }
 
-/** Builds the image from `sources`, and keeps everything in `folder`. Needs root on Debian. */
-export function buildImage(sources: string, folder: string): BuiltImage {
+/**
+ * Builds the image from `sourceFolder` with working files in `folder`. Installs buildah and debootstrap if they are
+ * missing, and downloads packages. The caller unmounts `root`. Needs root on Debian.
+ */
+export function buildImage(sourceFolder: string, folder: string): BuiltImage {
   for (const name of ['buildah', 'debootstrap'])
     if (!existsSync(`/usr/bin/${name}`) && !existsSync(`/usr/sbin/${name}`)) installDebianPackage(name);
   const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
@@ -58,7 +61,7 @@ export function buildImage(sources: string, folder: string): BuiltImage {
   commit(node, `node:${nodeVersion}-bookworm-slim`);
 
   // The format of Docker keeps the health check.
-  buildah('build', '--quiet', '--format=docker', '--isolation=chroot', '--pull-never', '--tag=site', sources);
+  buildah('build', '--quiet', '--format=docker', '--isolation=chroot', '--pull-never', '--tag=site', sourceFolder);
   const { config } = imageSchema.parse(JSON.parse(buildah('inspect', '--type=image', 'site'))).Docker;
   const root = buildah('mount', buildah('from', 'localhost/site'));
   const measure = (path: string) => Number(run('du', '--summarize', '--block-size=1M', path).split('\t', 1)[0]);

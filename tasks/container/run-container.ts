@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { BuiltImage } from './build-image.ts';
 
 /** A container as `deploy/compose.yaml` runs it: its files are read-only, `/tmp` is empty, and it has one volume. */
@@ -14,11 +15,14 @@ export interface RunningContainer {
   stop(patience: number): Promise<number | null>;
 }
 
+const runProgram = promisify(execFile);
+
 const quote = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
 
 /**
- * Starts a container of the image with namespaces of Linux: of mounts and processes, with the network of this machine.
- * `volume` is the folder of its data, `env` what `docker run --env` would set. Throws if it is not ready in a minute.
+ * Starts a container of the image and waits until it is healthy. It has mounts of its own; processes and network are
+ * those of this machine. `volume` is the folder of its data, `env` what `docker run --env` would set. Throws if it
+ * ends, or is not healthy within a minute.
  */
 export async function runContainer(
   { root, config }: BuiltImage,
@@ -56,8 +60,11 @@ exec ${asUser(config.Cmd)}`;
   child.stderr?.on('data', (part) => (errors += part));
   const [, ...check] = config.Healthcheck.Test;
   const isHealthy = () =>
-    spawnSync('nsenter', [`--target=${child.pid}`, '--mount', 'sh', '-c', asUser(check)]).status === 0;
-  while (!isHealthy())
+    runProgram('nsenter', [`--target=${child.pid}`, '--mount', 'sh', '-c', asUser(check)]).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isHealthy()))
     if (child.exitCode !== null || performance.now() - started > 60_000)
       throw new Error(`The container is not healthy.\n${errors}`);
   return {

@@ -84,6 +84,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
     >
       <RefusalNotice refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
+      {/* A new version fills the fields anew. */}
       <Form method="post" className={styles.columns} key={version}>
         <input type="hidden" name="version" value={version} />
         <div className={form.form}>
@@ -139,6 +140,7 @@ export const screen: Screen<OpenedPicture> = {
         await client.call('removePicture', given);
         return { to: '/studio/media' };
       default: {
+        // Empty: decorative. Null: nobody has written it yet.
         const words = decorative ? '' : alt.trim() || null;
         const focus = { focusX: Number(focusX ?? 0.5), focusY: Number(focusY ?? 0.5) };
         await client.call('describePicture', { ...given, alt: words, ...focus });

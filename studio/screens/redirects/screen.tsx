@@ -23,8 +23,8 @@ interface Data {
   q: string;
 }
 
-function Target({ redirect: { leadsTo, target, isHidden } }: { redirect: Redirect }) {
-  if (isHidden) return `${target}, but a page is at this address now`;
+function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Redirect }) {
+  if (isOverridden) return `${target}, but a page is at this address now`;
   if (leadsTo === null) return `${target}, which visitors do not see: the address answers “not found”`;
   return <a href={leadsTo}>{leadsTo}</a>;
 }

@@ -25,14 +25,21 @@ export const openRedirects: Attack = {
   run: async (target, isShort) => {
     const attempts = new AttackRecorder(target);
     const paths = starts.flatMap((start) => hosts.flatMap((host) => ends.map((end) => start + host + end)));
-    const more = ['//blogs/', '/blog?//evil.example', '/blog//evil.example', '/BLOGS//', '/Blog/%2F%2Fevil.example/'];
+    const redirected = [
+      '//blogs/',
+      '/blog?//evil.example',
+      '/blog//evil.example',
+      '/BLOGS//',
+      '/Blog/%2F%2Fevil.example/',
+    ];
     const absolute = ['http://evil.example/blogs/', 'https://evil.example//', 'http://evil.example/BLOGS'];
-    // Every third path still holds each start, host and end.
+    // A third of the paths still covers each start, each host and each end.
     const chosen = isShort ? paths.filter((_path, index) => index % 3 === 0) : paths;
-    await attackConcurrently([...chosen, ...more, ...absolute], 4, async (path) => {
+    await attackConcurrently([...chosen, ...redirected, ...absolute], 4, async (path) => {
       const { status, headers } = await attempts.send({ path }, getAttackerAddress(0));
       const location = headers.get('location');
       attempts.expect(status > 0 && status < 500, `${path}: ${status}`);
+      // One slash and then neither a slash nor a backslash: a path of this site.
       attempts.expect(location === undefined || /^\/(?![/\\])[^\\\s]*$/.test(location), `${path} leads to ${location}`);
     });
     return attempts;

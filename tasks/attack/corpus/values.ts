@@ -1,6 +1,6 @@
 import type { Random } from '../../../site/drawings/seeded-random.ts';
 
-/** Texts that programs read as numbers, or as numbers that they cannot represent. */
+/** Texts that a careless conversion takes for a number, an object or nothing, and numbers beyond what types hold. */
 export const hostileNumbers = [
   '-1',
   '-0',
@@ -96,7 +96,6 @@ export const injections = [
   '`',
   "' or 1=1 --",
   "'; select pg_sleep(10) --",
-  '%',
   '_',
   '%%%',
   '%s%n',
@@ -148,10 +147,12 @@ export function createHostileText(random: Random): string {
 
 /** Returns a JSON value of any shape. */
 export function createHostileValue(random: Random, depth = 0): unknown {
+  // Numbers of kinds are their weights: texts are the most frequent, and nesting ends after four levels.
   const kind = random.int(0, depth > 3 ? 5 : 8);
   if (kind <= 2) return createHostileText(random);
   if (kind === 3) return random.pick([null, true, false, 0, -1, 1e308, 1.5, Number.MAX_SAFE_INTEGER]);
   if (kind === 4) return '';
+  // The limits of fields, one character more, and a long text.
   if (kind === 5) return 'x'.repeat(random.pick([1, 120, 121, 254, 255, 5_000, 5_001, 60_000]));
   if (kind === 6) return Array.from({ length: random.int(0, 60) }, () => createHostileValue(random, depth + 1));
   return Object.fromEntries(

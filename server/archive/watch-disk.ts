@@ -11,11 +11,11 @@ const interval = 15_000;
 const longestWait = 60_000;
 
 /**
- * Removes the segments that wait for the archive if they fill the disk: the site must go on storing forms. A new base
- * backup begins once the archive can be reached. Returns whether segments were removed.
+ * Removes the segments that wait for the archive if less than `minFreeMegabytes` of the disk are free and the archive
+ * cannot be reached: the site must go on storing forms. Returns whether segments were removed.
  */
-export async function freeLowDisk(archive: ArchiveFolder, megabytes: number): Promise<boolean> {
-  if ((await getFreeMegabytes(archive.folder)) >= megabytes) return false;
+export async function abandonIfDiskLow(archive: ArchiveFolder, minFreeMegabytes: number): Promise<boolean> {
+  if ((await getFreeMegabytes(archive.folder)) >= minFreeMegabytes) return false;
   const [oldest] = await listWaitingFiles(archive.spool);
   const found = oldest ? await stat(join(archive.spool, oldest)).catch(() => null) : null;
   if (!found || Date.now() - found.mtimeMs < longestWait) return false;
@@ -24,18 +24,18 @@ export async function freeLowDisk(archive: ArchiveFolder, megabytes: number): Pr
 }
 
 /**
- * Frees the disk until the signal aborts, also while a call of the archive's place does not return.
+ * Looks at the disk every 15 seconds until the signal aborts, also while a call of the archive's storage hangs.
  *
- * @param removed called after segments were removed
+ * @param removed called after waiting segments were removed
  */
-export async function keepDiskFree(
+export async function watchDisk(
   archive: ArchiveFolder,
-  megabytes: number,
+  minFreeMegabytes: number,
   signal: AbortSignal,
   removed: () => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    if (await freeLowDisk(archive, megabytes).catch(() => false)) removed();
+    if (await abandonIfDiskLow(archive, minFreeMegabytes).catch(() => false)) removed();
     await sleep(interval, undefined, { signal }).catch(() => undefined);
   }
 }
