@@ -15,7 +15,7 @@ export interface TextToIndex {
   fields: Record<string, unknown>;
 }
 
-/** Returns the sentences in the fields of an entry's type. Leaves out slugs, ids and short labels (up to three words). */
+/** Returns the sentences in the fields of an entry's type. Slugs, ids and labels up to three words are left out. */
 function extractSentences(value: unknown): string {
   if (typeof value === 'string') return value.split(/\s+/).length > 3 ? value : '';
   if (value && typeof value === 'object') return Object.values(value).map(extractSentences).filter(Boolean).join('\n');
