@@ -5,6 +5,7 @@ import { articleWithCode, articleWithWideTable, longArticle } from '../testing/s
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil, stopClock } from './clock.ts';
+import { applyStyle } from './reflow.ts';
 import { createApiClient, getFirstEntry, getListAddress } from './routes.ts';
 
 const getAddress = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
@@ -163,6 +164,17 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('with').selectOption({ label: first });
       await expect(names).toHaveText([new RegExp(first), new RegExp(second)]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      // Text of 200 % makes the head so tall that it would cover the rows.
+      const lastRow = page.getByRole('table').getByRole('row').last();
+      for (const { text, isSticky } of [
+        { text: '100%', isSticky: true },
+        { text: '200%', isSticky: false },
+      ]) {
+        await applyStyle(page, `html { font-size: ${text} !important; scroll-behavior: auto !important }`);
+        await lastRow.evaluate((row) => row.scrollIntoView({ block: 'end' }));
+        if (isSticky) await expect(names.first(), text).toBeInViewport();
+        else await expect(names.first(), text).not.toBeInViewport();
+      }
     });
 
     test('plans are compared by the month or by the year', async ({ page }) => {

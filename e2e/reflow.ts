@@ -14,7 +14,7 @@ async function measureSidewaysScroll(page: Page): Promise<{ moved: number; width
 }
 
 /** Gives the page the style of a reader, in place of an earlier one. */
-async function applyStyle(page: Page, css: string): Promise<void> {
+export async function applyStyle(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     // Not a style element: the header policy refuses those.
     const sheet = new CSSStyleSheet();
