@@ -1,5 +1,4 @@
 import { createSiteBrowserClient } from '../hydration/browser-client.ts';
-import { readPageState } from '../hydration/page-state.ts';
 import type { ViewRecord } from '../page.ts';
 import { readSearchQuery } from '../parts/search-location-state.ts';
 import { recordView } from './record-view.ts';
@@ -17,8 +16,8 @@ export function recordFirstView(): void {
   const view = readFirstView();
   if (!view) return;
   const { usr, key } = (history.state ?? {}) as { usr?: unknown; key?: string };
-  const client = createSiteBrowserClient(readPageState().settings.apiBaseUrl);
-  recordView(client, JSON.parse(view) as ViewRecord, readSearchQuery(usr, !key));
+  // A view is a write, which goes to the site's own server, so the page state with the backend's address is not read.
+  recordView(createSiteBrowserClient(''), JSON.parse(view) as ViewRecord, readSearchQuery(usr, !key));
 }
 
 let isFirst = true;
