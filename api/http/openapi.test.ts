@@ -95,6 +95,21 @@ describe('the API document', () => {
     expect(operation).toHaveProperty(['requestBody', 'content']);
   });
 
+  it('says what the fields of a form mean', () => {
+    expect(document.paths['/api/business/business-requests']?.post?.requestBody).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            properties: {
+              key: { description: expect.stringContaining('UUID') },
+              subject: { description: expect.any(String) },
+            },
+          },
+        },
+      },
+    });
+  });
+
   it('describes an upload as multipart with files', () => {
     const upload = listOperations().find(({ path }) => path === '/api/file/upload')?.operation;
     const requestBody: unknown = upload && 'requestBody' in upload ? upload.requestBody : null;

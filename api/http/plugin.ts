@@ -10,6 +10,7 @@ import { uploadField } from '../../contract/paths.ts';
 import { uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { type ApiOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
+import './describe-form-fields.ts';
 import { removeUnusedSchemas } from './named-schemas.ts';
 
 const description = [
