@@ -115,7 +115,7 @@ it('closes a connection that does not read its response, but not a slow one', as
     setTimeout(() => slow.socket.resume(), 2);
   });
   await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(1);
-  await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(big.length);
+  await expect.poll(() => received).toBeGreaterThan(big.length);
 });
 
 it('answers 408 and closes for a body that arrives byte by byte, but not for one in larger pieces', async () => {
@@ -234,10 +234,9 @@ it('closes a connection whose refused body does not end', async () => {
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n');
   await once(socket, 'end');
   let sent = 0;
-  for (; sent < 6_000_000 && !socket.destroyed; sent += 100_000) {
-    socket.write(Buffer.alloc(100_000));
-    await sleep(10);
-  }
-  expect(socket.destroyed).toBe(true);
+  // The next piece follows when the system has taken the one before, or has refused it.
+  for (; sent < 20_000_000 && !socket.destroyed; sent += 100_000)
+    await new Promise<void>((resolve) => socket.write(Buffer.alloc(100_000), () => resolve()));
+  await expect.poll(() => socket.destroyed).toBe(true);
   expect(sent).toBeGreaterThan(900_000);
 });

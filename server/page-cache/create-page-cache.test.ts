@@ -46,7 +46,7 @@ function expectCached(site: TestSite): Promise<void> {
       await read(site, '/about-us');
       expect(await countRenders(site, () => read(site, '/about-us'))).toBe(0);
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
 }
 

@@ -44,7 +44,8 @@ it('announces every scheduled change, however close together they are', async ()
   const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events, limits);
   await expect.poll(() => events.told).toEqual(['subscribed']);
   const planChanges = () => events.told.filter((tag) => tag === 'PLAN').length;
-  for (const position of [0, 2, 1_500])
+  // The last moment is late enough to be announced by itself on a busy machine.
+  for (const position of [0, 2, 3_000])
     await makeEntry(database, 'PLAN', { position, publishedAt: getTimeFromNow(3_600) });
   // Announcements arrive in the order of commits.
   await database.pool.query('select pg_notify($1, $2)', [contentChangeChannel, 'marker']);

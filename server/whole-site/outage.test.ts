@@ -25,7 +25,7 @@ beforeAll(async () => {
       await ask('/blogs');
       expect(site.rendered.length).toBe(before);
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
   for (const path of pages) await ask(path);
 });
