@@ -17,7 +17,7 @@ export default defineConfig({
   workers,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   // Long enough for a machine that does other work; no test measures time by it.
   expect: { timeout: 15_000 },
   reporter: [['line']],

@@ -25,9 +25,9 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism(), 4),
     sequence: { sequencer: ServersFirst },
     // Long enough for a machine that does other work; no test measures time by them.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // Starting a site may build it first.
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });

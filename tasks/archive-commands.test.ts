@@ -45,7 +45,7 @@ async function archiveUntilNow(): Promise<Date> {
         await admin.query('select pg_switch_wal()');
         return (archiver.progress().coveredUntil?.getTime() ?? 0) > now.getTime();
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     )
     .toBe(true);
   return now;

@@ -202,7 +202,7 @@ describe('a schedule', () => {
     expect(await call('scheduleEntry', { id, version, at: at.toISOString() })).toMatchObject({
       entry: { state: 'SCHEDULED' },
     });
-    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await getItem('PAGE', slug)).status).toBe(200);
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
   });
 
@@ -216,7 +216,7 @@ describe('a schedule', () => {
     const readTitle = async () => (await getItem('PAGE', slug)).body.title;
     const at = getTimeFromNow(2);
     await scheduleTitle('Second', at);
-    await expect.poll(readTitle, { timeout: 10_000 }).toBe('Second');
+    await expect.poll(readTitle).toBe('Second');
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
     await scheduleTitle('Third', getTimeFromNow(60));
     expect(await readTitle()).toBe('Second');
@@ -231,7 +231,7 @@ describe('a schedule', () => {
     expect(await countWords()).toBe(0);
     const at = getTimeFromNow(2).toISOString();
     await call('changeSchedule', { id, version: entry.version, kind: 'PUBLICATION', at });
-    await expect.poll(async () => (await getItem('PAGE', slug)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await getItem('PAGE', slug)).status).toBe(200);
     await settleSchedules(api.ctx);
     expect(await countWords()).toBe(1);
   });
