@@ -287,6 +287,21 @@ test('on a shared browser, words that wait on the device are shown to their auth
   await expect.poll(() => readJournal(page)).toEqual([]);
   const both = { body: expect.stringContaining('Words of Ada.'), summary: 'Words of Bea.' };
   expect(await readContent(studioSite, id)).toMatchObject(both);
+
+  // Somebody else signs in, in another tab: this page does nothing for them, and keeps what was typed.
+  await page.goto('/studio/redirects');
+  const from = page.getByLabel('From the address');
+  await from.fill('/typed-by-ada');
+  await page.getByLabel('To the page').fill('/');
+  await signIn(context, studioSite, 'EDITOR', 'Cleo');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('Somebody else is now signed in on this browser, so nothing was changed.')).toBeVisible();
+  await expect(from).toHaveValue('/typed-by-ada');
+  await expect(page.getByRole('link', { name: 'Ada', exact: true })).toBeVisible();
+  await signInAs(context, studioSite, ada.userId);
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('button', { name: 'Delete the redirect from /typed-by-ada' })).toBeVisible();
+
   // The browser was asked once to keep its storage when space is short, and its refusal changed nothing.
   expect(await countRequests()).toBe('x');
 });

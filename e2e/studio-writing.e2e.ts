@@ -146,7 +146,7 @@ test('an ended session asks for a sign-in over the page, and what was typed is s
   // The words stay when somebody else signs in, and are sent when their author does.
   await signIn(context, studioSite, 'EDITOR', 'Somebody else');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText(/^On this device only\..* Sign in as yourself to save your changes\./)).toBeVisible();
+  await expect(page.getByText(/^On this device only\..* Sign in as yourself again/)).toBeVisible();
   await signInAs(context, studioSite, userId);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await waitForSave(page);

@@ -1,6 +1,8 @@
 import { createContext as createReactContext, use } from 'react';
-import { createContext } from 'react-router';
+import { createContext, useRouteLoaderData } from 'react-router';
 import type { StudioClient } from '../contract/studio/client.ts';
+import type { CurrentUser } from '../contract/studio/shapes.ts';
+import type { GetStudioClient } from './client.ts';
 
 /**
  * What every screen needs to know about the installation. It is sent to the browser, so it must not contain secrets.
@@ -16,10 +18,15 @@ export interface StudioSettings {
   nonce: string;
 }
 
-/** The context of every loader and action: on the server for one request, in the browser for the document. */
-export const studioContext = createContext<{ client: StudioClient; settings: StudioSettings }>();
+/** The context of every loader and action of one request or navigation. */
+export const studioContext = createContext<{
+  client: StudioClient;
+  /** The client of actions, which names the user whose page sent the form. */
+  actionClient: StudioClient;
+  settings: StudioSettings;
+}>();
 
-export const StudioClientContext = createReactContext<StudioClient | null>(null);
+export const StudioClientContext = createReactContext<GetStudioClient | null>(null);
 export const StudioSettingsContext = createReactContext<StudioSettings>({
   siteName: '',
   siteUrl: '',
@@ -28,9 +35,16 @@ export const StudioSettingsContext = createReactContext<StudioSettings>({
   nonce: '',
 });
 
-/** Returns the API client for what a screen does between its loads. */
+/** What the shell has loaded, by which the pages inside it know their user. */
+export const shellId = 'shell';
+export interface ShellData {
+  user: CurrentUser;
+}
+
+/** Returns the API client for what a screen does between its loads, on behalf of the user the screen was made for. */
 export function useClient(): StudioClient {
-  const client = use(StudioClientContext);
-  if (!client) throw new Error('There is no client outside the Studio');
-  return client;
+  const getClient = use(StudioClientContext);
+  const shell = useRouteLoaderData<ShellData>(shellId);
+  if (!getClient) throw new Error('There is no client outside the Studio');
+  return getClient(shell?.user.id ?? null);
 }

@@ -8,16 +8,27 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createStudioBrowserClient } from './client.ts';
-import { StudioClientContext, StudioSettingsContext, studioContext } from './context.ts';
+import { createStudioBrowserClients } from './client.ts';
+import { type ShellData, StudioClientContext, StudioSettingsContext, shellId, studioContext } from './context.ts';
 import { createStudioRoutes } from './routes.tsx';
 import { rememberTypedTexts } from './saving/typed-before-hydration.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
-const client = createStudioBrowserClient();
-const context = new RouterContextProvider();
-context.set(studioContext, { client, settings: state.settings });
+const getClient = createStudioBrowserClients();
+
+// The server has made the data by the route's loader.
+const findPageUser = (loaderData: Record<string, unknown>) =>
+  (loaderData[shellId] as ShellData | undefined)?.user.id ?? null;
+/** The user whom the shown page was made for. A loader that finds somebody else changes it with the page. */
+let pageUser = findPageUser(state.loaderData);
+
+function createNavigationContext(): RouterContextProvider {
+  const context = new RouterContextProvider();
+  const { settings } = state;
+  context.set(studioContext, { client: getClient(null), actionClient: getClient(pageUser), settings });
+  return context;
+}
 
 const errors =
   state.errors &&
@@ -31,7 +42,10 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
 }
 const router = createBrowserRouter(routes, {
   hydrationData: { loaderData: state.loaderData, actionData: state.actionData, errors },
-  getContext: () => context,
+  getContext: createNavigationContext,
+});
+router.subscribe(({ loaderData }) => {
+  pageUser = findPageUser(loaderData);
 });
 
 const root = document.getElementById('root');
@@ -41,7 +55,7 @@ if (root) {
     root,
     <StrictMode>
       <StudioSettingsContext value={state.settings}>
-        <StudioClientContext value={client}>
+        <StudioClientContext value={getClient}>
           <RouterProvider router={router} />
         </StudioClientContext>
       </StudioSettingsContext>

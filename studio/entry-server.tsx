@@ -49,7 +49,7 @@ export async function renderStudio({
   onError,
 }: StudioRequest): Promise<{ status: number; html: string } | Response> {
   const requestContext = new RouterContextProvider();
-  requestContext.set(studioContext, { client, settings });
+  requestContext.set(studioContext, { client, actionClient: client, settings });
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) return context;
   const { errors, status } = describeErrors(context, onError);
@@ -60,7 +60,7 @@ export async function renderStudio({
   }
   const body = renderToString(
     <StudioSettingsContext value={settings}>
-      <StudioClientContext value={client}>
+      <StudioClientContext value={() => client}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

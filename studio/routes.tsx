@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { isApiFailure } from '../contract/client.ts';
 import type { ScreenPath } from '../contract/studio/screens.ts';
-import { studioContext } from './context.ts';
+import { shellId, studioContext } from './context.ts';
 import { StudioErrorScreen } from './parts/error-screen.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
 import { hasTexts } from './parts/unsent-form.tsx';
@@ -32,7 +32,8 @@ function ScreenView({ screen }: { screen: AnyScreen }) {
 }
 
 function toArgs({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): ScreenArgs {
-  return { ...context.get(studioContext), params, url: new URL(request.url) };
+  const { client, settings } = context.get(studioContext);
+  return { client, settings, params, url: new URL(request.url) };
 }
 
 /** Returns the address of the sign-in, from which the user comes back to the screen that they asked for. */
@@ -69,7 +70,7 @@ function readRepeatedForm(form: Record<string, string>): Record<string, string> 
 }
 
 async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
-  const args = toArgs(given);
+  const args = { ...toArgs(given), client: given.context.get(studioContext).actionClient };
   const sent = await given.request.formData();
   let form: Record<string, string> = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
   try {
@@ -126,10 +127,11 @@ export function createStudioRoutes(): RouteObject[] {
         createScreenRoute('join', () => import('./screens/join/screen.tsx')),
         ...(import.meta.env.DEV ? [createScreenRoute('_parts', () => import('./screens/parts/screen.tsx'))] : []),
         {
-          id: 'shell',
+          id: shellId,
           loader: (args) => loadOrFail(loadShell, args),
           // Somebody else may have signed in, in another tab of this browser.
-          shouldRevalidate: () => true,
+          // A refused form keeps its user and its texts.
+          shouldRevalidate: ({ actionStatus = 200 }) => actionStatus < 400,
           Component: Shell,
           children: [
             {

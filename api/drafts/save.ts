@@ -40,21 +40,14 @@ async function mergeWithCurrent(
 
 /**
  * Saves a draft that was edited from `version`. Changes that others saved since are merged; where both changed the same
- * words, nothing is stored and the answer has both texts. A save without a change stores nothing. Throws `forbidden` if
- * another user than the caller wrote the content.
+ * words, nothing is stored and the answer has both texts. A save without a change stores nothing.
  */
 export async function saveDraft(
   ctx: Context,
-  { id, version, content: ours, userId }: { id: number; version: string; content: DraftContent; userId?: number },
+  { id, version, content: ours }: { id: number; version: string; content: DraftContent },
   caller: Caller,
 ): Promise<SavedDraft> {
   const actor = requireActor(caller);
-  // A page stays open while another person signs in on the same browser.
-  if (userId !== undefined && userId !== actor.userId)
-    throw new ApiError(
-      'forbidden',
-      'Somebody else is signed in on this browser. Sign in as yourself to save your changes.',
-    );
   return ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);

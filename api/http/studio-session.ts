@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiContext, Caller } from '../context.ts';
+import { pageUserHeader } from '../../contract/studio/paths.ts';
+import type { Actor, ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { findSession } from '../sessions/find.ts';
 import { createSignedOutError } from '../sessions/require-actor.ts';
@@ -55,10 +56,25 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
   };
 }
 
-/** Creates the guard of endpoints for users, which refuses requests without a session. */
+/** Throws `forbidden` if the page that sends a request was made for another user than the one who is signed in. */
+function checkPageUser({ headers }: FastifyRequest, { userId }: Actor): void {
+  const named = headers[pageUserHeader];
+  if (named === undefined || named === String(userId)) return;
+  throw new ApiError(
+    'forbidden',
+    'Somebody else is now signed in on this browser, so nothing was changed. ' +
+      'Sign in as yourself again, or reload the page to continue as them.',
+  );
+}
+
+/**
+ * Creates the guard of endpoints for users. It refuses requests without a session, and those of a page that was made
+ * for another user: a page stays open while somebody else signs in, in another tab of the browser.
+ */
 export function createSessionGuard(ctx: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { actor } = await getStudioCaller(ctx, request, reply);
     if (!actor) throw createSignedOutError();
+    checkPageUser(request, actor);
   };
 }

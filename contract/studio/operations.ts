@@ -202,11 +202,7 @@ export const studioOperations = {
   saveDraft: {
     summary: 'Saves a draft, merged with what others saved since `version`',
     permission: 'write-drafts',
-    body: version.extend({
-      content: draftContent,
-      /** Who wrote the content, if the caller knows. The session of another user is refused. */
-      userId: z.int().optional(),
-    }),
+    body: version.extend({ content: draftContent }),
     output: savedDraft,
   },
   checkEntry: {

@@ -82,6 +82,12 @@ export const studioMethods = {
   removePicture: 'POST',
 } as const;
 
+/**
+ * The header by which a page of the Studio names the user it was made for, by id. A call that changes something is
+ * refused if somebody else has signed in on the same browser since.
+ */
+export const pageUserHeader = 'x-studio-user';
+
 export type StudioOperationName = keyof typeof studioMethods;
 
 /** Returns the path of an operation: `saveDraft` → `/api/studio/save-draft`. */

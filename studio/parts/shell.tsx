@@ -1,22 +1,21 @@
 import { use, useEffect } from 'react';
-import { NavLink, Outlet, useLoaderData, useMatches, useNavigation } from 'react-router';
+import { NavLink, Outlet, useLoaderData, useMatches, useNavigation, useRouteLoaderData } from 'react-router';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { ThemeSwitch } from '../../site/parts/theme-switch.tsx';
-import { StudioSettingsContext } from '../context.ts';
+import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
 import type { ScreenArgs } from '../screen.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
 
 /** Loads the signed-in user for every screen. */
-export async function loadShell({ client }: ScreenArgs): Promise<{ user: CurrentUser }> {
+export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
   return client.call('me', {});
 }
 
 /** Returns the user who is signed in. */
 export function useUser(): CurrentUser {
-  const matches = useMatches();
-  const found = matches.find(({ id }) => id === 'shell')?.loaderData as { user: CurrentUser } | undefined;
+  const found = useRouteLoaderData<ShellData>(shellId);
   if (!found) throw new Error('This screen is not inside the shell');
   return found.user;
 }
@@ -43,7 +42,7 @@ function Navigation({ user }: { user: CurrentUser }) {
 
 /** Renders the frame of every screen: navigation above, the screen below. Sets the title after navigations. */
 export function Shell() {
-  const { user } = useLoaderData<{ user: CurrentUser }>();
+  const { user } = useLoaderData<ShellData>();
   const { siteName } = use(StudioSettingsContext);
   const { state } = useNavigation();
   const matches = useMatches();

@@ -168,7 +168,7 @@ export function createDraftSaver({
     const earlier = unanswered;
     unanswered = [...earlier.slice(0, 1), sent];
     update({ state: 'saving' });
-    const answer = await client.call('saveDraft', { id: entryId, userId, version: base.version, content: sent });
+    const answer = await client.call('saveDraft', { id: entryId, version: base.version, content: sent });
     unanswered = [];
     if (answer.result === 'CONFLICT') {
       const theirs = { version: answer.version, content: answer.current ?? base.content };

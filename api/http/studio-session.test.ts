@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { studioOperations } from '../../contract/studio/operations.ts';
+import { pageUserHeader, type StudioOperationName, studioMethods } from '../../contract/studio/paths.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { makeUser } from '../../testing/studio.ts';
+import { callStudio } from '../../testing/studio-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+it('no call of a page changes anything after somebody else has signed in on its browser', async () => {
+  const ada = await makeUser(api.ctx, 'OWNER', 'Ada');
+  const bea = await makeUser(api.ctx, 'OWNER', 'Bea');
+  const names = Object.keys(studioOperations) as StudioOperationName[];
+  const writes = names.filter((name) => studioMethods[name] === 'POST' && studioOperations[name].permission !== null);
+  expect(writes).toContain('saveDraft');
+  for (const name of writes) {
+    const { status, body } = await callStudio(api, name, {}, bea.token, { [pageUserHeader]: String(ada.id) });
+    expect({ name, status, body }).toMatchObject({
+      name,
+      status: 403,
+      body: {
+        error: { code: 'forbidden', message: expect.stringMatching(/^Somebody else is now signed in on this browser/) },
+      },
+    });
+  }
+  const input = { type: 'PAGE', title: 'Made by Ada' };
+  const own = await callStudio(api, 'createEntry', input, ada.token, { [pageUserHeader]: String(ada.id) });
+  expect(own.status).toBe(200);
+});
