@@ -20,6 +20,7 @@ import { startTracing } from './monitoring/tracing.ts';
 import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
 import { describeError, serializeError } from './process/describe-error.ts';
+import { endProcess } from './process/end-process.ts';
 import { settleWithin } from './process/settle-within.ts';
 import { StartError } from './process/start-error.ts';
 import { watchNpm } from './process/watch-npm.ts';
@@ -176,7 +177,7 @@ async function runSite(start: StartSite): Promise<void> {
   }
   const ended = new Promise<void>((resolve) => {
     ending.signal.addEventListener('abort', () => {
-      setTimeout(() => process.exit(1), settings.SHUTDOWN_DELAY_MS + endTimeout).unref();
+      setTimeout(() => void endProcess(1), settings.SHUTDOWN_DELAY_MS + endTimeout).unref();
       resolve();
     });
   });
@@ -191,7 +192,7 @@ async function runSite(start: StartSite): Promise<void> {
     // An interrupted start has closed everything again, which is what the operator asked for.
     if (!ending.signal.aborted) throw error;
   }
-  process.exit(exitCode);
+  await endProcess(exitCode);
 }
 
 /**
