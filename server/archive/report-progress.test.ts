@@ -63,7 +63,7 @@ it('tells operators that PostgreSQL hands over nothing, before and after the fir
   }
 });
 
-it('does not take a long first copy for a failure, but one that fails again and again', async () => {
+it('does not take a long first copy for a failure, but one that hangs, or fails again and again', async () => {
   const { report, setTime, readError } = makeReport();
   const copying = { coveredUntil: null, base: null, isCopying: true };
   for (const time of [0, 10, 20]) {
@@ -75,6 +75,14 @@ it('does not take a long first copy for a failure, but one that fails again and 
   setTime(26 * minute);
   await report.succeeded(copying);
   expect(await readError()).toBe('the disk of the archive is full');
+
+  await forgetBackups(database, 'archive');
+  const hanging = makeReport();
+  for (const time of [0, 59, 70]) {
+    hanging.setTime(time * minute);
+    await hanging.report.succeeded(copying);
+  }
+  expect(await hanging.readError()).toBe('the first base backup did not end within an hour');
 });
 
 it('tells operators that new base backups fail, although segments are stored', async () => {

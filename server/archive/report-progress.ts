@@ -16,6 +16,8 @@ export interface ArchiveProgress {
 const maxLag = 5 * 60 * 1_000;
 /** Milliseconds after which a base backup is too old: the next ones fail, and a restore takes long. */
 const oldestBase = 2 * 24 * 60 * 60 * 1_000;
+/** The longest time of the first base backup, in milliseconds. A place that hangs throws no error. */
+const longestFirstCopy = 60 * 60 * 1_000;
 
 /**
  * Records in the database whether the archive fails. A failure is recorded after five minutes, a success once: each row
@@ -35,6 +37,7 @@ export function createArchiveStateRecorder(database: Connection, now: () => numb
   let recorded: string | null | undefined;
   let baseAt: number | undefined;
   let baseError: string | null = null;
+  let copyingSince: number | null = null;
   async function record(error: string | null): Promise<void> {
     if (recorded === undefined) recorded = (await getBackupState(database, 'archive')).error;
     if (recorded === error) return;
@@ -45,6 +48,8 @@ export function createArchiveStateRecorder(database: Connection, now: () => numb
     succeeded: async ({ coveredUntil, base, isCopying }) => {
       const at = now();
       if (base && base.getTime() !== baseAt) baseError = null;
+      copyingSince = isCopying ? (copyingSince ?? at) : null;
+      const isCopyingLong = copyingSince !== null && at - copyingSince > longestFirstCopy;
       const isCovered = coveredUntil !== null && at - coveredUntil.getTime() < maxLag;
       if (isCovered && base && at - base.getTime() > oldestBase) {
         await record(baseError ?? 'no base backup was finished for two days');
@@ -54,11 +59,14 @@ export function createArchiveStateRecorder(database: Connection, now: () => numb
         if (base?.getTime() !== baseAt) recorded = 'unknown';
         await record(null);
         baseAt = base?.getTime();
-      } else if (isCopying && !coveredUntil && !baseError) {
+      } else if (isCopying && !isCopyingLong && !coveredUntil && !baseError) {
         // The first copy of a large database takes long.
         goodAt = at;
       } else if (at - goodAt > maxLag) {
-        await record(baseError ?? 'PostgreSQL hands over no segments; DATA_DIR/postgres.log says why');
+        const reason = isCopyingLong
+          ? 'the first base backup did not end within an hour'
+          : 'PostgreSQL hands over no segments; DATA_DIR/postgres.log says why';
+        await record(baseError ?? reason);
       }
     },
     failed: async (error) => {

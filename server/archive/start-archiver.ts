@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { forgetBackups } from '../../api/backups/state.ts';
 import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
+import { BackupError } from '../backup/backup-error.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
 import { createAdminConfig } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation } from '../database/postgres-installation.ts';
@@ -11,13 +12,19 @@ import { type Archiver, type ArchiveSource, createArchiver } from './archiver.ts
 import { type ArchiveProgress, createArchiveStateRecorder } from './report-progress.ts';
 import { watchDisk } from './watch-disk.ts';
 
-/** Milliseconds between two rounds. After failures the pause grows from `firstRetry` to `lastRetry`. */
-const interval = 3_000;
-const firstRetry = 5_000;
-const lastRetry = 5 * 60 * 1_000;
-/** Milliseconds for which a server that stops waits until its last changes are in the archive. */
-const lastRound = 3_000;
-const lastPause = 100;
+/** Milliseconds of an archiver's pauses and waits. */
+const defaultTimes = {
+  /** Between two rounds, and between two reports of a place that does not answer. */
+  interval: 3_000,
+  /** After failures the pause grows from `firstRetry` to `lastRetry`. */
+  firstRetry: 5_000,
+  lastRetry: 5 * 60 * 1_000,
+  /** For which a server that stops waits until its last changes are in the archive. */
+  lastRound: 3_000,
+  lastPause: 100,
+};
+
+type ArchiveTimes = typeof defaultTimes;
 
 export interface ArchiveLog {
   warn(values: object, message: string): void;
@@ -27,22 +34,29 @@ export interface ArchiveLog {
 type ArchiveContext = Pick<ArchiveSource, 'database' | 'files' | 'settings'>;
 
 /** Finishes the current segment, and runs the archiver until the segment is stored. */
-async function archiveUntilNow(archiver: Archiver, admin: pg.Client): Promise<void> {
+async function archiveUntilNow(archiver: Archiver, admin: pg.Client, times: ArchiveTimes): Promise<void> {
   const now = Date.now();
   // Records a position in the current segment. Once the segment is stored, the archive is complete up to this position.
   await archiver.run();
   await admin.query('select pg_switch_wal()');
-  while ((archiver.progress().coveredUntil?.getTime() ?? now) < now && Date.now() - now < lastRound) {
-    await sleep(lastPause);
+  while ((archiver.progress().coveredUntil?.getTime() ?? now) < now && Date.now() - now < times.lastRound) {
+    await sleep(times.lastPause);
     await archiver.run();
   }
+}
+
+interface ArchiverOptions {
+  times: ArchiveTimes;
+  signal: AbortSignal;
+  succeeded: (progress: ArchiveProgress) => Promise<void>;
+  /** Waits for a call that uses the archive's place. Returns false if the signal aborts while the place hangs. */
+  hasEnded: (call: Promise<unknown>) => Promise<boolean>;
 }
 
 /** Works as the archiver while this process holds the lock and nothing fails. */
 async function runArchiver(
   source: ArchiveSource,
-  signal: AbortSignal,
-  succeeded: (progress: ArchiveProgress) => Promise<void>,
+  { times, signal, succeeded, hasEnded }: ArchiverOptions,
 ): Promise<void> {
   const admin = new pg.Client({ ...source.admin, application_name: 'site-archiver', keepAlive: true });
   admin.on('error', () => undefined);
@@ -54,37 +68,52 @@ async function runArchiver(
     if (!rows[0]?.taken) return;
     // Writes a change, so that PostgreSQL finishes the segment that an earlier server began.
     await admin.query("select pg_logical_emit_message(false, 'site', 'archiver started')");
-    const archiver = await createArchiver(source, admin);
+    const creating = createArchiver(source, admin);
+    if (!(await hasEnded(creating))) return;
+    const archiver = await creating;
     try {
       while (!signal.aborted) {
-        await archiver.run();
+        const round = archiver.run();
+        if (!(await hasEnded(round))) return;
+        await round;
         await succeeded(archiver.progress());
-        await sleep(interval, undefined, { signal }).catch(() => undefined);
+        await sleep(times.interval, undefined, { signal }).catch(() => undefined);
       }
-      await settleWithin(lastRound, archiveUntilNow(archiver, admin));
+      await settleWithin(times.lastRound, archiveUntilNow(archiver, admin, times));
     } finally {
-      await archiver.stop();
+      await hasEnded(archiver.stop());
     }
   } finally {
     await admin.end().catch(() => undefined);
   }
 }
 
+interface StartArchiverOptions {
+  times?: Partial<ArchiveTimes>;
+  /** The clock by which a failure lasts long enough to be reported. */
+  now?: () => number;
+}
+
 /**
  * Archives the embedded database to `ARCHIVE_TO` until it is stopped. Without that setting, it only deletes the
  * recorded state of the archive.
  */
-export async function startArchiver(context: ArchiveContext, log: ArchiveLog): Promise<{ stop(): Promise<void> }> {
+export async function startArchiver(
+  context: ArchiveContext,
+  log: ArchiveLog,
+  { times: given, now }: StartArchiverOptions = {},
+): Promise<{ stop(): Promise<void> }> {
   const { database, settings } = context;
   const { ARCHIVE_TO: to } = settings;
   if (!to) {
     await forgetBackups(database, 'archive');
     return { stop: async () => undefined };
   }
+  const times = { ...defaultTimes, ...given };
   const place = await findPostgresInstallation(settings.DATA_DIR);
   const archive = findArchiveFolder(place);
   const root = await openBackupStore(to, settings);
-  const report = createArchiveStateRecorder(database);
+  const report = createArchiveStateRecorder(database, now);
   const baseFailed = (error: unknown) => {
     log.warn({ err: error }, 'the base backup of the archive failed and will be tried again');
     report.baseFailed(error);
@@ -92,18 +121,28 @@ export async function startArchiver(context: ArchiveContext, log: ArchiveLog): P
   const source = { ...context, to, root, place, archive, admin: createAdminConfig(place), baseFailed };
   const ending = new AbortController();
   const { signal } = ending;
+  async function hasEnded(call: Promise<unknown>): Promise<boolean> {
+    // A place that hangs throws no error, so the call is not awaited alone.
+    while (!(await settleWithin(times.interval, call))) {
+      if (signal.aborted) return false;
+      const error = new BackupError(`${root.location} does not answer, or stores too slowly`);
+      await report.failed(error).catch(() => undefined);
+    }
+    return true;
+  }
   async function keepRunning(): Promise<void> {
-    let pause = firstRetry;
+    let pause = times.firstRetry;
+    const succeeded = async (progress: ArchiveProgress) => {
+      pause = times.firstRetry;
+      await report.succeeded(progress);
+    };
     while (!signal.aborted) {
       try {
-        await runArchiver(source, signal, async (progress) => {
-          pause = firstRetry;
-          await report.succeeded(progress);
-        });
+        await runArchiver(source, { times, signal, succeeded, hasEnded });
       } catch (error) {
         log.warn({ err: error }, 'the database could not be archived and will be tried again');
         await report.failed(error).catch(() => undefined);
-        pause = Math.min(2 * pause, lastRetry);
+        pause = Math.min(2 * pause, times.lastRetry);
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
