@@ -82,8 +82,8 @@ beforeAll(async () => {
   await switchArchiving(createSettings(), new AbortController().signal);
   database = await openDatabase(createSettings());
   await makeMail(database);
-  const place = await findPostgresInstallation(createSettings().DATA_DIR);
-  admin = new pg.Client(createAdminConfig(place));
+  const installation = await findPostgresInstallation(createSettings().DATA_DIR);
+  admin = new pg.Client(createAdminConfig(installation));
   await admin.connect();
   const to = join(folder, 'archive');
   const source = {
@@ -92,10 +92,10 @@ beforeAll(async () => {
     settings: createSettings(),
     to,
     root: await openBackupStore(to),
-    place,
-    archive: findArchiveFolder(place),
-    admin: createAdminConfig(place),
-    baseFailed: (error: unknown) => expect.unreachable(String(error)),
+    installation,
+    archive: findArchiveFolder(installation),
+    admin: createAdminConfig(installation),
+    onBaseFailure: (error: unknown) => expect.unreachable(String(error)),
   };
   archiver = await createArchiver(source, admin);
 });

@@ -29,24 +29,26 @@ const baseRetry = 5 * 60 * 1_000;
 /** Milliseconds between two writes of the archiver's state while nothing changes. */
 const stateInterval = 15_000;
 
-/** What an archiver reads, and where it stores. */
-export interface ArchiveSource {
+/** What an archiver copies, and where it stores the copies. */
+export interface ArchiverOptions {
   database: Connection;
   files: FileStore;
   settings: Settings;
   /** The value of `ARCHIVE_TO`. */
   to: string;
+  /** The store at that location, with a folder for each base backup. */
   root: BackupStore;
-  place: PostgresInstallation;
+  installation: PostgresInstallation;
+  /** Where PostgreSQL puts its segments, and the archiver its state. */
   archive: ArchiveFolder;
   /** The superuser of the embedded database. */
   admin: pg.ClientConfig;
-  /** Receives the error of a base backup. The archiver goes on and tries again. */
-  baseFailed: (error: unknown) => void;
+  /** Receives the error of a base backup. The archiver continues and tries again. */
+  onBaseFailure: (error: unknown) => void;
 }
 
 /** A base backup, to which segments and visitors' files are added while the database changes. */
-interface Base {
+interface BaseBackup {
   name: string;
   store: BackupStore;
   files: FileArchiver;
@@ -63,15 +65,15 @@ export interface Archiver {
 }
 
 /** Copies a base backup on a connection of its own. The connection ends when the signal aborts. */
-async function copyBase(source: ArchiveSource, store: BackupStore, signal: AbortSignal): Promise<BaseManifest> {
-  const client = new pg.Client({ ...source.admin, application_name: 'site-base-backup', keepAlive: true });
+async function copyBase(options: ArchiverOptions, store: BackupStore, signal: AbortSignal): Promise<BaseManifest> {
+  const client = new pg.Client({ ...options.admin, application_name: 'site-base-backup', keepAlive: true });
   client.on('error', () => undefined);
   const end = () => void client.end().catch(() => undefined);
   await client.connect();
   signal.addEventListener('abort', end);
   try {
     signal.throwIfAborted();
-    return await createBase(client, { ...source, store });
+    return await createBase(client, { ...options, store });
   } finally {
     signal.removeEventListener('abort', end);
     await client.end().catch(() => undefined);
@@ -94,14 +96,14 @@ function parseFirstSegment({ label }: BaseManifest): string {
  * Creates the archiver of a site. Only one server runs the archiver at a time.
  * @param admin a superuser connection that only the archiver uses
  */
-export async function createArchiver(source: ArchiveSource, admin: pg.Client): Promise<Archiver> {
-  const { database, files, root, archive, to, settings } = source;
+export async function createArchiver(options: ArchiverOptions, admin: pg.Client): Promise<Archiver> {
+  const { database, files, root, archive, to, settings } = options;
   const ending = new AbortController();
   const coverage = createCoverageTracker(admin);
   const keyId = getKeyFingerprint(settings);
   const createFiles = (store: BackupStore, since: Date | null) =>
     createFileArchiver(database.pool, files, store, since);
-  let current: Base | null = null;
+  let current: BaseBackup | null = null;
   let coveredUntil: Date | null = null;
   let lastShipped: string | null = null;
   let storedAt = 0;
@@ -133,21 +135,21 @@ export async function createArchiver(source: ArchiveSource, admin: pg.Client): P
     dueAt = now + baseRetry;
     making = made.files
       .copy()
-      .then(() => copyBase(source, store, ending.signal))
+      .then(() => copyBase(options, store, ending.signal))
       .then((manifest) => {
         finished = manifest;
       })
       .catch(async (error: unknown) => {
         next = null;
         await root.removeFolder(name).catch(() => undefined);
-        if (!ending.signal.aborted) source.baseFailed(error);
+        if (!ending.signal.aborted) options.onBaseFailure(error);
       });
   }
 
   /** Returns whether a segment was ready. */
   async function ship(): Promise<boolean> {
     if ((await listWaitingFiles(archive.spool)).length === 0) return false;
-    // The place may be another one than before, such as the empty folder of a disk that is not mounted.
+    // `to` may lead elsewhere than before, for example to the empty mount point of a disk.
     if (current && !(await current.store.has(manifestName)))
       throw new SegmentConflict(`${current.store.location} is no longer there`);
     const before = lastShipped;

@@ -100,10 +100,10 @@ async function copyData(
  */
 export async function createBase(
   client: pg.Client,
-  { place, settings, store }: { place: PostgresInstallation; settings: Settings; store: BackupStore },
+  { installation, settings, store }: { installation: PostgresInstallation; settings: Settings; store: BackupStore },
 ): Promise<BaseManifest> {
   await client.query("select pg_backup_start('site', fast => true)");
-  const copied = await copyData(place, store);
+  const copied = await copyData(installation, store);
   const { rows } = await client.query<{ label: string; moment: Date }>(
     `select labelfile as label, clock_timestamp() as moment from pg_backup_stop(wait_for_archive => false)`,
   );
@@ -118,7 +118,7 @@ export async function createBase(
     // JavaScript's time has no microseconds, and the moment must not lie before the end of the copy.
     moment: new Date(ended.moment.getTime() + 1).toISOString(),
     program: await readProgramVersion(),
-    serverVersion: place.version,
+    serverVersion: installation.version,
     ...copied,
     label: ended.label,
     lastSegment: switched.segment,

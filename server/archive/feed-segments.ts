@@ -38,10 +38,10 @@ function checkGap(store: BackupStore, names: readonly string[], name: string): v
 /**
  * Serves the segments of an archive to a recovering PostgreSQL one by one, so that the disk need not hold all of them.
  */
-export async function feedSegments(place: PostgresInstallation, store: BackupStore): Promise<SegmentFeed> {
-  const folder = join(dirname(place.data), 'feed');
+export async function feedSegments(installation: PostgresInstallation, store: BackupStore): Promise<SegmentFeed> {
+  const folder = join(dirname(installation.data), 'feed');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (place.account) await chown(folder, place.account.uid, place.account.gid);
+  if (installation.account) await chown(folder, installation.account.uid, installation.account.gid);
   const names = (await store.listObjects(segmentFolder)).sort();
   const pending = new Map<string, Promise<Buffer | null>>();
   const ending = new AbortController();
@@ -62,7 +62,7 @@ export async function feedSegments(place: PostgresInstallation, store: BackupSto
     const path = join(folder, name);
     if (bytes) {
       await writeFile(`${path}.part`, bytes, { mode: 0o600 });
-      if (place.account) await chown(`${path}.part`, place.account.uid, place.account.gid);
+      if (installation.account) await chown(`${path}.part`, installation.account.uid, installation.account.gid);
       await rename(`${path}.part`, path);
     }
     await writeFile(`${path}.answered`, '');

@@ -22,8 +22,8 @@ export async function readArchiveFigures(
   settings: Pick<Settings, 'ARCHIVE_TO' | 'DATA_DIR'>,
 ): Promise<ArchiveFigures | null> {
   if (!settings.ARCHIVE_TO) return null;
-  const place = await findPostgresInstallation(settings.DATA_DIR);
-  const archive = findArchiveFolder(place);
+  const installation = await findPostgresInstallation(settings.DATA_DIR);
+  const archive = findArchiveFolder(installation);
   const list = (folder: string) => readdir(folder).catch((): string[] => []);
   const spooled = (await list(archive.spool)).map((name) => join(archive.spool, name));
   const sizes = await Promise.all(
@@ -35,7 +35,7 @@ export async function readArchiveFigures(
     ),
   );
   // PostgreSQL keeps segments that it could not hand over.
-  const statuses = await list(join(place.data, 'pg_wal/archive_status'));
+  const statuses = await list(join(installation.data, 'pg_wal/archive_status'));
   const kept = statuses.filter((name) => /^[\dA-F]{24}\.ready$/.test(name)).length;
   const state = await readArchiveState(archive);
   // After a change of `ARCHIVE_TO`, the state is that of the former archive.

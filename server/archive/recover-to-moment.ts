@@ -27,14 +27,14 @@ async function giveToAccount({ data, account }: PostgresInstallation): Promise<v
 }
 
 /** Writes the files of a base backup, and the settings of recovery, to the data folder of an installation. */
-async function unpackBase(place: PostgresInstallation, { store, manifest }: OpenBase): Promise<void> {
-  const { data } = place;
+async function unpackBase(installation: PostgresInstallation, { store, manifest }: OpenBase): Promise<void> {
+  const { data } = installation;
   await mkdir(data, { mode: 0o700 });
   for (const name of manifest.folders) await mkdir(join(data, name), { recursive: true, mode: 0o700 });
   await pipeline(Readable.from(readParts(store, manifest.parts)), createZstdDecompress(), unpackTar(data));
   await writeFile(join(data, 'backup_label'), manifest.label, { mode: 0o600 });
   await writeFile(join(data, 'recovery.signal'), '', { mode: 0o600 });
-  await giveToAccount(place);
+  await giveToAccount(installation);
 }
 
 const endedEarly = 'recovery ended before configured recovery target was reached';
@@ -62,19 +62,23 @@ async function writeRecoverySettings({ data, account }: PostgresInstallation, mo
  * Runs PostgreSQL until it has recovered, and stops it. Returns false if the write-ahead log ended before a commit
  * later than the moment. Throws `BackupError` if PostgreSQL could not recover.
  */
-async function runRecovery(place: PostgresInstallation, moment: Date | null, signal: AbortSignal): Promise<boolean> {
-  await writeRecoverySettings(place, moment);
-  const log = await open(place.log, 'w', 0o600);
-  const child = startPostgresProgram(place, 'postgres', listPostgresArguments(place), log.fd);
+async function runRecovery(
+  installation: PostgresInstallation,
+  moment: Date | null,
+  signal: AbortSignal,
+): Promise<boolean> {
+  await writeRecoverySettings(installation, moment);
+  const log = await open(installation.log, 'w', 0o600);
+  const child = startPostgresProgram(installation, 'postgres', listPostgresArguments(installation), log.fd);
   const exited = once(child, 'exit');
   try {
     while (child.exitCode === null && child.signalCode === null) {
       signal.throwIfAborted();
       // Connections are refused until recovery has ended.
-      if (await canConnect(place)) return true;
+      if (await canConnect(installation)) return true;
       await sleep(50);
     }
-    const printed = await readFile(place.log, 'utf8');
+    const printed = await readFile(installation.log, 'utf8');
     if (moment && printed.includes(endedEarly)) return false;
     const said = printed.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? 'it said nothing';
     throw new BackupError(`PostgreSQL could not recover: ${said}`);
@@ -89,23 +93,23 @@ async function runRecovery(place: PostgresInstallation, moment: Date | null, sig
  * stopped afterwards.
  */
 export async function recoverToMoment(folder: string, base: OpenBase, signal: AbortSignal): Promise<void> {
-  const place = await findPostgresInstallation(folder);
+  const installation = await findPostgresInstallation(folder);
   const { serverVersion } = base.manifest;
-  if (serverVersion !== place.version)
+  if (serverVersion !== installation.version)
     throw new BackupError(
-      `The archive is of PostgreSQL ${serverVersion}; this version of the site brings ${place.version}. Use the version of the site that wrote it.`,
+      `The archive is of PostgreSQL ${serverVersion}; this version of the site brings ${installation.version}. Use the version of the site that wrote it.`,
     );
-  await unpackBase(place, base);
-  const feed = await feedSegments(place, base.store);
+  await unpackBase(installation, base);
+  const feed = await feedSegments(installation, base.store);
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
   // A segment that cannot be provided ends the recovery.
   feed.failed.catch((error: unknown) => stopping.abort(error));
   try {
     // The archive is known to reach the moment. Without a commit after it, recovery ends with the last segment.
-    if (!(await runRecovery(place, base.moment, either))) await runRecovery(place, null, either);
+    if (!(await runRecovery(installation, base.moment, either))) await runRecovery(installation, null, either);
   } finally {
     await feed.stop();
   }
-  await writeFile(join(place.data, ownSettings), '', { mode: 0o600 });
+  await writeFile(join(installation.data, ownSettings), '', { mode: 0o600 });
 }

@@ -33,7 +33,7 @@ const failing = 6 * 60 * 1_000;
 let folder: string;
 let s3: S3Server;
 let database: Connection;
-let place: PostgresInstallation;
+let installation: PostgresInstallation;
 let passed = 0;
 
 const createSettings = (env: Record<string, string>) =>
@@ -53,7 +53,7 @@ async function start(settings: ReturnType<typeof createSettings>) {
 }
 
 async function ask(text: string): Promise<void> {
-  const client = new pg.Client(createAdminConfig(place));
+  const client = new pg.Client(createAdminConfig(installation));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -73,11 +73,11 @@ async function archiveChange(to: string | undefined, interrupt: () => Promise<vo
   await expect
     .poll(async () => {
       await ask('select pg_switch_wal()').catch(() => undefined);
-      const state = await readArchiveState(findArchiveFolder(place));
+      const state = await readArchiveState(findArchiveFolder(installation));
       return state?.to === to && Date.parse(state?.coveredUntil ?? '') > changed;
     }, patience)
     .toBe(true);
-  return (await readArchiveState(findArchiveFolder(place)))?.base ?? '';
+  return (await readArchiveState(findArchiveFolder(installation)))?.base ?? '';
 }
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', '');
   await switchArchiving(createBucketSettings(), new AbortController().signal);
   database = await openDatabase(createBucketSettings());
-  place = await findPostgresInstallation(join(folder, 'data'));
+  installation = await findPostgresInstallation(join(folder, 'data'));
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -8,7 +8,7 @@ import { createAdminConfig } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation } from '../database/postgres-installation.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { findArchiveFolder } from './archive-folder.ts';
-import { type Archiver, type ArchiveSource, createArchiver } from './archiver.ts';
+import { type Archiver, type ArchiverOptions, createArchiver } from './archiver.ts';
 import { type ArchiveProgress, createArchiveStateRecorder } from './report-progress.ts';
 import { watchDisk } from './watch-disk.ts';
 
@@ -31,7 +31,7 @@ export interface ArchiveLog {
   error(values: object, message: string): void;
 }
 
-type ArchiveContext = Pick<ArchiveSource, 'database' | 'files' | 'settings'>;
+type ArchiveContext = Pick<ArchiverOptions, 'database' | 'files' | 'settings'>;
 
 /** Finishes the current segment, and runs the archiver until the segment is stored. */
 async function archiveUntilNow(archiver: Archiver, admin: pg.Client, times: ArchiveTimes): Promise<void> {
@@ -45,7 +45,8 @@ async function archiveUntilNow(archiver: Archiver, admin: pg.Client, times: Arch
   }
 }
 
-interface ArchiverOptions {
+/** How long an archiver waits, when it ends, and how it reports. */
+interface ArchiverRun {
   times: ArchiveTimes;
   signal: AbortSignal;
   succeeded: (progress: ArchiveProgress) => Promise<void>;
@@ -55,10 +56,10 @@ interface ArchiverOptions {
 
 /** Works as the archiver while this process holds the lock and nothing fails. */
 async function runArchiver(
-  source: ArchiveSource,
-  { times, signal, succeeded, hasEnded }: ArchiverOptions,
+  options: ArchiverOptions,
+  { times, signal, succeeded, hasEnded }: ArchiverRun,
 ): Promise<void> {
-  const admin = new pg.Client({ ...source.admin, application_name: 'site-archiver', keepAlive: true });
+  const admin = new pg.Client({ ...options.admin, application_name: 'site-archiver', keepAlive: true });
   admin.on('error', () => undefined);
   try {
     await admin.connect();
@@ -68,7 +69,7 @@ async function runArchiver(
     if (!rows[0]?.taken) return;
     // Writes a change, so that PostgreSQL finishes the segment that an earlier server began.
     await admin.query("select pg_logical_emit_message(false, 'site', 'archiver started')");
-    const creating = createArchiver(source, admin);
+    const creating = createArchiver(options, admin);
     if (!(await hasEnded(creating))) return;
     const archiver = await creating;
     try {
@@ -110,15 +111,23 @@ export async function startArchiver(
     return { stop: async () => undefined };
   }
   const times = { ...defaultTimes, ...given };
-  const place = await findPostgresInstallation(settings.DATA_DIR);
-  const archive = findArchiveFolder(place);
+  const installation = await findPostgresInstallation(settings.DATA_DIR);
+  const archive = findArchiveFolder(installation);
   const root = await openBackupStore(to, settings);
   const report = createArchiveStateRecorder(database, now);
-  const baseFailed = (error: unknown) => {
+  const onBaseFailure = (error: unknown) => {
     log.warn({ err: error }, 'the base backup of the archive failed and will be tried again');
     report.baseFailed(error);
   };
-  const source = { ...context, to, root, place, archive, admin: createAdminConfig(place), baseFailed };
+  const options = {
+    ...context,
+    to,
+    root,
+    installation,
+    archive,
+    admin: createAdminConfig(installation),
+    onBaseFailure,
+  };
   const ending = new AbortController();
   const { signal } = ending;
   async function hasEnded(call: Promise<unknown>): Promise<boolean> {
@@ -138,7 +147,7 @@ export async function startArchiver(
     };
     while (!signal.aborted) {
       try {
-        await runArchiver(source, { times, signal, succeeded, hasEnded });
+        await runArchiver(options, { times, signal, succeeded, hasEnded });
       } catch (error) {
         log.warn({ err: error }, 'the database could not be archived and will be tried again');
         await report.failed(error).catch(() => undefined);

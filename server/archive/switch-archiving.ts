@@ -25,8 +25,12 @@ const archiveSettings = {
 };
 
 /** Returns what `show archive_mode` says; null if PostgreSQL is not running. */
-async function readRunningMode(place: PostgresInstallation): Promise<string | null> {
-  const client = new pg.Client({ ...createAdminConfig(place), connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+async function readRunningMode(installation: PostgresInstallation): Promise<string | null> {
+  const client = new pg.Client({
+    ...createAdminConfig(installation),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -43,14 +47,14 @@ async function readRunningMode(place: PostgresInstallation): Promise<string | nu
  * Returns whether all settings are as they should be, and in use. A process that was killed while it changed them
  * leaves some unchanged, or a running PostgreSQL with the former ones.
  */
-async function isSwitched(place: PostgresInstallation, isOn: boolean): Promise<boolean> {
-  const text = await readFile(join(place.data, 'postgresql.auto.conf'), 'utf8').catch(() => '');
+async function isSwitched(installation: PostgresInstallation, isOn: boolean): Promise<boolean> {
+  const text = await readFile(join(installation.data, 'postgresql.auto.conf'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const isAsWanted = Object.entries(archiveSettings).every(([name, value]) =>
     isOn ? lines.includes(`${name} = '${value}'`) : !lines.some((line) => line.startsWith(`${name} =`)),
   );
   if (!isAsWanted) return false;
-  const running = await readRunningMode(place);
+  const running = await readRunningMode(installation);
   return running === null || running === (isOn ? 'on' : 'off');
 }
 
@@ -111,17 +115,17 @@ export async function switchArchiving(
   signal: AbortSignal,
 ): Promise<void> {
   if (DATABASE_URL) return;
-  const place = await findPostgresInstallation(DATA_DIR);
-  const archive = findArchiveFolder(place);
+  const installation = await findPostgresInstallation(DATA_DIR);
+  const archive = findArchiveFolder(installation);
   const isOn = ARCHIVE_TO !== undefined;
   if (ARCHIVE_TO !== undefined) {
     checkLocation(ARCHIVE_TO, DATA_DIR);
-    await checkLibrary(place);
+    await checkLibrary(installation);
   }
-  const isChanged = !(await isSwitched(place, isOn));
+  const isChanged = !(await isSwitched(installation, isOn));
   // Segments written while archiving was off are not in the archive, so a new base backup must begin.
   if (isChanged && isOn) await abandonSegments(archive);
   if (isChanged) await changeSettings(DATA_DIR, isOn, signal);
-  if (isOn) await createSpool(archive, place);
+  if (isOn) await createSpool(archive, installation);
   else await abandonSegments(archive);
 }

@@ -67,28 +67,30 @@ async function loadNewDatabase(folder: string, location: string): Promise<void> 
  * @param release the folder of a release with the PostgreSQL that created the data
  */
 export async function upgradeDatabase(settings: Settings, release: string): Promise<UpgradedDatabase | null> {
-  const place = await findPostgresInstallation(settings.DATA_DIR);
-  const from = await readDataVersion(place);
+  const installation = await findPostgresInstallation(settings.DATA_DIR);
+  const from = await readDataVersion(installation);
   if (from === null) throw new BackupError(`There is no database in DATA_DIR (${settings.DATA_DIR}).`);
-  if (from === place.version) return null;
+  if (from === installation.version) return null;
   const { version } = await findPostgresInstallation(settings.DATA_DIR, release);
   if (version !== from)
-    throw new BackupError(`${release} brings PostgreSQL ${version}, but PostgreSQL ${from} created ${place.data}.`);
+    throw new BackupError(
+      `${release} brings PostgreSQL ${version}, but PostgreSQL ${from} created ${installation.data}.`,
+    );
   const folder = join(settings.DATA_DIR, `upgrade.${process.pid}`);
   await mkdir(folder, { recursive: true });
   await giveToOwnerOf(settings.DATA_DIR, folder);
   try {
     const { location, manifest } = await copyOldDatabase(settings, release, join(folder, 'copy'));
-    if (await stat(join(place.data, 'postmaster.pid')).catch(() => null))
+    if (await stat(join(installation.data, 'postmaster.pid')).catch(() => null))
       throw new BackupError('The site uses the database. Stop all its servers first.');
     const fresh = join(folder, 'new');
     await loadNewDatabase(fresh, location);
     // Not "postgres.17": such names belong to unfinished data folders, which are removed.
-    const kept = join(dirname(place.data), `postgres-${from}`);
+    const kept = join(dirname(installation.data), `postgres-${from}`);
     const next = await findPostgresInstallation(fresh);
-    await rename(place.data, kept);
-    await rename(next.data, place.data);
-    return { from, to: place.version, kept, manifest };
+    await rename(installation.data, kept);
+    await rename(next.data, installation.data);
+    return { from, to: installation.version, kept, manifest };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

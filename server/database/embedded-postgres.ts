@@ -38,9 +38,9 @@ const startDeadline = 30_000;
 const restartPause = 500;
 const holdingApplication = 'site-hold';
 
-function createAdminClient(place: PostgresInstallation, queryTimeout = 5_000): pg.Client {
+function createAdminClient(installation: PostgresInstallation, queryTimeout = 5_000): pg.Client {
   const client = new pg.Client({
-    ...createAdminConfig(place),
+    ...createAdminConfig(installation),
     connectionTimeoutMillis: 2_000,
     query_timeout: queryTimeout,
   });
@@ -50,8 +50,8 @@ function createAdminClient(place: PostgresInstallation, queryTimeout = 5_000): p
 }
 
 /** Returns whether the PostgreSQL of an installation accepts connections. */
-export async function canConnect(place: PostgresInstallation): Promise<boolean> {
-  const client = createAdminClient(place);
+export async function canConnect(installation: PostgresInstallation): Promise<boolean> {
+  const client = createAdminClient(installation);
   try {
     await client.connect();
     await client.query('select 1');
@@ -64,18 +64,18 @@ export async function canConnect(place: PostgresInstallation): Promise<boolean> 
 }
 
 /** Starts a server on the data folder unless one is running. If two processes start one at once, both use the first. */
-async function ensureRunning(place: PostgresInstallation, log: number, signal: AbortSignal): Promise<void> {
-  const args = listPostgresArguments(place);
+async function ensureRunning(installation: PostgresInstallation, log: number, signal: AbortSignal): Promise<void> {
+  const args = listPostgresArguments(installation);
   let child: ChildProcess | null = null;
   const deadline = Date.now() + startDeadline;
-  const logged = await getLogSize(place);
+  const logged = await getLogSize(installation);
   while (Date.now() < deadline) {
-    if (await canConnect(place)) {
+    if (await canConnect(installation)) {
       child?.unref();
       return;
     }
     const hasEnded = child && (child.exitCode !== null || child.signalCode !== null);
-    const failure = hasEnded ? await readStartFailure(place, logged) : null;
+    const failure = hasEnded ? await readStartFailure(installation, logged) : null;
     if (failure) throw failure;
     if (signal.aborted) {
       // The child may not have written its pid file yet, and other processes find it only by that file.
@@ -83,16 +83,16 @@ async function ensureRunning(place: PostgresInstallation, log: number, signal: A
       signal.throwIfAborted();
     }
     if (!child || hasEnded) {
-      child = startPostgresProgram(place, 'postgres', args, log);
+      child = startPostgresProgram(installation, 'postgres', args, log);
       child.once('error', () => undefined);
     }
     await sleep(50);
   }
-  throw new StartError(`PostgreSQL did not start within ${startDeadline / 1000} s; see ${place.log}`);
+  throw new StartError(`PostgreSQL did not start within ${startDeadline / 1000} s; see ${installation.log}`);
 }
 
-async function ensureDatabase(place: PostgresInstallation): Promise<void> {
-  const admin = createAdminClient(place, startDeadline);
+async function ensureDatabase(installation: PostgresInstallation): Promise<void> {
+  const admin = createAdminClient(installation, startDeadline);
   await admin.connect();
   try {
     const { rowCount } = await admin.query("select 1 from pg_database where datname = 'site'");
@@ -121,38 +121,42 @@ async function replaceFile(path: string, text: string, { account }: PostgresInst
  * Lets only root and the site's own user connect: PostgreSQL asks the kernel who opened the socket (manual, "Peer
  * Authentication"). Returns whether the access rules changed.
  */
-async function writeAccess(place: PostgresInstallation): Promise<boolean> {
-  const lines = listAccountsWithAccess(place.account).flatMap((name) =>
+async function writeAccess(installation: PostgresInstallation): Promise<boolean> {
+  const lines = listAccountsWithAccess(installation.account).flatMap((name) =>
     ['postgres', 'site'].map((role) => `site "${name}" ${role}\n`),
   );
-  const isNew = await replaceFile(join(place.data, 'pg_ident.conf'), lines.join(''), place);
+  const isNew = await replaceFile(join(installation.data, 'pg_ident.conf'), lines.join(''), installation);
   const rule = '# Written by the site at each start.\nlocal all postgres,site peer map=site\n';
-  return (await replaceFile(join(place.data, 'pg_hba.conf'), rule, place)) || isNew;
+  return (await replaceFile(join(installation.data, 'pg_hba.conf'), rule, installation)) || isNew;
 }
 
 /** Creates what is missing in the data folder and makes sure that a server is running on it. */
-async function start(place: PostgresInstallation, signal: AbortSignal): Promise<void> {
-  const log = await open(place.log, 'a', 0o600).catch((cause: Error) => {
+async function start(installation: PostgresInstallation, signal: AbortSignal): Promise<void> {
+  const log = await open(installation.log, 'a', 0o600).catch((cause: Error) => {
     throw new StartError(`DATA_DIR cannot be written: ${cause.message}`, { cause });
   });
   try {
-    if (!(await fileExists(join(place.data, 'PG_VERSION')))) await createDataFolder(place);
-    await checkVersion(place);
-    const isChanged = await writeAccess(place);
-    await ensureRunning(place, log.fd, signal);
-    if (isChanged) await askAsAdmin(place, 'select pg_reload_conf()');
+    if (!(await fileExists(join(installation.data, 'PG_VERSION')))) await createDataFolder(installation);
+    await checkVersion(installation);
+    const isChanged = await writeAccess(installation);
+    await ensureRunning(installation, log.fd, signal);
+    if (isChanged) await askAsAdmin(installation, 'select pg_reload_conf()');
   } finally {
     await log.close();
   }
 }
 
 /** The superuser of an installation. */
-export function createAdminConfig(place: PostgresInstallation) {
-  return { host: place.sockets, user: 'postgres', database: 'postgres' };
+export function createAdminConfig(installation: PostgresInstallation) {
+  return { host: installation.sockets, user: 'postgres', database: 'postgres' };
 }
 
-async function askAsAdmin(place: PostgresInstallation, text: string, values: string[] = []): Promise<pg.QueryResult> {
-  const client = createAdminClient(place);
+async function askAsAdmin(
+  installation: PostgresInstallation,
+  text: string,
+  values: string[] = [],
+): Promise<pg.QueryResult> {
+  const client = createAdminClient(installation);
   try {
     await client.connect();
     return await client.query(text, values);
@@ -166,14 +170,14 @@ async function askAsAdmin(place: PostgresInstallation, text: string, values: str
  * idle. Other processes see from this connection that PostgreSQL is in use. When the connection is lost, PostgreSQL has
  * died, and this process starts it again.
  */
-async function holdConnection(place: PostgresInstallation): Promise<{ release(): Promise<void> }> {
+async function holdConnection(installation: PostgresInstallation): Promise<{ release(): Promise<void> }> {
   const releasing = new AbortController();
   const { signal } = releasing;
   let client: pg.Client;
   let recovery: Promise<void> = Promise.resolve();
   async function connect(): Promise<void> {
     client = new pg.Client({
-      ...createAdminConfig(place),
+      ...createAdminConfig(installation),
       application_name: holdingApplication,
       keepAlive: true,
       connectionTimeoutMillis: 2_000,
@@ -189,7 +193,7 @@ async function holdConnection(place: PostgresInstallation): Promise<{ release():
       await sleep(restartPause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        await start(place, signal);
+        await start(installation, signal);
         return await connect();
       } catch (error) {
         if (signal.aborted) return;
@@ -212,8 +216,8 @@ async function holdConnection(place: PostgresInstallation): Promise<{ release():
  * Returns whether another site process uses the server. Pool connections do not count, because they outlive their pool
  * for a moment.
  */
-async function isUsed(place: PostgresInstallation): Promise<boolean> {
-  const { rowCount } = await askAsAdmin(place, 'select 1 from pg_stat_activity where application_name = $1', [
+async function isUsed(installation: PostgresInstallation): Promise<boolean> {
+  const { rowCount } = await askAsAdmin(installation, 'select 1 from pg_stat_activity where application_name = $1', [
     holdingApplication,
   ]);
   return rowCount !== 0;
@@ -240,13 +244,13 @@ async function isPostgresOf({ data }: PostgresInstallation, pid: number): Promis
 }
 
 /** Stops PostgreSQL unless another process uses it. A server that accepts no connections has no other users. */
-async function stopUnlessUsed(place: PostgresInstallation): Promise<void> {
-  const pidFile = join(place.data, 'postmaster.pid');
+async function stopUnlessUsed(installation: PostgresInstallation): Promise<void> {
+  const pidFile = join(installation.data, 'postmaster.pid');
   let pid: number;
   try {
-    if (await isUsed(place).catch(() => false)) return;
+    if (await isUsed(installation).catch(() => false)) return;
     pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-    if (!(await isPostgresOf(place, pid))) return;
+    if (!(await isPostgresOf(installation, pid))) return;
     process.kill(pid, 'SIGINT');
   } catch {
     // Another process has stopped the server already, or it ended by itself.
@@ -270,19 +274,23 @@ export async function startEmbeddedPostgres(
   signal = new AbortController().signal,
   release?: string,
 ): Promise<EmbeddedPostgres> {
-  const place = await findPostgresInstallation(dataDir, release);
+  const installation = await findPostgresInstallation(dataDir, release);
   let held: Awaited<ReturnType<typeof holdConnection>> | null = null;
   async function stop(): Promise<void> {
     await held?.release();
-    await stopUnlessUsed(place);
+    await stopUnlessUsed(installation);
   }
   try {
-    await start(place, signal);
-    held = await holdConnection(place);
-    await ensureDatabase(place);
+    await start(installation, signal);
+    held = await holdConnection(installation);
+    await ensureDatabase(installation);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { connection: { host: place.sockets, user: 'site', database: 'site' }, admin: createAdminConfig(place), stop };
+  return {
+    connection: { host: installation.sockets, user: 'site', database: 'site' },
+    admin: createAdminConfig(installation),
+    stop,
+  };
 }

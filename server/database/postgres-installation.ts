@@ -54,11 +54,11 @@ export async function readDataVersion({ data }: PostgresInstallation): Promise<s
 }
 
 /** Throws `StartError` if another major version created the data of an installation. */
-export async function checkVersion(place: PostgresInstallation): Promise<void> {
-  const made = await readDataVersion(place);
-  if (made === null || made === place.version) return;
+export async function checkVersion(installation: PostgresInstallation): Promise<void> {
+  const made = await readDataVersion(installation);
+  if (made === null || made === installation.version) return;
   throw new StartError(
-    `${place.data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${place.version}. Run npm run database:upgrade -- <folder of the version of the site that created it>.`,
+    `${installation.data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${installation.version}. Run npm run database:upgrade -- <folder of the version of the site that created it>.`,
   );
 }
 
@@ -141,18 +141,18 @@ export function listPostgresArguments({ data, sockets }: PostgresInstallation): 
 
 /** Starts one of PostgreSQL's programs. Its output goes to an open file or to the streams of the child process. */
 export function startPostgresProgram(
-  place: PostgresInstallation,
+  installation: PostgresInstallation,
   program: string,
   args: string[],
   output: number | 'pipe',
 ): ChildProcess {
-  return spawn(join(place.native, 'bin', program), args, {
+  return spawn(join(installation.native, 'bin', program), args, {
     // In a process group of its own, so that Ctrl-C reaches PostgreSQL only after the server has drained.
     detached: true,
     stdio: ['ignore', output, output],
-    cwd: place.sockets,
-    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(place.native, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
-    ...place.account,
+    cwd: installation.sockets,
+    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(installation.native, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
+    ...installation.account,
   });
 }
 
@@ -196,11 +196,11 @@ function findFailure({ data }: PostgresInstallation, printed: string): StartErro
 }
 
 /** Returns why PostgreSQL ended, read from its log after byte `since`; null if a second attempt may succeed. */
-export async function readStartFailure(place: PostgresInstallation, since: number): Promise<StartError | null> {
-  const failure = findFailure(place, (await readFile(place.log)).subarray(since).toString());
+export async function readStartFailure(installation: PostgresInstallation, since: number): Promise<StartError | null> {
+  const failure = findFailure(installation, (await readFile(installation.log)).subarray(since).toString());
   // With a full disk, the log can be without a line about it.
-  const isFull = !failure && (await getFreeMegabytes(place.data)) < 1;
-  return isFull ? new StartError(describeLowDisk(place.data)) : failure;
+  const isFull = !failure && (await getFreeMegabytes(installation.data)) < 1;
+  return isFull ? new StartError(describeLowDisk(installation.data)) : failure;
 }
 
 /** Megabytes that a new data folder needs: the demo content and a reserve. */
@@ -216,12 +216,12 @@ export async function checkFreeSpace(folder: string, needed = requiredFreeMegaby
 }
 
 /** Creates the data folder atomically: in a temporary folder beside it, which is renamed when it is complete. */
-export async function createDataFolder(place: PostgresInstallation): Promise<void> {
-  await removeUnfinishedFolders(place);
-  await checkFreeSpace(dirname(place.data));
-  const fresh = `${place.data}.${process.pid}`;
+export async function createDataFolder(installation: PostgresInstallation): Promise<void> {
+  await removeUnfinishedFolders(installation);
+  await checkFreeSpace(dirname(installation.data));
+  const fresh = `${installation.data}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
-  await makePrivate(fresh, place.account);
+  await makePrivate(fresh, installation.account);
   const args = [
     '-D',
     fresh,
@@ -233,7 +233,7 @@ export async function createDataFolder(place: PostgresInstallation): Promise<voi
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ];
-  const initdb = startPostgresProgram(place, 'initdb', args, 'pipe');
+  const initdb = startPostgresProgram(installation, 'initdb', args, 'pipe');
   let printed = '';
   for (const stream of [initdb.stdout, initdb.stderr])
     stream?.on('data', (part: Buffer) => {
@@ -244,13 +244,15 @@ export async function createDataFolder(place: PostgresInstallation): Promise<voi
     await rm(fresh, { recursive: true, force: true });
     const said = printed.trim().split('\n').slice(-3).join(' ');
     throw (
-      findFailure(place, printed) ??
-      new StartError(`PostgreSQL could not create its data folder ${place.data} (initdb ended with ${code}): ${said}`)
+      findFailure(installation, printed) ??
+      new StartError(
+        `PostgreSQL could not create its data folder ${installation.data} (initdb ended with ${code}): ${said}`,
+      )
     );
   }
-  await rename(fresh, place.data).catch(async (error) => {
+  await rename(fresh, installation.data).catch(async (error) => {
     await rm(fresh, { recursive: true, force: true });
     // Another process has created the data folder first, and that folder serves as well.
-    if (!(await fileExists(join(place.data, 'PG_VERSION')))) throw error;
+    if (!(await fileExists(join(installation.data, 'PG_VERSION')))) throw error;
   });
 }

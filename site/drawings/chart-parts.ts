@@ -17,8 +17,8 @@ export interface ChartFormat {
   right: number;
   /** Greatest width of a line of text. */
   measure: number;
-  text: number;
-  small: number;
+  textSize: number;
+  smallTextSize: number;
   isNarrow: boolean;
   /** False for a card, on which letters would be too small to read: names and figures take no room. */
   isLettered: boolean;
@@ -30,8 +30,8 @@ export const wideChartFormat: ChartFormat = {
   left: 40,
   right: 768,
   measure: 720,
-  text: 20,
-  small: 17,
+  textSize: 20,
+  smallTextSize: 17,
   isNarrow: false,
   isLettered: true,
 };
@@ -43,14 +43,14 @@ export const narrowChartFormat: ChartFormat = {
   left: 16,
   right: 444,
   measure: 408,
-  text: 20,
-  small: 20,
+  textSize: 20,
+  smallTextSize: 20,
   isNarrow: true,
   isLettered: true,
 };
 
 /** For covers. The widths of labels of size 0 are 0. */
-export const coverChartFormat: ChartFormat = { ...wideChartFormat, text: 0, small: 0, isLettered: false };
+export const coverChartFormat: ChartFormat = { ...wideChartFormat, textSize: 0, smallTextSize: 0, isLettered: false };
 
 /** Groups the marks of one series, so that tests and style sheets can select them. */
 export function wrapSeries(index: number, body: string): string {

@@ -8,7 +8,7 @@ export interface Scale {
   /** Returns the position of a value on the axis, from 0 to 1. On a logarithmic scale, zero and less are at 0. */
   at(value: number): number;
   /** Whether the axis does not begin at zero. */
-  broken: boolean;
+  isBroken: boolean;
 }
 
 export interface Series {
@@ -67,7 +67,7 @@ function createLinearScale(values: number[], fromZero: boolean, steps: number): 
   const last = Math.max(Math.ceil(max / step - 1e-9), lowest + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => computeMultiple(first + i));
   const [low, high] = [computeMultiple(first), computeMultiple(last)];
-  return { low, high, ticks, broken: low > 0, at: (value) => (value - low) / (high - low) };
+  return { low, high, ticks, isBroken: low > 0, at: (value) => (value - low) / (high - low) };
 }
 
 function createLogarithmicScale(values: number[]): Scale {
@@ -82,7 +82,7 @@ function createLogarithmicScale(values: number[]): Scale {
     low: 10 ** first,
     high: 10 ** last,
     ticks,
-    broken: true,
+    isBroken: true,
     at: (value) => (value <= 0 ? 0 : Math.max(0, (Math.log10(value) - first) / (last - first))),
   };
 }

@@ -28,20 +28,20 @@ function formatPercentage(share: number): string {
  * Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share
  * of each part.
  */
-export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
-  const { left, text: size } = paper;
-  const width = paper.isLettered ? paper.measure : paper.right - left;
-  const [radius, gap] = paper.isNarrow ? [19.1, 41] : [16.2, 36];
+export function drawShare(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
+  const { left, textSize: size } = format;
+  const width = format.isLettered ? format.measure : format.right - left;
+  const [radius, gap] = format.isNarrow ? [19.1, 41] : [16.2, 36];
   const names = listRowLabels(sheet);
   let y = top;
   let body = '';
   for (const [index, { name, values }] of listSeries(sheet).entries()) {
     const sum = values.reduce((total, value) => total + value, 0) || 1;
-    if (paper.isLettered && sheet.columns.length > 2) {
+    if (format.isLettered && sheet.columns.length > 2) {
       body += drawLabel(left, y + 18, name, { size, fill: tone.ink, weight: 500 });
       y += 30;
     }
-    const numbered = paper.isLettered && names.length <= (paper.isNarrow ? 10 : 18);
+    const numbered = format.isLettered && names.length <= (format.isNarrow ? 10 : 18);
     if (numbered) y += 40;
     let x = left;
     let parts = '';
@@ -60,7 +60,7 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
       body += balloons.join('');
     }
     y += bar;
-    if (!paper.isLettered) {
+    if (!format.isLettered) {
       y += 20;
       continue;
     }
@@ -69,7 +69,7 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
     body += [0, 50, 100]
       .map((at) =>
         drawLabel(left + (width * at) / 100, y + 32, `${at} %`, {
-          size: paper.small,
+          size: format.smallTextSize,
           anchor: at === 0 ? 'start' : at === 50 ? 'middle' : 'end',
         }),
       )
@@ -78,14 +78,14 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
     const figures = Math.max(...values.map((value) => measureText(formatFigure(value), size)));
     const shares = measureText('00.0 %', size) + 26;
     for (const [i, value] of values.entries()) {
-      const lines = wrapText(names[i] as string, width - 84 - (paper.isNarrow ? 0 : figures + shares + 20), size);
+      const lines = wrapText(names[i] as string, width - 84 - (format.isNarrow ? 0 : figures + shares + 20), size);
       body += drawLine(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
       body += drawNumberedCircle(i + 1, left + 14, y + 23, radius) + drawFilled(left + 42, y + 12, 26, 22, i);
       body += lines
         .map((text, row) => drawLabel(left + 84, y + 30 + row * 25, text, { size, fill: tone.ink }))
         .join('');
-      // On narrow paper the value and the share stand below the name.
-      if (paper.isNarrow) y += lines.length * 25;
+      // In a narrow chart the value and the share stand below the name.
+      if (format.isNarrow) y += lines.length * 25;
       body += drawLabel(left + width - shares, y + 30, formatFigure(value), {
         size,
         anchor: 'end',
@@ -93,10 +93,10 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
         weight: 500,
       });
       body += drawLabel(left + width, y + 30, formatPercentage(value / sum), { size, anchor: 'end', fill: tone.note });
-      y += 46 + (paper.isNarrow ? 0 : (lines.length - 1) * 25);
+      y += 46 + (format.isNarrow ? 0 : (lines.length - 1) * 25);
     }
     body += drawPath(`M${left} ${formatCoordinate(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });
     y += 26;
   }
-  return { body, bottom: paper.isLettered ? y - 16 : y };
+  return { body, bottom: format.isLettered ? y - 16 : y };
 }

@@ -137,7 +137,7 @@ describe('charts', () => {
             ['b', 99],
           ],
         }),
-      ).broken,
+      ).isBroken,
     ).toBe(true);
   });
 

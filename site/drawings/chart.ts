@@ -1,6 +1,6 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { coverSize } from '../../contract/picture-variants.ts';
-import { drawBars, drawDots } from './chart-across.ts';
+import { drawBars, drawDots } from './chart-horizontal.ts';
 import {
   type ChartBody,
   type ChartFormat,
@@ -11,14 +11,14 @@ import {
 } from './chart-parts.ts';
 import { listSeries } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
-import { drawColumns, drawLines } from './chart-upright.ts';
+import { drawColumns, drawLines } from './chart-vertical.ts';
 import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import { removeLabels } from './replace-labels.ts';
 import { createGroup, drawLabel, drawPath, drawRect, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
-const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: ChartFormat) => ChartBody> = {
+const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, format: ChartFormat) => ChartBody> = {
   bar: drawBars,
   dot: drawDots,
   column: drawColumns,
@@ -27,15 +27,16 @@ const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: Ch
 };
 
 /** Draws the legend: the names of the series with their fillings, on as many lines as they need. */
-function drawLegend(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
+function drawLegend(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
   const series = listSeries(sheet);
   if (series.length < 2 || sheet.kind === 'share') return { body: '', bottom: top };
-  let [x, y] = [paper.left, top];
+  let [x, y] = [format.left, top];
   let body = '';
   for (const [index, { name }] of series.entries()) {
-    const width = 42 + measureText(name, paper.text);
-    if (x > paper.left && x + width > paper.right) [x, y] = [paper.left, y + 36];
-    body += drawSwatch(sheet.kind, index, x, y) + drawLabel(x + 36, y + 17, name, { size: paper.text, fill: tone.ink });
+    const width = 42 + measureText(name, format.textSize);
+    if (x > format.left && x + width > format.right) [x, y] = [format.left, y + 36];
+    body +=
+      drawSwatch(sheet.kind, index, x, y) + drawLabel(x + 36, y + 17, name, { size: format.textSize, fill: tone.ink });
     x += width + 26;
   }
   return { body, bottom: y + 44 };
@@ -52,26 +53,26 @@ function describeUnit(sheet: DataSheet): string {
 export const drawChart = memoizeDrawing((sheet: DataSheet) => {
   const legend = drawLegend(sheet, 78, wideChartFormat);
   const chart = kinds[sheet.kind](sheet, legend.bottom, wideChartFormat);
-  const title = wrapText(sheet.title, 720, wideChartFormat.text);
+  const title = wrapText(sheet.title, 720, wideChartFormat.textSize);
   const source = wrapText(
     sheet.source.year ? `${sheet.source.title}. ${sheet.source.year}` : sheet.source.title,
     720,
-    wideChartFormat.small,
+    wideChartFormat.smallTextSize,
   );
   const foot = chart.bottom + 22;
   const total = foot + 22 + title.length * 28 + source.length * 24 + 22;
   const words = title.map((text, i) =>
-    drawLabel(40, foot + 34 + i * 28, text, { size: wideChartFormat.text, fill: tone.ink }),
+    drawLabel(40, foot + 34 + i * 28, text, { size: wideChartFormat.textSize, fill: tone.ink }),
   );
   const below = foot + 34 + title.length * 28;
-  words.push(...source.map((text, i) => drawLabel(40, below + i * 24, text, { size: wideChartFormat.small })));
+  words.push(...source.map((text, i) => drawLabel(40, below + i * 24, text, { size: wideChartFormat.smallTextSize })));
   return createDrawing(
     `${sheet.title} (${sheet.unit})`,
     800,
     total,
     drawRect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     drawGrid(12, 12, 776, foot - 12, 40),
-    drawLabel(40, 52, describeUnit(sheet), { size: wideChartFormat.text, fill: tone.note }),
+    drawLabel(40, 52, describeUnit(sheet), { size: wideChartFormat.textSize, fill: tone.note }),
     legend.body,
     createGroup({}, chart.body),
     drawRect(12, foot, 776, total - foot - 12, { fill: tone.ground, stroke: 'none' }),
@@ -93,7 +94,7 @@ export const drawChartCover = memoizeDrawing((sheet: DataSheet) => {
     const { left } = coverChartFormat;
     return kinds[sheet.kind](unnamed, 0, { ...coverChartFormat, right: left + chartWidth });
   };
-  // The rows have the same height on any paper, so the paper gets the width that makes the chart as high as the cover.
+  // The rows have the same height at any width, so the chart gets the width that makes it as high as the cover.
   const top = sheet.kind === 'share' ? 0 : 26;
   const chartHeight = draw(room).bottom - top;
   const scale = Math.min(depth / chartHeight, 2);
@@ -118,13 +119,13 @@ export const drawChartCover = memoizeDrawing((sheet: DataSheet) => {
  * screen, so their legend is below. Bars and points can be higher than the screen, so their legend is above.
  */
 export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
-  const { width, inset, left, measure, text } = narrowChartFormat;
-  const unit = wrapText(describeUnit(sheet), measure, text);
+  const { width, inset, left, measure, textSize } = narrowChartFormat;
+  const unit = wrapText(describeUnit(sheet), measure, textSize);
   const top = 38 + unit.length * 25;
-  const isUpright = sheet.kind === 'column' || sheet.kind === 'line';
-  const above = isUpright ? { body: '', bottom: top - 10 } : drawLegend(sheet, top, narrowChartFormat);
+  const isVertical = sheet.kind === 'column' || sheet.kind === 'line';
+  const above = isVertical ? { body: '', bottom: top - 10 } : drawLegend(sheet, top, narrowChartFormat);
   const chart = kinds[sheet.kind](sheet, above.bottom, narrowChartFormat);
-  const below = isUpright
+  const below = isVertical
     ? drawLegend(sheet, chart.bottom + 16, narrowChartFormat)
     : { body: '', bottom: chart.bottom };
   const total = below.bottom + 18;
@@ -133,7 +134,7 @@ export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
     width,
     total,
     drawRect(0, 0, width, total, { fill: tone.ground, stroke: 'none' }),
-    unit.map((words, i) => drawLabel(left, 38 + i * 25, words, { size: text, fill: tone.note })).join(''),
+    unit.map((words, i) => drawLabel(left, 38 + i * 25, words, { size: textSize, fill: tone.note })).join(''),
     above.body,
     createGroup({}, chart.body),
     below.body,

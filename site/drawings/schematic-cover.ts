@@ -11,7 +11,7 @@ const { width, height } = coverSize;
 const inset = 16;
 
 /** The format before the drawing is turned on its side. It is then as high as a cover, with boxes wider than high. */
-const format: SchematicFormat = { sheet: 420, margin: 28, most: Number.POSITIVE_INFINITY, widest: 68 };
+const format: SchematicFormat = { width: 420, margin: 28, mostBoxes: Number.POSITIVE_INFINITY, mostBoxWidth: 68 };
 
 /**
  * Draws a box before the drawing is turned: rules stand for the words of its name. The part with most links is filled.

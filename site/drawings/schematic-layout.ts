@@ -5,23 +5,24 @@ export const boxHeight = 92;
 const track = 22;
 const wordSize = 20;
 
-/** The width and margin of a schematic, the greatest number of boxes side by side, and the greatest width of a box. */
+/** The width and margins of a schematic and the limits of its boxes, in units of its view box. */
 export interface SchematicFormat {
-  sheet: number;
+  width: number;
   margin: number;
-  most: number;
-  widest: number;
+  /** Greatest number of boxes side by side. */
+  mostBoxes: number;
+  mostBoxWidth: number;
 }
 
 export const wideSchematicFormat: SchematicFormat = {
-  sheet: 800,
+  width: 800,
   margin: 36,
-  most: Number.POSITIVE_INFINITY,
-  widest: 300,
+  mostBoxes: Number.POSITIVE_INFINITY,
+  mostBoxWidth: 300,
 };
 
 /** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
-export const narrowSchematicFormat: SchematicFormat = { sheet: 460, margin: 24, most: 2, widest: 300 };
+export const narrowSchematicFormat: SchematicFormat = { width: 460, margin: 24, mostBoxes: 2, mostBoxWidth: 300 };
 
 /** A node with its place, or the space that a link needs to pass through a rank. */
 export interface PlacedNode {
@@ -106,16 +107,16 @@ function orderBoxes(ranks: PlacedNode[][], hops: LinkSegment[]): void {
   }
 }
 
-function setWidths(row: PlacedNode[], { sheet, margin, widest }: SchematicFormat): void {
+function setWidths(row: PlacedNode[], { width, margin, mostBoxWidth }: SchematicFormat): void {
   const boxes = row.filter((box) => !box.passage).length;
   const passages = row.length - boxes;
   const gap = row.length > 3 ? 20 : 36;
-  const room = sheet - 2 * margin - gap * (row.length - 1) - passages * 30;
-  const width = boxes === 0 ? 0 : Math.min(widest, room / boxes);
-  for (const box of row) if (!box.passage) box.width = width;
+  const room = width - 2 * margin - gap * (row.length - 1) - passages * 30;
+  const boxWidth = boxes === 0 ? 0 : Math.min(mostBoxWidth, room / boxes);
+  for (const box of row) if (!box.passage) box.width = boxWidth;
   const used = row.reduce((sum, box) => sum + box.width, 0);
-  const space = Math.min(110, (sheet - 2 * margin - used) / Math.max(1, row.length - 1));
-  let x = (sheet - used - space * (row.length - 1)) / 2;
+  const space = Math.min(110, (width - 2 * margin - used) / Math.max(1, row.length - 1));
+  let x = (width - used - space * (row.length - 1)) / 2;
   for (const box of row) {
     box.x = x;
     x += box.width + space;
@@ -140,9 +141,9 @@ function findPortX(box: PlacedNode, hop: LinkSegment, hops: LinkSegment[], below
 }
 
 /** Places the word of a link on the last segment of its hop. */
-function placeWord(text: string, x: number, { sheet, margin }: SchematicFormat): { text: string; x: number } {
+function placeWord(text: string, x: number, { width, margin }: SchematicFormat): { text: string; x: number } {
   const half = measureText(text, wordSize) / 2 + 8;
-  return { text, x: Math.min(Math.max(x, margin / 2 + half), sheet - margin / 2 - half) };
+  return { text, x: Math.min(Math.max(x, margin / 2 + half), width - margin / 2 - half) };
 }
 
 /**
@@ -151,10 +152,10 @@ function placeWord(text: string, x: number, { sheet, margin }: SchematicFormat):
  */
 export function layOutSchematic(
   schematic: Schematic,
-  paper = wideSchematicFormat,
+  format = wideSchematicFormat,
 ): { boxes: PlacedNode[]; routes: LinkPath[]; height: number } {
-  const { sheet } = paper;
-  const ranks = rankNodes(schematic, paper.most).map((nodes, rank) =>
+  const { width } = format;
+  const ranks = rankNodes(schematic, format.mostBoxes).map((nodes, rank) =>
     nodes.map(
       (node, order): PlacedNode => ({
         id: node.id,
@@ -170,7 +171,7 @@ export function layOutSchematic(
   );
   const hops = splitLinks(schematic, ranks);
   orderBoxes(ranks, hops);
-  for (const row of ranks) setWidths(row, paper);
+  for (const row of ranks) setWidths(row, format);
   const routes = schematic.links.map(([a, b]): LinkPath => {
     const rank = (id: string) => ranks.findIndex((row) => row.some((box) => box.id === id));
     return { points: [], reversed: rank(a) > rank(b), upwardEnd: rank(a) === rank(b) };
@@ -199,7 +200,7 @@ export function layOutSchematic(
     const lines: { y: number; spans: [number, number][] }[] = [];
     for (const item of spoken.sort((a, b) => a.x2 - b.x2)) {
       const text = schematic.links[item.hop.link]?.[2] as string;
-      const word = placeWord(text, item.x2, paper);
+      const word = placeWord(text, item.x2, format);
       const half = measureText(text, wordSize) / 2 + 10;
       const others = channel.filter((other) => other !== item).map((other) => other.x2);
       const clear = (line: { spans: [number, number][] }) =>
@@ -211,7 +212,7 @@ export function layOutSchematic(
       }
       const left = others.filter((x) => x < item.x2 && x > word.x - half).length;
       const right = others.filter((x) => x > item.x2 && x < word.x + half).length;
-      if (left > 0 && right === 0 && item.x2 + half * 2 < sheet - 20) word.x = item.x2 + half + 2;
+      if (left > 0 && right === 0 && item.x2 + half * 2 < width - 20) word.x = item.x2 + half + 2;
       if (right > 0 && left === 0 && item.x2 - half * 2 > 20) word.x = item.x2 - half - 2;
       line.spans.push([word.x - half, word.x + half]);
       (routes[item.hop.link] as LinkPath).word = { ...word, y: item.flat ? (tracks.get(item) ?? at) : line.y };

@@ -96,7 +96,7 @@ export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
 /** Draws a schematic for phones, with at most two boxes beside one another. */
 export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
   const { boxes, routes, height } = layOutSchematic(schematic, narrowSchematicFormat);
-  const { sheet: width } = narrowSchematicFormat;
+  const { width } = narrowSchematicFormat;
   return createDrawing(
     nameSchematic(schematic),
     width,

@@ -15,13 +15,13 @@ import {
 } from './svg.ts';
 
 /** Draws the ticks above the rows, and a hairline from each tick through the rows. */
-function drawAxis(scale: Scale, width: number, top: number, bottom: number, paper: ChartFormat): string {
-  const { left, small } = paper;
-  const least = paper.inset + (paper.isNarrow ? 4 : 14);
+function drawAxis(scale: Scale, width: number, top: number, bottom: number, format: ChartFormat): string {
+  const { left, smallTextSize } = format;
+  const least = format.inset + (format.isNarrow ? 4 : 14);
   const toX = (value: number) => left + scale.at(value) * width;
   const places = scale.ticks.map((tick) => {
     const text = formatTick(tick);
-    const half = measureText(text, small) / 2;
+    const half = measureText(text, smallTextSize) / 2;
     return { text, half, x: Math.max(toX(tick), least + half) };
   });
   // Labels every nth tick, with the smallest n up to 5 at which the labels do not touch.
@@ -34,7 +34,7 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, pape
   });
   const words = places
     .filter((_, i) => i % (every ?? places.length) === 0)
-    .map(({ text, x }) => drawLabel(x, top + 16, text, { size: small, anchor: 'middle' }));
+    .map(({ text, x }) => drawLabel(x, top + 16, text, { size: smallTextSize, anchor: 'middle' }));
   const d = scale.ticks
     .map((tick) => `M${formatCoordinate(toX(tick))} ${top + 26}V${formatCoordinate(bottom)}`)
     .join('');
@@ -61,14 +61,14 @@ function drawUnplottableMark(y: number, { left }: ChartFormat): string {
 }
 
 /** Draws horizontal bars. Under the label of each row is one bar for each series, with its value at the end. */
-export function drawBars(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
-  const { left, measure, text: size } = paper;
+export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
+  const { left, measure, textSize: size } = format;
   const series = listSeries(sheet);
-  const scale = createScale(sheet, paper.isNarrow ? 3 : 5);
+  const scale = createScale(sheet, format.isNarrow ? 3 : 5);
   const figures = Math.max(
     ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
   );
-  const width = paper.right - left - figures - 12;
+  const width = format.right - left - figures - 12;
   const dense = sheet.rows.length > 16;
   const thick = series.length === 1 ? (dense ? 20 : 30) : 24;
   const marks = series.map(() => '');
@@ -97,22 +97,22 @@ export function drawBars(sheet: DataSheet, top: number, paper: ChartFormat): Cha
     y += dense ? 12 : 20;
   }
   const body =
-    drawAxis(scale, width, top, y, paper) +
+    drawAxis(scale, width, top, y, format) +
     marks.map((one, i) => wrapSeries(i, one)).join('') +
-    drawBaseline(top, y, paper) +
+    drawBaseline(top, y, format) +
     words;
   return { body, bottom: y };
 }
 
 /** Draws one line of points for each row. With two or three series a bar joins the points, to show the difference. */
-export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
-  const { left, measure, text: size } = paper;
+export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
+  const { left, measure, textSize: size } = format;
   const series = listSeries(sheet);
-  const scale = createScale(sheet, paper.isNarrow ? 3 : 5);
+  const scale = createScale(sheet, format.isNarrow ? 3 : 5);
   const figures = Math.max(
     ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
   );
-  const width = paper.right - left - (series.length === 1 ? figures + 20 : figures / 2);
+  const width = format.right - left - (series.length === 1 ? figures + 20 : figures / 2);
   const marks = series.map(() => '');
   let words = '';
   let under = '';
@@ -142,7 +142,7 @@ export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): Cha
     for (const { x, i } of order) {
       const value = series[i]?.values[row] as number;
       const none = sheet.scale === 'log' && value <= 0;
-      marks[i] += none ? drawUnplottableMark(y, paper) : drawPoint(x, y, i, 9);
+      marks[i] += none ? drawUnplottableMark(y, format) : drawPoint(x, y, i, 9);
       const text = formatFigure(value);
       const half = measureText(text, size) / 2;
       if (series.length === 1) words += drawLabel(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });
@@ -161,9 +161,9 @@ export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): Cha
     y += series.length === 1 ? 34 : 58 + (series.length - 1) * 12;
   }
   const body =
-    drawAxis(scale, width, top, y, paper) +
+    drawAxis(scale, width, top, y, format) +
     createGroup({}, under) +
-    drawBaseline(top, y, paper) +
+    drawBaseline(top, y, format) +
     marks.map((one, i) => wrapSeries(i, one)).join('') +
     words;
   return { body, bottom: y };

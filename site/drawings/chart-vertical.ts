@@ -1,5 +1,5 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { drawBars } from './chart-across.ts';
+import { drawBars } from './chart-horizontal.ts';
 import { type ChartBody, type ChartFormat, drawFilled, drawPoint, getLineColour, wrapSeries } from './chart-parts.ts';
 import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
 import { lineWidths } from './drafting.ts';
@@ -18,7 +18,7 @@ import {
 const height = 340;
 
 interface ColumnLayout {
-  paper: ChartFormat;
+  format: ChartFormat;
   left: number;
   top: number;
   scale: Scale;
@@ -26,42 +26,43 @@ interface ColumnLayout {
   x(row: number): number;
   y(value: number): number;
   /** Width of one row's space. */
-  place: number;
+  rowWidth: number;
 }
 
-function createColumnLayout(sheet: DataSheet, top: number, paper: ChartFormat): ColumnLayout {
+function createColumnLayout(sheet: DataSheet, top: number, format: ChartFormat): ColumnLayout {
   const scale = createScale(sheet);
-  const left = paper.left + Math.max(...scale.ticks.map((tick) => measureText(formatTick(tick), paper.small))) + 14;
-  const place = (paper.right - left) / sheet.rows.length;
+  const left =
+    format.left + Math.max(...scale.ticks.map((tick) => measureText(formatTick(tick), format.smallTextSize))) + 14;
+  const rowWidth = (format.right - left) / sheet.rows.length;
   const first = top + 40;
   return {
-    paper,
+    format,
     left,
     top: first,
     scale,
-    place,
-    x: (row) => left + place * (row + 0.5),
+    rowWidth,
+    x: (row) => left + rowWidth * (row + 0.5),
     y: (value) => first + height * (1 - scale.at(value)),
   };
 }
 
-function drawAxis(field: ColumnLayout, log = false): string {
-  const { left, top, scale, paper } = field;
-  const { right } = paper;
+function drawAxis(layout: ColumnLayout, log = false): string {
+  const { left, top, scale, format } = layout;
+  const { right } = format;
   const bottom = top + height;
-  const d = scale.ticks.map((tick) => `M${left} ${formatCoordinate(field.y(tick))}H${right}`).join('');
+  const d = scale.ticks.map((tick) => `M${left} ${formatCoordinate(layout.y(tick))}H${right}`).join('');
   const words = scale.ticks.map((tick) =>
-    drawLabel(left - 12, field.y(tick) + 6, formatTick(tick), { size: paper.small, anchor: 'end' }),
+    drawLabel(left - 12, layout.y(tick) + 6, formatTick(tick), { size: format.smallTextSize, anchor: 'end' }),
   );
   // A break symbol marks an axis that does not begin at zero.
   const foot =
-    scale.broken && !log
+    scale.isBroken && !log
       ? drawPath(`M${left} ${bottom - 22}l-7 -5l14 -6l-7 -5`, { fill: tone.ground, 'stroke-width': lineWidths.thick })
       : '';
   return (
     drawPath(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
     drawPath(`M${left} ${top}V${bottom}`, { 'stroke-width': lineWidths.thin }) +
-    drawPath(`M${left} ${formatCoordinate(scale.broken ? bottom : field.y(0))}H${right}`, {
+    drawPath(`M${left} ${formatCoordinate(scale.isBroken ? bottom : layout.y(0))}H${right}`, {
       'stroke-width': lineWidths.thick,
     }) +
     foot +
@@ -78,59 +79,61 @@ function wrapUpward(name: string, size: number, most: number): string[] {
 }
 
 /** Draws the first label and every nth after it, so that as many as possible fit side by side. */
-function drawEveryNthName(names: string[], field: ColumnLayout): ChartBody {
-  const { left, paper, place } = field;
-  const widths = names.map((name) => Math.min(measureText(name, paper.text), (paper.right - left) / 2 - 12));
-  const every = Math.max(1, Math.ceil((Math.max(...widths) + 12) / place));
+function drawEveryNthName(names: string[], layout: ColumnLayout): ChartBody {
+  const { left, format, rowWidth } = layout;
+  const widths = names.map((name) => Math.min(measureText(name, format.textSize), (format.right - left) / 2 - 12));
+  const every = Math.max(1, Math.ceil((Math.max(...widths) + 12) / rowWidth));
   let lines = 0;
   const body = names.map((name, row) => {
     if (row % every !== 0) return '';
-    const wrapped = wrapText(name, (paper.right - left) / 2 - 12, paper.text);
+    const wrapped = wrapText(name, (format.right - left) / 2 - 12, format.textSize);
     lines = Math.max(lines, wrapped.length);
-    const half = Math.max(...wrapped.map((text) => measureText(text, paper.text))) / 2;
-    const x = Math.min(Math.max(field.x(row), paper.left - 8 + half), paper.right + 8 - half);
-    const tick = drawPath(`M${formatCoordinate(field.x(row))} ${field.top + height}v8`, {
+    const half = Math.max(...wrapped.map((text) => measureText(text, format.textSize))) / 2;
+    const x = Math.min(Math.max(layout.x(row), format.left - 8 + half), format.right + 8 - half);
+    const tick = drawPath(`M${formatCoordinate(layout.x(row))} ${layout.top + height}v8`, {
       'stroke-width': lineWidths.thin,
     });
-    const at = field.top + height + 34;
+    const at = layout.top + height + 34;
     const words = wrapped.map((text, i) =>
-      drawLabel(x, at + i * 25, text, { size: paper.text, anchor: 'middle', fill: tone.ink }),
+      drawLabel(x, at + i * 25, text, { size: format.textSize, anchor: 'middle', fill: tone.ink }),
     );
     return tick + words.join('');
   });
-  return { body: body.join(''), bottom: field.top + height + 26 + lines * 25 };
+  return { body: body.join(''), bottom: layout.top + height + 26 + lines * 25 };
 }
 
 /** Draws the labels under the axis: wrapped if they fit into five lines, else written upwards. */
-function drawNames(sheet: DataSheet, field: ColumnLayout): ChartBody {
+function drawNames(sheet: DataSheet, layout: ColumnLayout): ChartBody {
   const names = listRowLabels(sheet);
-  const { text: usual, small } = field.paper;
-  const bottom = field.top + height;
-  const whole = [usual, small].find((size) => names.every((name) => measureText(name, size) <= field.place - 6));
-  const letters = whole ?? usual;
-  const fits = names.map((name) => wrapText(name, field.place - 8, letters));
+  const { textSize, smallTextSize } = layout.format;
+  const bottom = layout.top + height;
+  const whole = [textSize, smallTextSize].find((size) =>
+    names.every((name) => measureText(name, size) <= layout.rowWidth - 6),
+  );
+  const letters = whole ?? textSize;
+  const fits = names.map((name) => wrapText(name, layout.rowWidth - 8, letters));
   const words = names.flatMap((name) => name.split(' '));
   if (
     fits.every((lines) => lines.length <= 5) &&
-    words.every((word) => measureText(word, letters) <= field.place - 8)
+    words.every((word) => measureText(word, letters) <= layout.rowWidth - 8)
   ) {
     const body = fits.map((lines, row) =>
       lines
         .map((text, i) =>
-          drawLabel(field.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
+          drawLabel(layout.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
         )
         .join(''),
     );
     return { body: body.join(''), bottom: bottom + 22 + Math.max(...fits.map((lines) => lines.length)) * 25 };
   }
-  if (field.paper.isNarrow) return drawEveryNthName(names, field);
-  const size = Math.min(usual, Math.max(13, field.place * 0.9));
-  const most = Math.max(1, Math.floor(field.place / (size * 1.2)));
+  if (layout.format.isNarrow) return drawEveryNthName(names, layout);
+  const size = Math.min(textSize, Math.max(13, layout.rowWidth * 0.9));
+  const most = Math.max(1, Math.floor(layout.rowWidth / (size * 1.2)));
   const cut = names.map((name) => wrapUpward(name, size, most));
   const body = cut.map((lines, row) =>
     lines
       .map((text, i) =>
-        drawLabel(field.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, {
+        drawLabel(layout.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, {
           size,
           anchor: 'end',
           fill: tone.ink,
@@ -145,32 +148,32 @@ function drawNames(sheet: DataSheet, field: ColumnLayout): ChartBody {
 
 interface ValueStyle {
   size: number;
-  turn: boolean;
+  isRotated: boolean;
   /** The height that the values need above the highest mark. */
   head: number;
 }
 
 /** Chooses one size and direction for all values above the columns. In narrow columns they are written upwards. */
-function chooseValueStyle(sheet: DataSheet, room: number, paper: ChartFormat): ValueStyle {
+function chooseValueStyle(sheet: DataSheet, room: number, format: ChartFormat): ValueStyle {
   const most = Math.max(...listSeries(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
-  const flat = [paper.text, paper.small].find((size) => measureText(text, size) <= room - 6);
-  if (flat) return { size: flat, turn: false, head: 0 };
-  const size = Math.min(paper.small, Math.max(12, room * 0.9));
-  return { size, turn: true, head: Math.max(0, measureText(text, size) - 24) };
+  const flat = [format.textSize, format.smallTextSize].find((size) => measureText(text, size) <= room - 6);
+  if (flat) return { size: flat, isRotated: false, head: 0 };
+  const size = Math.min(format.smallTextSize, Math.max(12, room * 0.9));
+  return { size, isRotated: true, head: Math.max(0, measureText(text, size) - 24) };
 }
 
-function drawValue(x: number, y: number, value: number, { size, turn }: ValueStyle): string {
+function drawValue(x: number, y: number, value: number, { size, isRotated }: ValueStyle): string {
   const text = formatFigure(value);
-  if (turn) return drawLabel(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
+  if (isRotated) return drawLabel(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
   return drawLabel(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
 /** Returns whether each label stands under its column on one or two lines. */
-function doNamesFit(sheet: DataSheet, { place, paper }: ColumnLayout): boolean {
+function doNamesFit(sheet: DataSheet, { rowWidth, format }: ColumnLayout): boolean {
   return listRowLabels(sheet).every((name) => {
-    const fits = name.split(' ').every((word) => measureText(word, paper.text) <= place - 8);
-    return fits && wrapText(name, place - 8, paper.text).length <= 2;
+    const fits = name.split(' ').every((word) => measureText(word, format.textSize) <= rowWidth - 8);
+    return fits && wrapText(name, rowWidth - 8, format.textSize).length <= 2;
   });
 }
 
@@ -178,29 +181,29 @@ function doNamesFit(sheet: DataSheet, { place, paper }: ColumnLayout): boolean {
  * Draws vertical columns; those of several series stand side by side. A narrow chart whose labels do not fit has
  * horizontal bars instead.
  */
-export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
+export function drawColumns(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
   const series = listSeries(sheet);
-  const trial = createColumnLayout(sheet, top, paper);
-  const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
-  const figures = chooseValueStyle(sheet, series.length === 1 ? trial.place : each, paper);
-  // On narrow paper, horizontal bars are drawn if labels or values would have to be rotated.
-  if (paper.isNarrow && (figures.turn || !doNamesFit(sheet, trial))) return drawBars(sheet, top, paper);
-  const field = createColumnLayout(sheet, top + figures.head, paper);
+  const trial = createColumnLayout(sheet, top, format);
+  const each = (trial.rowWidth * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
+  const figures = chooseValueStyle(sheet, series.length === 1 ? trial.rowWidth : each, format);
+  // In a narrow chart, horizontal bars are drawn if labels or values would have to be rotated.
+  if (format.isNarrow && (figures.isRotated || !doNamesFit(sheet, trial))) return drawBars(sheet, top, format);
+  const layout = createColumnLayout(sheet, top + figures.head, format);
   const width = Math.min(each, 84);
-  const base = field.scale.broken ? field.top + height : field.y(0);
+  const base = layout.scale.isBroken ? layout.top + height : layout.y(0);
   let words = '';
   const marks = series.map(({ values }, i) =>
     values
       .map((value, row) => {
-        const x = field.x(row) + (i - series.length / 2) * width;
-        const y = field.y(value);
+        const x = layout.x(row) + (i - series.length / 2) * width;
+        const y = layout.y(value);
         words += drawValue(x + width / 2, Math.min(y, base), value, figures);
         return drawFilled(x, Math.min(y, base), width, Math.abs(base - y), i);
       })
       .join(''),
   );
-  const names = drawNames(sheet, field);
-  const body = drawAxis(field) + marks.map((one, i) => wrapSeries(i, one)).join('') + words + names.body;
+  const names = drawNames(sheet, layout);
+  const body = drawAxis(layout) + marks.map((one, i) => wrapSeries(i, one)).join('') + words + names.body;
   return { body, bottom: names.bottom };
 }
 
@@ -208,17 +211,17 @@ export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): 
  * Draws a line through the points of each series. If there is no room for all values, only the first, last, least and
  * greatest are written.
  */
-export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
+export function drawLines(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
   const series = listSeries(sheet);
-  const field = createColumnLayout(sheet, top, paper);
-  const { right, text: size } = paper;
+  const layout = createColumnLayout(sheet, top, format);
+  const { right, textSize: size } = format;
   const roomy = sheet.rows.length <= 8;
   const taken: { x: number; y: number; half: number }[] = [];
   let words = '';
   const marks = series.map(({ values }, i) => {
-    const points = values.map((value, row): Point => [field.x(row), field.y(value)]);
+    const points = values.map((value, row): Point => [layout.x(row), layout.y(value)]);
     const ends = [values[0], values.at(-1), Math.min(...values), Math.max(...values)];
-    for (const [row, [x, y]] of paper.isLettered ? points.entries() : []) {
+    for (const [row, [x, y]] of format.isLettered ? points.entries() : []) {
       const value = values[row] as number;
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);
@@ -234,7 +237,7 @@ export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): Ch
       const valley = neighbours.length > 0 && neighbours.every((point) => point[1] < y);
       const tries = valley ? [y + 34, y - 18, y + 60] : [y - 18, y + 34, y - 44];
       const isFree = (at: number) =>
-        at < field.top + height - 10 &&
+        at < layout.top + height - 10 &&
         taken.every((other) => Math.abs(other.y - at) > 22 || Math.abs(other.x - middle) > other.half + half + 6);
       const at = tries.find(isFree);
       if (at === undefined) continue;
@@ -250,8 +253,8 @@ export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): Ch
     const dots = points.map(([x, y]) => drawPoint(x, y, i, sheet.rows.length > 20 ? 5 : 8));
     return drawPolyline(points, { stroke: getLineColour(i), 'stroke-width': 3 }) + dots.join('');
   });
-  const names = drawNames(sheet, field);
+  const names = drawNames(sheet, layout);
   const body =
-    drawAxis(field, sheet.scale === 'log') + words + marks.map((one, i) => wrapSeries(i, one)).join('') + names.body;
+    drawAxis(layout, sheet.scale === 'log') + words + marks.map((one, i) => wrapSeries(i, one)).join('') + names.body;
   return { body, bottom: names.bottom };
 }
