@@ -20,8 +20,9 @@ async function loadChallengeSecret(ctx: Context): Promise<string> {
 
 /** Seconds for which a challenge can be answered. */
 const challengeSeconds = 30 * 60;
-// The solution is a number between these, so that no visitor waits much longer than another. An attempt is 5,000
-// rounds and takes about 4 ms in a browser. To create or to verify a challenge takes one attempt.
+// Least and greatest number of keys that a visitor's browser derives to solve a challenge, so that no visitor waits
+// much longer than another. One key takes 5,000 rounds of PBKDF2, about 4 ms in a browser. The server derives one key
+// to create a challenge and one to verify its solution.
 const leastAttempts = 64;
 const mostAttempts = 320;
 
