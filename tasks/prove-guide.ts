@@ -42,7 +42,10 @@ const machine = await ScratchMachine.create(folder, {
   GIT_CONFIG_KEY_0: 'safe.directory',
   GIT_CONFIG_VALUE_0: '*',
 });
-const dataSettings = { DATA_DIR: '/srv/site-data', ASSETS_DIR: '/srv/site-data/assets' };
+const unit = readFileSync(join(projectFolder, 'deploy/site.service'), 'utf8');
+const dataSettings = Object.fromEntries(
+  [...unit.matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
+);
 let server: RunningCommand | null = null;
 let lastStep = performance.now();
 
@@ -51,9 +54,8 @@ function report(step: string): void {
   lastStep = performance.now();
 }
 
-/** Starts the service as systemd would: in the folder, as the user and by the command of the unit. */
+/** Starts the service as systemd would: in the folder, as the user, and by the command and settings of the unit. */
 async function startService(): Promise<RunningCommand> {
-  const unit = readFileSync(join(projectFolder, 'deploy/site.service'), 'utf8');
   const get = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
   const user = `setpriv --reuid=${get('User')} --regid=${get('User')} --init-groups`;
   return machine.serve(`cd ${get('WorkingDirectory')}\nexec ${user} ${get('ExecStart')}`, address, dataSettings);
