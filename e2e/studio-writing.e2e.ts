@@ -268,6 +268,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Summary')).toHaveValue('Changed without a script');
     const address = page.url();
     await page.getByRole('link', { name: 'Publish…' }).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(address);
+    await page.getByRole('link', { name: 'Publish…' }).click();
     await page.getByLabel('Type 1 to publish 1 entry').fill('1');
     await page.getByRole('button', { name: 'Publish 1 entry' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Published 1 entry');

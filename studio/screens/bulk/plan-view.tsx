@@ -41,7 +41,13 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
   );
 }
 
-function Confirmation({ verb, count }: { verb: string; count: number }) {
+/** The screen to which a plan leads back. */
+export interface PlanOrigin {
+  path: string;
+  name: 'entry' | 'content';
+}
+
+function Confirmation({ verb, count, origin }: { verb: string; count: number; origin: PlanOrigin }) {
   const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
   const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
@@ -60,7 +66,7 @@ function Confirmation({ verb, count }: { verb: string; count: number }) {
         <Button type="submit" look={verb === 'withdraw' ? 'danger' : 'primary'} disabled={state !== 'idle'}>
           {verb.charAt(0).toUpperCase() + verb.slice(1)} {countEntries(count)}
         </Button>
-        <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+        <Link to={origin.path} discover="none" className={buttonLink.quiet}>
           Cancel
         </Link>
       </div>
@@ -69,7 +75,15 @@ function Confirmation({ verb, count }: { verb: string; count: number }) {
 }
 
 /** Shows what an act would do to each selected entry, and asks for the count of those that will change. */
-export function PlanView({ selection: { kind }, plan }: { selection: BulkSelection; plan: BulkPlan }) {
+export function PlanView({
+  selection: { kind },
+  plan,
+  origin,
+}: {
+  selection: BulkSelection;
+  plan: BulkPlan;
+  origin: PlanOrigin;
+}) {
   const { verb } = bulkWords[kind];
   const { items, count, pages, category } = plan;
   const others = items.filter(({ willChange }) => !willChange);
@@ -83,7 +97,7 @@ export function PlanView({ selection: { kind }, plan }: { selection: BulkSelecti
         {others.length > 0 &&
           ` ${countEntries(others.length)} will stay as ${others.length === 1 ? 'it is' : 'they are'}.`}
       </p>
-      {count > 0 && <Confirmation verb={verb} count={count} />}
+      {count > 0 && <Confirmation verb={verb} count={count} origin={origin} />}
       {count > 0 && (
         <Section title="What will change">
           <ul className={styles.list}>
@@ -106,7 +120,7 @@ export function PlanView({ selection: { kind }, plan }: { selection: BulkSelecti
       )}
       {count === 0 && (
         <p>
-          <Link to="/studio/content">Back to the content</Link>
+          <Link to={origin.path}>Back to the {origin.name}</Link>
         </p>
       )}
     </>

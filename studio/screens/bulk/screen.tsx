@@ -4,12 +4,12 @@ import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/
 import { bulkWords } from '../../parts/bulk-words.ts';
 import { ScreenLayout } from '../../parts/page.tsx';
 import type { Screen } from '../../screen.ts';
-import { PlanView } from './plan-view.tsx';
+import { type PlanOrigin, PlanView } from './plan-view.tsx';
 import { RecentActs } from './recent-acts.tsx';
 
 /** A plan for the entries that the address names; without entries, the last bulk actions. */
 type Data =
-  | { selection: BulkSelection; plan: BulkPlan }
+  | { selection: BulkSelection; plan: BulkPlan; origin: PlanOrigin }
   | { selection: null; recent: BulkActSummary[]; isEmpty: boolean };
 
 /**
@@ -28,11 +28,17 @@ function readSelection(parameters: URLSearchParams): BulkSelection | null {
   return { kind, category: kind === 'CATEGORISE' && type ? { type, slug } : null, entries };
 }
 
+/** Returns the screen that asked for a plan: the list of content, or with `from=entry` the entry. */
+function findOrigin(parameters: URLSearchParams, { entries: [first] }: BulkSelection): PlanOrigin {
+  if (first && parameters.get('from') === 'entry') return { path: `/studio/content/${first.id}`, name: 'entry' };
+  return { path: '/studio/content', name: 'content' };
+}
+
 function View({ data }: { data: Data }) {
   return (
     <ScreenLayout title={data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'}>
       {data.selection ? (
-        <PlanView selection={data.selection} plan={data.plan} />
+        <PlanView selection={data.selection} plan={data.plan} origin={data.origin} />
       ) : (
         <RecentActs items={data.recent} isEmpty={data.isEmpty} />
       )}
@@ -45,7 +51,10 @@ export const screen: Screen<Data> = {
   title: (data) => (data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'),
   loader: async ({ client, url: { searchParams } }) => {
     const selection = readSelection(searchParams);
-    if (selection) return { selection, plan: await client.call('planBulkAct', selection) };
+    if (selection) {
+      const origin = findOrigin(searchParams, selection);
+      return { selection, plan: await client.call('planBulkAct', selection), origin };
+    }
     const { items } = await client.call('bulkActs', {});
     return { selection, recent: items, isEmpty: searchParams.has('kind') };
   },

@@ -152,7 +152,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
               </Button>
               <noscript>
                 <Link
-                  to={`/studio/content/bulk?kind=PUBLISH&entry=${entry.id}.${entry.version}`}
+                  to={`/studio/content/bulk?kind=PUBLISH&from=entry&entry=${entry.id}.${entry.version}`}
                   discover="none"
                   className={buttonLink.primary}
                 >
