@@ -410,7 +410,7 @@ test.describe('without JavaScript', () => {
     studioSite,
     expectComplaint,
   }) => {
-    expectComplaint(/status of (?:400|401|409|500)/);
+    expectComplaint(/status of (?:400|401|403|409|500)/);
     const { userId } = await signIn(context, studioSite);
     const body = 'First line.\n\nSecond line has several words.\n';
     const { id } = await makeEntry(studioSite.database, 'PAGE', {
@@ -466,7 +466,15 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Sign in in another tab' })).toBeVisible();
     await expectAccessibleWithoutScripts(page, { state: 'an ended session', at: narrow });
     await expect(summary).toHaveValue('Typed after the end');
-    await signIn(context, studioSite);
+
+    // The words stay when somebody else signs in, and are sent when their author does.
+    await signIn(context, studioSite, 'EDITOR', 'Somebody else');
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(page.getByText(/^Somebody else is now signed in on this browser/)).toBeVisible();
+    await expectAccessibleWithoutScripts(page, { state: 'a form of another user', at: narrow });
+    await expect(summary).toHaveValue('Typed after the end');
+    expect((await readContent(studioSite, id)).summary).toBe('Typed plainly');
+    await signInAs(context, studioSite, userId);
     await page.getByRole('button', { name: 'Send it again' }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     expect((await readContent(studioSite, id)).summary).toBe('Typed after the end');

@@ -1,4 +1,5 @@
 import { recordBackup } from '../api/backups/state.ts';
+import { pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
 
@@ -36,6 +37,8 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   ]) {
     await page.goto(`/studio${path}`);
     await expectAccessible(page, { state: path });
+    // Every form names the user of the page.
+    await expect(page.locator(`form[method="post"]:not(:has(input[name="${pageUserField}"]))`)).toHaveCount(0);
   }
   for (const [path, text] of [
     ['/content?q=xylophone', 'No entries match.'],

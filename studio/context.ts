@@ -41,10 +41,15 @@ export interface ShellData {
   user: CurrentUser;
 }
 
-/** Returns the API client for what a screen does between its loads, on behalf of the user the screen was made for. */
+/** Returns the id of the user whom the page was made for; null outside the shell. */
+export function usePageUserId(): number | null {
+  return useRouteLoaderData<ShellData>(shellId)?.user.id ?? null;
+}
+
+/** Returns the API client for calls outside loaders and actions. They name the user whom the page was made for. */
 export function useClient(): StudioClient {
   const getClient = use(StudioClientContext);
-  const shell = useRouteLoaderData<ShellData>(shellId);
+  const userId = usePageUserId();
   if (!getClient) throw new Error('There is no client outside the Studio');
-  return getClient(shell?.user.id ?? null);
+  return getClient(userId);
 }

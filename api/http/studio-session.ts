@@ -56,10 +56,13 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
   };
 }
 
-/** Throws `forbidden` if the page that sends a request was made for another user than the one who is signed in. */
-function checkPageUser({ headers }: FastifyRequest, { userId }: Actor): void {
-  const named = headers[pageUserHeader];
-  if (named === undefined || named === String(userId)) return;
+/**
+ * Throws `forbidden` if the page that sends a request was made for another user than the one who is signed in. `named`
+ * is the id by which the page names its user; a page that names nobody is accepted.
+ */
+export function checkPageUser(named: string | string[] | null | undefined, { userId }: Actor): void {
+  const own = String(userId);
+  if ((named ?? own) === own) return;
   throw new ApiError(
     'forbidden',
     'Somebody else is now signed in on this browser, so nothing was changed. ' +
@@ -75,6 +78,6 @@ export function createSessionGuard(ctx: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { actor } = await getStudioCaller(ctx, request, reply);
     if (!actor) throw createSignedOutError();
-    checkPageUser(request, actor);
+    checkPageUser(request.headers[pageUserHeader], actor);
   };
 }

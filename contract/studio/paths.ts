@@ -88,6 +88,9 @@ export const studioMethods = {
  */
 export const pageUserHeader = 'x-studio-user';
 
+/** The hidden field by which a form names that user when it is sent without JavaScript. */
+export const pageUserField = 'pageUser';
+
 export type StudioOperationName = keyof typeof studioMethods;
 
 /** Returns the path of an operation: `saveDraft` → `/api/studio/save-draft`. */

@@ -5,9 +5,11 @@ import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { getCaller } from '../../api/http/get-caller.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { parseForm } from '../../api/http/read-text.ts';
-import { checkIsEncrypted, getStudioCaller, hasSessionCookie } from '../../api/http/studio-session.ts';
+import { checkIsEncrypted, checkPageUser, getStudioCaller, hasSessionCookie } from '../../api/http/studio-session.ts';
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
+import { pageUserField } from '../../contract/studio/paths.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
@@ -21,8 +23,31 @@ export interface StudioOptions extends PreviewOptions {
 /** Maximum bytes of a form that is sent without JavaScript: it may hold the text of an entry. */
 const formLimit = 2 * 1024 * 1024;
 
+/**
+ * Returns the client for the calls of a screen, in the name of the session. If the session cannot be read, or a form
+ * names another user than the session, every call for the form fails with that error. The form is then shown again with
+ * what was typed.
+ */
+async function createScreenClient(
+  { ctx, callEndpoint }: StudioOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: URLSearchParams | null,
+): Promise<StudioClient> {
+  const calls = { requestId: request.id, log: request.log };
+  try {
+    const caller = await getStudioCaller(ctx, request, reply);
+    if (form && caller.actor) checkPageUser(form.get(pageUserField), caller.actor);
+    return createInProcessStudioClient({ ...calls, callEndpoint, caller });
+  } catch (error) {
+    if (!form) throw error;
+    const caller = { ...getCaller(request), actor: null };
+    return createInProcessStudioClient({ ...calls, callEndpoint: () => Promise.reject(error), caller });
+  }
+}
+
 async function answerScreen(options: StudioOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { ctx, callEndpoint, site } = options;
+  const { ctx, site } = options;
   const settings = options.settings();
   const address = URL.parse(request.url, settings.siteUrl);
   if (address?.origin !== new URL(settings.siteUrl).origin)
@@ -31,20 +56,10 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   if (request.hostname === '127.0.0.1' && address.hostname === 'localhost') return reply.redirect(address.href, 302);
   const { renderStudio, assets, transform } = await site.loadStudio(request.url);
   const nonce = createNonce();
-  const isForm = request.method === 'POST';
-  const calls = { requestId: request.id, log: request.log };
-  const client = await getStudioCaller(ctx, request, reply).then(
-    (caller) => createInProcessStudioClient({ ...calls, callEndpoint, caller }),
-    (error: unknown) => {
-      if (!isForm) throw error;
-      // Every call fails as the session did, so that the form is shown again with what was typed.
-      const caller = { ...getCaller(request), actor: null };
-      return createInProcessStudioClient({ ...calls, callEndpoint: () => Promise.reject(error), caller });
-    },
-  );
+  const form = request.method === 'POST' ? (request.body as URLSearchParams) : null;
   const rendered = await renderStudio({
-    request: new Request(address, isForm ? { method: 'POST', body: request.body as URLSearchParams } : {}),
-    client,
+    request: new Request(address, form ? { method: 'POST', body: form } : {}),
+    client: await createScreenClient(options, request, reply, form),
     settings: {
       siteName: settings.siteName,
       siteUrl: settings.siteUrl,

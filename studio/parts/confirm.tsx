@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, useLocation, useSubmit } from 'react-router';
+import { useLocation, useSubmit } from 'react-router';
 import { isApiFailure } from '../../contract/client.ts';
 import { useClient } from '../context.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
@@ -8,6 +8,7 @@ import { Button } from './button.tsx';
 import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
 import { OpenIdLink } from './openid.tsx';
+import { PostForm } from './post-form.tsx';
 import { TextField } from './text-field.tsx';
 
 /** Returns whether a failure asks the user to prove again who they are. */
@@ -75,13 +76,13 @@ export function FormRefusal({ refusal }: { refusal: ActionRefusal | undefined })
       <p>{refusal.message}</p>
       <div className={form.form}>
         <ConfirmByPasskey onConfirmed={() => void submit(refusal.values, { method: 'post' })} />
-        <Form method="post" className={form.form}>
+        <PostForm className={form.form}>
           <input type="hidden" name="intent" value={confirmIntent} />
           {Object.entries(refusal.values).map(([name, value]) => (
             <input key={name} type="hidden" name={repeatedPrefix + name} value={value} />
           ))}
           <PasswordFields />
-        </Form>
+        </PostForm>
       </div>
     </Notice>
   );

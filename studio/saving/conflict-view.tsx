@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { Form } from 'react-router';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import { describePath } from '../fields/describe-path.ts';
 import { Button } from '../parts/button.tsx';
+import { PostForm } from '../parts/post-form.tsx';
 import { TextArea } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
 import { getChoiceName, listHiddenFields } from './conflict-form.ts';
@@ -114,8 +114,7 @@ export function ConflictView({
   }
   const hasScript = useHasScript();
   return (
-    <Form
-      method="post"
+    <PostForm
       aria-labelledby={id}
       className={styles.conflicts}
       onSubmit={(event) => {
@@ -150,6 +149,6 @@ export function ConflictView({
           Save this
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Form, Link, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { BulkActReport, BulkEntryState } from '../../../contract/studio/bulk-shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
@@ -7,6 +7,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -46,12 +47,12 @@ function View({ data: report }: { data: BulkActReport }) {
         {undoneAt && `. Undone ${formatTime(undoneAt, timeZone)}`}.
       </p>
       {canUndo && (
-        <Form method="post" className={styles.undo}>
+        <PostForm className={styles.undo}>
           <Button type="submit" name="intent" value="undo">
             Undo everything
           </Button>
           <p className={form.soft}>Entries that somebody has changed since stay as they are.</p>
-        </Form>
+        </PostForm>
       )}
       {groups.map(({ state, title }) => {
         const own = items.filter((item) => item.state === state);

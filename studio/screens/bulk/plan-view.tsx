@@ -1,9 +1,10 @@
-import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { Link, useActionData, useNavigation } from 'react-router';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { ActionRefusal } from '../../screen.ts';
@@ -52,7 +53,7 @@ function Confirmation({ verb, count, origin }: { verb: string; count: number; or
   const { state } = useNavigation();
   const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
   return (
-    <Form method="post" className={styles.confirmation}>
+    <PostForm className={styles.confirmation}>
       <RefusalNotice refusal={refusal && !ofField ? refusal : null} />
       <TextField
         label={`Type ${count} to ${verb} ${countEntries(count)}`}
@@ -70,7 +71,7 @@ function Confirmation({ verb, count, origin }: { verb: string; count: number; or
           Cancel
         </Link>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,11 +1,12 @@
 import { use } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatClock } from '../../parts/time.ts';
 import { moveByDays } from './dates.ts';
@@ -33,7 +34,7 @@ function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
   if (!kind || item.at <= now || !hasPermission(role, 'publish')) return null;
   const title = item.title || 'Untitled';
   return (
-    <Form method="post" className={styles.move}>
+    <PostForm className={styles.move}>
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="version" value={item.version} />
       <input type="hidden" name="kind" value={kind} />
@@ -51,7 +52,7 @@ function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
           {label}
         </Button>
       ))}
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Form, Link, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { AsOfForm } from '../../parts/as-of.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
 import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
@@ -60,12 +61,12 @@ function View({ data }: { data: Data }) {
         <Notice>
           <p>{answer.done}</p>
           {answer.act !== undefined && (
-            <Form method="post">
+            <PostForm>
               <input type="hidden" name="act" value={answer.act} />
               <Button type="submit" name="intent" value="undo">
                 Undo
               </Button>
-            </Form>
+            </PostForm>
           )}
         </Notice>
       )}

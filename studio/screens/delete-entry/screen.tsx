@@ -1,9 +1,10 @@
-import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { Link, useActionData, useNavigation } from 'react-router';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
@@ -25,7 +26,7 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
             : 'You can delete only your own entries.'}
         </p>
       )}
-      <Form method="post" className={form.row}>
+      <PostForm className={form.row}>
         <input type="hidden" name="version" value={version} />
         {canDelete && (
           <Button type="submit" look="danger" disabled={state !== 'idle'}>
@@ -35,7 +36,7 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
           {canDelete ? 'Cancel' : 'Back to the entry'}
         </Link>
-      </Form>
+      </PostForm>
     </ScreenLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Form, Link, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -9,6 +9,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -31,11 +32,11 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
       <td>Until {formatTime(keptUntil, timeZone)}</td>
       <td>
         {canRestore && (
-          <Form method="post">
+          <PostForm>
             <Button type="submit" name="id" value={id} aria-label={`Restore ${title || 'Untitled'}`}>
               Restore
             </Button>
-          </Form>
+          </PostForm>
         )}
       </td>
     </tr>

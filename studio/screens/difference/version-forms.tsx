@@ -1,8 +1,8 @@
-import { Form } from 'react-router';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
+import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 /** Makes a version the draft, or keeps a save under a name. Saves are thinned to one a minute after a day. */
@@ -18,22 +18,22 @@ export function VersionForms({
   return (
     <div className={form.form}>
       {version !== opened.version && (
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="version" value={opened.version} />
           <input type="hidden" name="shown" value={version} />
           <Button type="submit" name="intent" value="restore" aria-label={`Make this the draft: ${name}`}>
             Make this the draft
           </Button>
-        </Form>
+        </PostForm>
       )}
       {number === null && (
-        <Form method="post" className={form.row}>
+        <PostForm className={form.row}>
           <input type="hidden" name="shown" value={version} />
           <TextField label="Keep this version under a name" name="label" required maxLength={80} autoComplete="off" />
           <Button type="submit" name="intent" value="keep" aria-label={`Keep this version: ${name}`}>
             Keep
           </Button>
-        </Form>
+        </PostForm>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
@@ -187,7 +188,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
       {draft.state === 'gone' && <RemovedEntry type={entry.type} content={content} onSaved={saver.discard} />}
       <div ref={panes} className={styles.panes} data-view={view}>
         {view !== 'Preview' && (
-          <Form method="post" className={styles.write} onSubmit={(event) => event.preventDefault()}>
+          <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()}>
             <input type="hidden" name="version" value={draft.version} />
             <Choice label="Part of the entry" options={tabs} value={tab} onChange={openTab} />
             {tab === 'Text' && (
@@ -225,13 +226,13 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 </Button>
               </noscript>
             )}
-          </Form>
+          </PostForm>
         )}
         {view !== 'Write' && <PreviewPane entry={entry} content={content} version={draft.version} />}
       </div>
       <ReviewPanel opened={opened} isDraft={draft.version.startsWith('draft-')} onSubmit={saver.flush} />
       {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
-        <Form method="post" className={styles.withdraw}>
+        <PostForm className={styles.withdraw}>
           <input type="hidden" name="version" value={entry.version} />
           {opened.lastAct && <UndoButton act={opened.lastAct} />}
           {entry.state === 'WITHDRAWN' && (
@@ -244,7 +245,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
               Withdraw…
             </Link>
           )}
-        </Form>
+        </PostForm>
       )}
       {opened.canWrite && entry.state === 'DRAFT' && (
         <p className={styles.withdraw}>

@@ -1,10 +1,11 @@
 import { type FormEvent, use } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import { reviewTextLimit } from '../../../contract/studio/review-states.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -54,7 +55,7 @@ export function ReviewPanel({
     <Section title="Review">
       {review && <ReviewState review={review} />}
       {canSubmit && (
-        <Form method="post" className={form.form} onSubmit={saveAndSubmit}>
+        <PostForm className={form.form} onSubmit={saveAndSubmit}>
           <input type="hidden" name="intent" value="submit" />
           <TextArea label="Message to the editors (optional)" name="message" rows={2} maxLength={reviewTextLimit} />
           <p>
@@ -62,16 +63,16 @@ export function ReviewPanel({
               {review?.state === 'SUBMITTED' ? 'Submit again' : 'Submit for review'}
             </Button>
           </p>
-        </Form>
+        </PostForm>
       )}
       {canReturn && (
-        <Form method="post" className={form.form}>
+        <PostForm className={form.form}>
           <input type="hidden" name="intent" value="return" />
           <TextArea label="What has to change" name="note" rows={2} required maxLength={reviewTextLimit} />
           <p>
             <Button type="submit">Send back to the author</Button>
           </p>
-        </Form>
+        </PostForm>
       )}
     </Section>
   );

@@ -8,6 +8,7 @@ import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { getVersionPath } from '../../parts/versions.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -56,7 +57,7 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
   const canDiscard = version.startsWith('draft-') && entry.state !== 'DRAFT';
   if (!canDiscard && !discarded) return null;
   return (
-    <Form method="post" className={form.row}>
+    <PostForm className={form.row}>
       <input type="hidden" name="version" value={version} />
       {canDiscard ? (
         <Button type="submit" look="danger" name="intent" value="discard">
@@ -75,7 +76,7 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
           </>
         )
       )}
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Form, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { roleNames } from '../../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -9,6 +9,7 @@ import table from '../../parts/entry-table.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { OpenIdProblem } from '../../parts/openid.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -30,11 +31,11 @@ function View({ data: { sessions, ways, problem } }: { data: Account }) {
     <ScreenLayout
       title={user.name}
       actions={
-        <Form method="post">
+        <PostForm>
           <Button type="submit" name="intent" value="sign-out">
             Sign out
           </Button>
-        </Form>
+        </PostForm>
       }
     >
       <p>
@@ -63,12 +64,12 @@ function View({ data: { sessions, ways, problem } }: { data: Account }) {
                 <td>{formatTime(session.createdAt, timeZone)}</td>
                 <td>{formatTime(session.seenAt, timeZone)}</td>
                 <td>
-                  <Form method="post">
+                  <PostForm>
                     <input type="hidden" name="id" value={session.id} />
                     <Button type="submit" name="intent" value="end" aria-label={`End the session of ${session.device}`}>
                       End
                     </Button>
-                  </Form>
+                  </PostForm>
                 </td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { isApiFailure } from '../../../contract/client.ts';
 import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';
@@ -9,6 +9,7 @@ import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { useOpenId } from '../../parts/openid.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -60,7 +61,7 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
             <td>{formatTime(createdAt, timeZone)}</td>
             <td>{usedAt ? formatTime(usedAt, timeZone) : 'Never'}</td>
             <td>
-              <Form method="post" className={form.row}>
+              <PostForm className={form.row}>
                 <input type="hidden" name="id" value={id} />
                 <input name="name" defaultValue={name} maxLength={60} required aria-label={`Name of ${name}`} />
                 <Button type="submit" name="intent" value="rename-passkey" aria-label={`Rename ${name}`}>
@@ -69,7 +70,7 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
                 <Button type="submit" name="intent" value="remove-passkey" aria-label={`Remove ${name}`}>
                   Remove
                 </Button>
-              </Form>
+              </PostForm>
             </td>
           </tr>
         ))}
@@ -102,7 +103,7 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
         {ways.passkeys.length > 0 && <Passkeys passkeys={ways.passkeys} />}
         {ways.identities.map(({ id, issuer, usedAt }) => (
-          <Form key={id} method="post" className={form.row}>
+          <PostForm key={id} className={form.row}>
             <input type="hidden" name="id" value={id} />
             <span>
               Account at {URL.parse(issuer)?.host ?? issuer},{' '}
@@ -111,7 +112,7 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
             <Button type="submit" name="intent" value="remove-identity">
               Remove this account
             </Button>
-          </Form>
+          </PostForm>
         ))}
         <div className={form.row}>
           {openId && (
@@ -124,11 +125,11 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
             {ways.hasPassword ? 'Change password and app' : 'Set a password and an authenticator app'}
           </Button>
           {ways.hasPassword && (
-            <Form method="post">
+            <PostForm>
               <Button type="submit" name="intent" value="remove-password">
                 Remove password and app
               </Button>
-            </Form>
+            </PostForm>
           )}
         </div>
         {isChoosing && (

@@ -1,10 +1,11 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -21,7 +22,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
     );
   return (
     <ScreenLayout title="New entry">
-      <Form method="post" className={`${form.form} ${styles.form}`}>
+      <PostForm className={`${form.form} ${styles.form}`}>
         <RefusalNotice refusal={refusal} />
         <SelectField
           label="Type"
@@ -42,7 +43,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
             Create a draft
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </ScreenLayout>
   );
 }

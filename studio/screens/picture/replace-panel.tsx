@@ -1,10 +1,10 @@
 import { use, useState } from 'react';
-import { Form } from 'react-router';
 import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { formatFileSize } from '../../../contract/uploads.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -32,7 +32,7 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
           onStored={([stored]) => setChosen(stored ?? null)}
         />
         {chosen && isChosen && (
-          <Form method="post" className={form.form} onSubmit={() => setChosen(null)}>
+          <PostForm className={form.form} onSubmit={() => setChosen(null)}>
             {versionField}
             <input type="hidden" name="by" value={chosen.name} />
             <div className={styles.exchange}>
@@ -47,14 +47,14 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
               </Button>
               <Button onClick={() => setChosen(null)}>Keep the current file</Button>
             </div>
-          </Form>
+          </PostForm>
         )}
       </Section>
       <Section title="Former files" isShown={former.length > 0}>
         <ul className={styles.uses}>
           {former.map(({ id, width, height, bytes, replacedAt, replacedBy }) => (
             <li key={id}>
-              <Form method="post" className={form.row}>
+              <PostForm className={form.row}>
                 {versionField}
                 <input type="hidden" name="former" value={id} />
                 <span>
@@ -64,18 +64,18 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
                 <Button type="submit" name="intent" value="restore">
                   Restore this file
                 </Button>
-              </Form>
+              </PostForm>
             </li>
           ))}
         </ul>
       </Section>
       <Section title="Remove it" isShown={usedIn.length === 0}>
-        <Form method="post" className={form.row}>
+        <PostForm className={form.row}>
           {versionField}
           <Button type="submit" look="danger" name="intent" value="remove">
             Remove {picture.name}
           </Button>
-        </Form>
+        </PostForm>
       </Section>
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Link, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture-operations.ts';
 import { formatFileSize } from '../../../contract/uploads.ts';
@@ -7,6 +7,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -85,7 +86,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
       <RefusalNotice refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
       {/* A new version fills the fields anew. */}
-      <Form method="post" className={styles.columns} key={version}>
+      <PostForm className={styles.columns} key={version}>
         <input type="hidden" name="version" value={version} />
         <div className={form.form}>
           <AltFields alt={picture.alt} isReadOnly={!canDescribe} />
@@ -115,7 +116,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
           focus={{ x: focusX, y: focusY }}
           isReadOnly={!canDescribe}
         />
-      </Form>
+      </PostForm>
       <Section title="Where it is shown">
         <Uses usedIn={usedIn} />
       </Section>

@@ -9,6 +9,7 @@ import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -46,12 +47,12 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
       </td>
       {canDelete && (
         <td>
-          <Form method="post">
+          <PostForm>
             <input type="hidden" name="intent" value="delete" />
             <Button type="submit" name="path" value={path} aria-label={`Delete the redirect from ${path}`}>
               Delete
             </Button>
-          </Form>
+          </PostForm>
         </td>
       )}
     </tr>
@@ -73,7 +74,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
       </p>
       {canChange && (
         <Section title="Add a redirect">
-          <Form key={answer?.done} method="post" className={form.row}>
+          <PostForm key={answer?.done} className={form.row}>
             <input type="hidden" name="intent" value="create" />
             <TextField
               label="From the address"
@@ -96,7 +97,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
             <Button type="submit" look="primary">
               Add
             </Button>
-          </Form>
+          </PostForm>
         </Section>
       )}
       <Form role="search" className={form.row}>

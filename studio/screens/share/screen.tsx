@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Form, Link, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -7,6 +7,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -54,7 +55,7 @@ function LinkRow({
         {formatTime(expiresAt, timeZone)}, {createdBy ? `made by ${createdBy}` : 'made on the server'}
       </span>
       {canWrite && (
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="intent" value="revoke" />
           <Button
             type="submit"
@@ -64,7 +65,7 @@ function LinkRow({
           >
             Revoke
           </Button>
-        </Form>
+        </PostForm>
       )}
     </li>
   );
@@ -89,13 +90,13 @@ function View({ data: { opened, links } }: { data: Data }) {
         and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.
       </p>
       {canWrite ? (
-        <Form method="post" className={formStyles.row}>
+        <PostForm className={formStyles.row}>
           <SelectField label="It shows" name="version" options={versions} />
           <SelectField label="It is valid for" name="days" defaultValue="7" options={lives} />
           <Button type="submit" look="primary" name="intent" value="create">
             Create a link
           </Button>
-        </Form>
+        </PostForm>
       ) : (
         <p>Ask an editor to share this entry.</p>
       )}

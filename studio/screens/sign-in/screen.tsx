@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, useActionData, useNavigate, useNavigation } from 'react-router';
+import { useActionData, useNavigate, useNavigation } from 'react-router';
 import { toStudioPath } from '../../../contract/studio/target-path.ts';
 import { Button } from '../../parts/button.tsx';
 import { Entrance } from '../../parts/entrance.tsx';
@@ -7,6 +7,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { OpenIdLink, OpenIdProblem } from '../../parts/openid.tsx';
 import { PasskeyButton } from '../../parts/passkey-button.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { SignInFields } from '../../parts/sign-in-fields.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -14,9 +15,9 @@ import type { ActionRefusal, Screen } from '../../screen.ts';
 function PasswordForm({ refusal }: { refusal: ActionRefusal | undefined }) {
   const { state } = useNavigation();
   return (
-    <Form method="post" className={form.form}>
+    <PostForm className={form.form}>
       <SignInFields email={refusal?.values.email} isBusy={state !== 'idle'} />
-    </Form>
+    </PostForm>
   );
 }
 
@@ -24,7 +25,7 @@ function RecoveryForm() {
   return (
     <details>
       <summary>Lost your passkey or your phone?</summary>
-      <Form method="post" className={form.form}>
+      <PostForm className={form.form}>
         <input type="hidden" name="intent" value="recover" />
         <p className={form.soft}>
           Use one of the ten recovery codes that you were given when you joined. Without one, ask an owner for a new
@@ -33,7 +34,7 @@ function RecoveryForm() {
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
         <TextField label="Recovery code" name="code" autoComplete="off" required />
         <Button type="submit">Use a recovery code</Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Form, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -9,6 +9,7 @@ import table from '../../parts/entry-table.module.css';
 import formStyles from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -35,7 +36,7 @@ function UserRow({ user }: { user: UserSummary }) {
       <td>{user.email}</td>
       <td>{describeKeys(user)}</td>
       <td>
-        <Form method="post" className={formStyles.row}>
+        <PostForm className={formStyles.row}>
           <input type="hidden" name="intent" value="change" />
           <input type="hidden" name="id" value={user.id} />
           <select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
@@ -51,7 +52,7 @@ function UserRow({ user }: { user: UserSummary }) {
           <Button type="submit" name="state" value={user.isDisabled ? 'enabled' : 'disabled'}>
             {user.isDisabled ? 'Enable' : 'Disable'}
           </Button>
-        </Form>
+        </PostForm>
       </td>
     </tr>
   );
@@ -69,12 +70,12 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
         {invitedBy && `, by ${invitedBy}`}
       </td>
       <td>
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="intent" value="cancel" />
           <Button type="submit" name="email" value={email}>
             Cancel the invitation
           </Button>
-        </Form>
+        </PostForm>
       </td>
     </tr>
   );
@@ -128,7 +129,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
         </table>
       </Section>
       <Section title="Invite somebody">
-        <Form method="post" className={formStyles.form}>
+        <PostForm className={formStyles.form}>
           <input type="hidden" name="intent" value="invite" />
           <div className={formStyles.row}>
             <TextField label="Name" name="name" required maxLength={120} defaultValue={values?.name} />
@@ -138,7 +139,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
               Create a link
             </Button>
           </div>
-        </Form>
+        </PostForm>
         <dl className={formStyles.soft}>
           {roles.map((role) => (
             <div key={role}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { Link, useActionData, useNavigation } from 'react-router';
 import { toInstant } from '../../../contract/local-time.ts';
 import type { BulkPlanItem } from '../../../contract/studio/bulk-shapes.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
@@ -9,6 +9,7 @@ import { MomentField } from '../../parts/moment.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PathList } from '../../parts/path-list.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -27,7 +28,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
   return (
     <>
       <RefusalNotice refusal={ofTime ? null : refusal} />
-      <Form method="post" className={form.row}>
+      <PostForm className={form.row}>
         <input type="hidden" name="version" value={entry.version} />
         <Button type="submit" look="danger" disabled={state !== 'idle'}>
           Withdraw now
@@ -35,10 +36,10 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
           Cancel
         </Link>
-      </Form>
+      </PostForm>
       {!entry.withdrawnAt && (
         <Section title="Later">
-          <Form method="post" className={form.form}>
+          <PostForm className={form.form}>
             <input type="hidden" name="version" value={entry.version} />
             <MomentField label="Withdraw at" name="at" required value={at} error={ofTime} onChange={setAt} />
             <p>
@@ -46,7 +47,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
                 Schedule the withdrawal
               </Button>
             </p>
-          </Form>
+          </PostForm>
         </Section>
       )}
     </>
