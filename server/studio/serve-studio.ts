@@ -23,6 +23,11 @@ export interface StudioOptions extends PreviewOptions {
 /** Maximum bytes of a form that is sent without JavaScript: it may hold the text of an entry. */
 const formLimit = 2 * 1024 * 1024;
 
+/** Returns the fields of a form; none for a request without a body. */
+function readForm({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
 /**
  * Returns the client for the calls of a screen, in the name of the session. If the session cannot be read, or a form
  * names another user than the session, every call for the form fails with that error. The form is then shown again with
@@ -56,7 +61,7 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   if (request.hostname === '127.0.0.1' && address.hostname === 'localhost') return reply.redirect(address.href, 302);
   const { renderStudio, assets, transform } = await site.loadStudio(request.url);
   const nonce = createNonce();
-  const form = request.method === 'POST' ? (request.body as URLSearchParams) : null;
+  const form = request.method === 'POST' ? readForm(request) : null;
   const rendered = await renderStudio({
     request: new Request(address, form ? { method: 'POST', body: form } : {}),
     client: await createScreenClient(options, request, reply, form),

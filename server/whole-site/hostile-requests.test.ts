@@ -115,6 +115,12 @@ describe('a form sent without JavaScript', () => {
       expect([name, (await sendUrlencoded(name)).status]).not.toEqual([name, 400]);
     expect((await sendMultipart(utf8)).status).not.toBe(400);
   });
+
+  it('is an empty form if it has no body', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin', accept: 'text/html' };
+    const { status } = await fetch(`${site.address}/studio/sign-in`, { method: 'POST', headers });
+    expect(status).toBe(403);
+  });
 });
 
 it('ignores an unknown Expect header', async () => {
