@@ -8,7 +8,7 @@ function readCookie(name: string): string | null {
   return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null;
 }
 
-/** Returns the client of pages that were made for a user, by id; null: for nobody. */
+/** Returns the API client for pages that were made for a user, by the user's id; null: for pages without a user. */
 export type GetStudioClient = (userId: number | null) => StudioClient;
 
 /**

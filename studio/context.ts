@@ -35,8 +35,10 @@ export const StudioSettingsContext = createReactContext<StudioSettings>({
   nonce: '',
 });
 
-/** What the shell has loaded, by which the pages inside it know their user. */
+/** The id of the shell's route. */
 export const shellId = 'shell';
+
+/** The data of the shell's loader, from which the page knows its user. */
 export interface ShellData {
   user: CurrentUser;
 }

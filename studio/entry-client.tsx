@@ -17,16 +17,16 @@ import type { StudioState } from './state.ts';
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
 const getClient = createStudioBrowserClients();
 
-// The server has made the data by the route's loader.
-const findPageUser = (loaderData: Record<string, unknown>) =>
+/** Returns the id of the user whom a page was made for; null outside the shell. */
+const findPageUserId = (loaderData: Record<string, unknown>) =>
   (loaderData[shellId] as ShellData | undefined)?.user.id ?? null;
-/** The user whom the shown page was made for. A loader that finds somebody else changes it with the page. */
-let pageUser = findPageUser(state.loaderData);
+/** The id of the user whom the shown page was made for. It changes only together with the page. */
+let pageUserId = findPageUserId(state.loaderData);
 
 function createNavigationContext(): RouterContextProvider {
   const context = new RouterContextProvider();
   const { settings } = state;
-  context.set(studioContext, { client: getClient(null), actionClient: getClient(pageUser), settings });
+  context.set(studioContext, { client: getClient(null), actionClient: getClient(pageUserId), settings });
   return context;
 }
 
@@ -45,7 +45,7 @@ const router = createBrowserRouter(routes, {
   getContext: createNavigationContext,
 });
 router.subscribe(({ loaderData }) => {
-  pageUser = findPageUser(loaderData);
+  pageUserId = findPageUserId(loaderData);
 });
 
 const root = document.getElementById('root');

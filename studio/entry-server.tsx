@@ -19,13 +19,16 @@ export interface StudioRequest {
   client: StudioClient;
   settings: StudioSettings;
   assets: StudioAssets;
-  /** Called with an error nobody expected. */
+  /** Called with each unexpected error. */
   onError(error: unknown): void;
 }
 
 const handler = createStaticHandler(createStudioRoutes());
 
-/** Errors as the browser revives them; what nobody expected is logged and shown without detail. */
+/**
+ * Returns the errors of a rendering for the page's state, with the first status. Passes unexpected errors to `onError`,
+ * and removes their details.
+ */
 function describeErrors(
   { errors }: StaticHandlerContext,
   onError: StudioRequest['onError'],
@@ -40,7 +43,7 @@ function describeErrors(
   return { errors: errors ? Object.fromEntries(shown) : null, status };
 }
 
-/** Renders a screen of the Studio, or answers a `Response` where the address redirects. */
+/** Renders a screen of the Studio, or returns a `Response` where the address redirects. */
 export async function renderStudio({
   request,
   client,

@@ -14,19 +14,19 @@ import { isApiFailure } from '../contract/client.ts';
 import type { ScreenPath } from '../contract/studio/screens.ts';
 import { shellId, studioContext } from './context.ts';
 import { StudioErrorScreen } from './parts/error-screen.tsx';
+import { hasTexts } from './parts/failed-form.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
-import { hasTexts } from './parts/unsent-form.tsx';
 import { type ActionRefusal, confirmIntent, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
 
-/** A form that was refused in this request. A screen that cannot be loaded then shows it. */
-const unsentForm = createContext<Record<string, string> | null>(null);
+/** The form of this request, if it has texts and its action failed. The error screen shows it. */
+const failedFormContext = createContext<Record<string, string> | null>(null);
 
 type AnyScreen = Screen<unknown>;
 type LoadScreen = () => Promise<{ screen: AnyScreen }>;
 
 function ScreenView({ screen }: { screen: AnyScreen }) {
   const loaded = useLoaderData();
-  // Another address is another screen: what was typed on the last one does not belong here.
+  // The key resets the state where only the address changes, such as from one entry to another.
   const { pathname } = useLocation();
   return createElement(screen.View, { key: pathname, data: loaded });
 }
@@ -42,13 +42,14 @@ function signInPath({ pathname, search }: URL): string {
 }
 
 /**
- * Turns a failed call into the error that the error screen shows, with a form of texts that was sent without
- * JavaScript. Leads to the sign-in if the session has ended and nothing was typed.
+ * Converts a failed call to what a route throws: the data of the error screen, or a redirect to the sign-in if the
+ * session has ended. `failedForm` has texts that were sent without JavaScript, so the error screen shows them instead.
  */
-function toRouteError(error: unknown, url: URL, unsent: Record<string, string> | null): unknown {
+function toRouteError(error: unknown, url: URL, failedForm: Record<string, string> | null): unknown {
   if (!isApiFailure(error)) return error;
-  if (error.status === 401 && !unsent) return redirect(signInPath(url));
-  return new ErrorResponse(error.status ?? 503, '', { message: error.message, requestId: error.requestId, unsent });
+  if (error.status === 401 && !failedForm) return redirect(signInPath(url));
+  const { message, requestId, status } = error;
+  return new ErrorResponse(status ?? 503, '', { message, requestId, failedForm });
 }
 
 async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: LoaderFunctionArgs): Promise<D> {
@@ -56,11 +57,11 @@ async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: Load
   try {
     return await load(args);
   } catch (error) {
-    throw toRouteError(error, args.url, given.context.get(unsentForm));
+    throw toRouteError(error, args.url, given.context.get(failedFormContext));
   }
 }
 
-/** Returns the form that was refused before its user proved who they are. */
+/** Returns the refused form that the form of a proof carries. */
 function readRepeatedForm(form: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form)
@@ -87,12 +88,12 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
     const { message, fields, requestId, status } = error;
     const { password: _, code: __, ...values } = form;
     // In a browser with scripts the texts are still in their fields.
-    if (import.meta.env.SSR && hasTexts(values)) given.context.set(unsentForm, values);
-    if (error.status === 401) throw toRouteError(error, args.url, given.context.get(unsentForm));
-    // After a wrong password the question stays.
+    if (import.meta.env.SSR && hasTexts(values)) given.context.set(failedFormContext, values);
+    if (error.status === 401) throw toRouteError(error, args.url, given.context.get(failedFormContext));
+    // After a wrong password, the screen asks for the proof again.
     const isWrongProof = sent.get('intent') === confirmIntent && fields.length === 0 && status === 403;
-    const asked = isWrongProof ? [{ path: 'confirm', message }] : fields;
-    const refusal: ActionRefusal = { message, fields: asked, requestId, values };
+    const shownFields = isWrongProof ? [{ path: 'confirm', message }] : fields;
+    const refusal: ActionRefusal = { message, fields: shownFields, requestId, values };
     return data({ refusal }, { status: status ?? 503 });
   }
 }
@@ -129,7 +130,7 @@ export function createStudioRoutes(): RouteObject[] {
         {
           id: shellId,
           loader: (args) => loadOrFail(loadShell, args),
-          // Somebody else may have signed in, in another tab of this browser.
+          // Each navigation loads the user, because somebody else may have signed in, in another tab.
           // A refused form keeps its user and its texts.
           shouldRevalidate: ({ actionStatus = 200 }) => actionStatus < 400,
           Component: Shell,

@@ -20,24 +20,25 @@ export interface ActionRefusal {
   values: Record<string, string>;
 }
 
-/** The intent of a form that proves again who the user is; its fields with the prefix are the form that was refused. */
+/** The intent of the form by which a user proves again who they are. */
 export const confirmIntent = 'confirm';
+
+/** The prefix of that form's fields that hold the refused form, which is handled after the proof. */
 export const repeatedPrefix = 'again.';
 
-/**
- * Where an action leads: another screen; this screen again with what happened, and the act that can be undone; or with
- * what was sent because somebody else changed the same words.
- */
+/** The result of an action: a redirect, or data with which the same screen is shown again. */
 export type ActionResult =
   | { to: string }
+  /** What was done, and the act that can be undone. */
   | { done: string; act?: number | undefined }
+  /** The sent form, and the answer of the server: somebody else changed the same words. */
   | { conflict: SavedDraft; values: Record<string, string> };
 
 /** A screen of the Studio: what its address loads, what its forms do, and how both look. */
 export interface Screen<D> {
   title(data: D): string;
   loader(args: ScreenArgs): Promise<D>;
-  /** Handles a form of the screen, on the server without JavaScript. A failed call becomes a `Refusal`. */
+  /** Handles a form of the screen, on the server without JavaScript. A failed call becomes an `ActionRefusal`. */
   action?(args: ScreenArgs & { form: Record<string, string> }): Promise<ActionResult>;
   /** Whether a refused form loads the screen anew too, because what it shows may have changed. */
   reloadsAfterRefusal?: boolean;

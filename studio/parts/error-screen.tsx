@@ -1,21 +1,21 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { EditsOfRemovedEntry } from '../saving/unsaved-edit-list.tsx';
 import styles from './error-screen.module.css';
-import { UnsentForm } from './unsent-form.tsx';
+import { FailedForm } from './failed-form.tsx';
 
-/** What `routes.tsx` says about a failure. */
+/** The data of an error that `routes.tsx` throws. */
 interface ErrorData {
   message?: string;
   requestId?: string | null;
   /** A form with texts that was sent without JavaScript, and could not be handled. */
-  unsent?: Record<string, string> | null;
+  failedForm?: Record<string, string> | null;
 }
 
 /** Shows what happened and what to do when a screen could not be loaded; `isInShell`: below the navigation. */
 export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) ? error : null;
-  const { message, requestId, unsent } = (known?.data ?? {}) as ErrorData;
+  const { message, requestId, failedForm } = (known?.data ?? {}) as ErrorData;
   const isMissing = known?.status === 404 || known?.status === 410;
   const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(useLocation().pathname) ?? [];
   // The shell has the main landmark already.
@@ -25,7 +25,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
       <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
       <p>{message ?? 'Something went wrong on the server. Try again; nothing that you saved is lost.'}</p>
       {requestId && <p className={styles.request}>Request {requestId}</p>}
-      {unsent && <UnsentForm values={unsent} isSignedOut={known?.status === 401} />}
+      {failedForm && <FailedForm values={failedForm} isSignedOut={known?.status === 401} />}
       {isInShell && isMissing && entryId && <EditsOfRemovedEntry entryId={Number(entryId)} />}
       <p>
         <a href="/studio/content">All content</a>

@@ -1,11 +1,11 @@
 import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
 import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { EntryTable } from '../../parts/entry-table.tsx';
+import { FailedForm } from '../../parts/failed-form.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
-import { UnsentForm } from '../../parts/unsent-form.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
@@ -105,8 +105,8 @@ export function StateSpecimens() {
           onResolved={() => undefined}
         />
       </Specimen>
-      <Specimen name="UnsentForm">
-        <UnsentForm isSignedOut values={{ title: 'A title that was typed', summary: 'Typed after the end' }} />
+      <Specimen name="FailedForm">
+        <FailedForm isSignedOut values={{ title: 'A title that was typed', summary: 'Typed after the end' }} />
       </Specimen>
       <Specimen name="PathList, RecoveryCodeList">
         <PathList label="Pages that change" paths={['/', '/blogs', '/blog/what-fsync-promises']} />

@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import form from './form.module.css';
 import { TextArea } from './text-field.tsx';
 
-/** The fields that hold what a person has written; the others name versions and places. */
+/** The fields that hold texts of a person. Other fields, such as versions, are sent again unseen. */
 const texts: Record<string, { label: string; rows: number }> = {
   title: { label: 'Title', rows: 1 },
   summary: { label: 'Summary', rows: 2 },
@@ -17,7 +17,7 @@ export function hasTexts(values: Record<string, string>): boolean {
 }
 
 /** Renders a form that could not be handled, so that its texts can be copied or sent again. */
-export function UnsentForm({ values, isSignedOut }: { values: Record<string, string>; isSignedOut: boolean }) {
+export function FailedForm({ values, isSignedOut }: { values: Record<string, string>; isSignedOut: boolean }) {
   return (
     <form method="post" className={form.form}>
       <p>What you typed is not saved. It is kept below as long as this page is open.</p>
