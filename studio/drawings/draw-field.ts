@@ -17,19 +17,19 @@ export type FieldDrawing =
   | { title: string; wide: DrawnView; narrow: DrawnView; problems?: undefined }
   | { problems: string[] };
 
-const parsers = {
+const schemas = {
   sheet: entryFields.INFOGRAPHIC.shape.sheets.element,
   schematic: entryFields.SERVICE.shape.schematic,
 };
 
-export type DrawingKind = keyof typeof parsers;
+export type DrawingKind = keyof typeof schemas;
 
 function toView(drawing: Drawing): DrawnView {
   const marks = createElement(Fragment, null, ...toSvgElements(inlineMarks(drawing)));
   return { viewBox: `0 0 ${drawing.width} ${drawing.height}`, marks };
 }
 
-function present(wide: Drawing, narrow: Drawing): FieldDrawing {
+function createDrawing(wide: Drawing, narrow: Drawing): FieldDrawing {
   return { title: wide.title, wide: toView(wide), narrow: toView(narrow) };
 }
 
@@ -44,11 +44,11 @@ function describeIssue({ path, message }: { path: PropertyKey[]; message: string
  */
 export function drawField(kind: DrawingKind, value: unknown): FieldDrawing {
   if (kind === 'sheet') {
-    const { data, error } = parsers.sheet.safeParse(value);
-    return data ? present(drawChart(data), drawNarrowChart(data)) : { problems: error.issues.map(describeIssue) };
+    const { data, error } = schemas.sheet.safeParse(value);
+    return data ? createDrawing(drawChart(data), drawNarrowChart(data)) : { problems: error.issues.map(describeIssue) };
   }
-  const { data, error } = parsers.schematic.safeParse(value);
+  const { data, error } = schemas.schematic.safeParse(value);
   if (error) return { problems: error.issues.map(describeIssue) };
   if (!data) return { problems: ['Nothing to draw yet.'] };
-  return present(drawSchematic(data), drawNarrowSchematic(data));
+  return createDrawing(drawSchematic(data), drawNarrowSchematic(data));
 }

@@ -23,17 +23,17 @@ export function LiveDrawing({ kind, value, label }: { kind: DrawingKind; value: 
   const lastGood = useRef<Drawn | null>(null);
   const id = useId();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // Without the code the form works as before, so a failed download is ignored.
     loadDrawField?.().then(
       ({ drawField }) => {
         loaded = { field: drawField };
-        if (!isGone) setDraw(loaded);
+        if (!isUnmounted) setDraw(loaded);
       },
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   if (!draw) return null;

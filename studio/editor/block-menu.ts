@@ -5,14 +5,14 @@ import { insertBlock } from './commands.ts';
 import type { DialogKind } from './open-dialog.ts';
 
 /** An item of the menu. It inserts a block and selects a part of the block, or opens a dialog. */
-interface Offer {
+interface MenuItem {
   label: string;
   detail: string;
   block?: { text: string; from: number; to: number };
   dialog?: DialogKind;
 }
 
-const offers: Offer[] = [
+const items: MenuItem[] = [
   { label: 'Heading', detail: '##', block: { text: '## Heading', from: 3, to: 10 } },
   { label: 'Smaller heading', detail: '###', block: { text: '### Heading', from: 4, to: 11 } },
   { label: 'List', detail: '-', block: { text: '- Item', from: 2, to: 6 } },
@@ -27,7 +27,7 @@ const offers: Offer[] = [
 
 /** Creates the menu that a slash at the beginning of a line opens. */
 export function createBlockMenu(openDialog: (view: EditorView, kind: DialogKind) => void): Extension {
-  const options = offers.map(
+  const options = items.map(
     ({ label, detail, block, dialog }): Completion => ({
       label: `/${label}`,
       displayLabel: label,

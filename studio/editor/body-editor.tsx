@@ -39,11 +39,11 @@ export function BodyEditor({
   const [notice, setNotice] = useState<string | null>(null);
 
   useEffect(() => {
-    let made: TextEditor | null = null;
-    let isGone = false;
+    let created: TextEditor | null = null;
+    let isUnmounted = false;
     void loadEditor?.().then(({ createTextEditor }) => {
-      if (isGone || !parent.current) return;
-      made = createTextEditor({
+      if (isUnmounted || !parent.current) return;
+      created = createTextEditor({
         parent: parent.current,
         text: latest.current.text,
         nonce,
@@ -54,11 +54,11 @@ export function BodyEditor({
         siteUrl,
         onNotice: setNotice,
       });
-      setEditor(made);
+      setEditor(created);
     });
     return () => {
-      isGone = true;
-      made?.destroy();
+      isUnmounted = true;
+      created?.destroy();
       setEditor(null);
     };
   }, [nonce, siteUrl, isReadOnly]);

@@ -39,7 +39,10 @@ function listSelectedLines({ doc, selection: { main } }: EditorState) {
   }
 }
 
-/** Returns a command that begins each selected line with a prefix, or removes the prefix if all lines have it. */
+/**
+ * Returns a command that begins each selected line with a prefix, or removes the prefix if all lines have it. The
+ * prefix replaces another one that `known` matches.
+ */
 export function togglePrefix(prefix: string, known: RegExp): Command {
   return (view) => {
     const lines = listSelectedLines(view.state);

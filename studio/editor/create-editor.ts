@@ -3,7 +3,7 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { createBlockMenu } from './block-menu.ts';
-import { handlePaste } from './clipboard/handle-paste.ts';
+import { createPasteHandler } from './clipboard/create-paste-handler.ts';
 import { toggleMarks, togglePrefix } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { markdownLanguage } from './language.ts';
@@ -32,7 +32,7 @@ export interface TextEditor {
   run(command: EditorCommand): void;
   /** Opens the dialog about the part of the text at the cursor, or about a new part. */
   openDialog(kind: DialogKind): void;
-  /** Replaces the text by one that came from others, without moving the cursor where the text stays. */
+  /** Replaces the text by the text of others. The cursor stays at its words, and `onChange` is not called. */
   replaceText(text: string): void;
   /** Moves the cursor to a line, counted from 1. */
   goToLine(line: number): void;
@@ -62,8 +62,11 @@ function findPictures(data: DataTransfer | null): File[] {
   return [...data.files].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** Calls `onPictures` with pasted and dropped pictures. A drop first moves the cursor to the place of the drop. */
-function takePictures(onPictures: (view: EditorView, files: File[]) => void) {
+/**
+ * Creates the extension that calls `onPictures` with pasted and dropped pictures. A drop first moves the cursor to the
+ * place of the drop.
+ */
+function createPictureHandler(onPictures: (view: EditorView, files: File[]) => void) {
   return EditorView.domEventHandlers({
     paste: ({ clipboardData }, view) => {
       const files = findPictures(clipboardData);
@@ -118,7 +121,10 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         trackRanges,
         isReadOnly
           ? []
-          : [takePictures((view, files) => open(view, 'picture', files)), handlePaste({ siteUrl, onNotice })],
+          : [
+              createPictureHandler((view, files) => open(view, 'picture', files)),
+              createPasteHandler({ siteUrl, onNotice }),
+            ],
         keymap.of([
           { key: 'Mod-b', run: commands.bold },
           { key: 'Mod-i', run: commands.italic },
@@ -134,8 +140,8 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
           ...defaultKeymap,
         ]),
         EditorView.updateListener.of(({ docChanged, transactions, view }) => {
-          const isOwn = transactions.some((each) => each.annotation(Transaction.remote));
-          if (docChanged && !isOwn) onChange(() => view.state.sliceDoc());
+          const isFromOthers = transactions.some((each) => each.annotation(Transaction.remote));
+          if (docChanged && !isFromOthers) onChange(() => view.state.sliceDoc());
         }),
       ],
     }),

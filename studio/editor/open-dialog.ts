@@ -8,8 +8,8 @@ import { findTable, writeTable } from './markup/table.ts';
 import { findNextNote, separateNote, toText } from './place-text.ts';
 import { type TrackedRange, trackRange } from './tracked-range.ts';
 
-/** A dialog about a part of the text. It changes only that part, wherever the part has moved meanwhile. */
-interface PartDialog<V> {
+/** A part of the text that a dialog edits. Changes apply to the part alone, wherever it has moved meanwhile. */
+interface EditedPart<V> {
   value: V;
   /** Whether the part does not exist yet. */
   isNew: boolean;
@@ -19,11 +19,11 @@ interface PartDialog<V> {
   release(): void;
 }
 
-export type LinkPart = PartDialog<EditedLink>;
-export type TablePart = PartDialog<Grid>;
-export type FootnotePart = PartDialog<string>;
+export type LinkPart = EditedPart<EditedLink>;
+export type TablePart = EditedPart<Grid>;
+export type FootnotePart = EditedPart<string>;
 /** `files` were pasted or dropped, and are still to be stored. */
-export type PicturePart = PartDialog<Picture[]> & { files: readonly File[] };
+export type PicturePart = EditedPart<Picture[]> & { files: readonly File[] };
 
 export type EditorDialog =
   | ({ kind: 'link' } & LinkPart)

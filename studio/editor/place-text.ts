@@ -1,6 +1,9 @@
 import { Text } from '@codemirror/state';
 
-/** Returns a text of a document. Given as a string, a text with CRLF would keep `\n` inside its lines. */
+/**
+ * Returns a string with `\n` as a text of CodeMirror, which would not split such a string into lines in a document with
+ * CRLF.
+ */
 export function toText(text: string): Text {
   return Text.of(text.split('\n'));
 }

@@ -66,7 +66,7 @@ function Links({ path, schema, graph, isReadOnly, problems, onChange }: GraphPro
   const { nodes, links } = graph;
   const max = schema.properties?.links?.maxItems ?? Number.POSITIVE_INFINITY;
   const options = nodes.map(({ id, label }) => ({ value: id, label: label || id }));
-  /** A link may name a node that a file does not have. */
+  /** A link of an imported entry may name a node that does not exist. */
   const listOptions = (end: string) =>
     options.some(({ value }) => value === end) ? options : [{ value: end, label: `${end} (no node)` }, ...options];
   const [first, second] = nodes;

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors.ts';
 import type { Option } from '../parts/find-options.ts';
 import type { FieldSchema } from './schema.ts';
 
-/** What the form of one value is given. */
+/** The properties of the component that edits one value. */
 export interface SchemaFieldProps {
   /** The names on the way to the value, with dots between, as problems name it. */
   path: string;

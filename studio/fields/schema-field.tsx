@@ -10,7 +10,8 @@ import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
 /**
- * Returns the drawing of a group, and the editor of the properties that belong together; null for a group without both.
+ * Returns the editor of a group's table or graph, the names of the properties that it edits, and their drawing. Returns
+ * null for a group without a table or graph.
  */
 function findEditor(props: SchemaFieldProps, record: Record<string, unknown>) {
   const { path, label, schema, isReadOnly, problems, onChange } = props;

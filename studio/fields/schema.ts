@@ -40,7 +40,7 @@ export function createValue(schema: FieldSchema): unknown {
   }
 }
 
-/** Names of fields that their letters do not make readable. */
+/** Labels of fields whose names do not say what they are. */
 const labels: Record<string, string> = {
   faqs: 'Questions and answers',
   id: 'Name',
@@ -71,7 +71,7 @@ export function isGraph({ properties }: FieldSchema): boolean {
   return properties?.nodes?.items?.properties?.id !== undefined && properties.links?.type === 'array';
 }
 
-/** Returns a text that names an item of a list, from its first text. */
+/** Returns the first text or number of an item of a list, by which buttons name the item. */
 export function describeItem(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (value && typeof value === 'object') return describeItem(Object.values(value)[0]);

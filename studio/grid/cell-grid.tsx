@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './cell-grid.module.css';
 import { type Grid, type GridLimits, getWidth, insertRow, moveRow, pasteCells, setCell } from './grid.ts';
-import { type Cell, GridTools } from './grid-tools.tsx';
+import { type CellPosition, GridTools } from './grid-tools.tsx';
 import { parseCells } from './parse-cells.ts';
 
-/** Returns where a key leads from a cell; null where the key belongs to the text of the cell. */
-function findStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): Cell | null {
+/** Returns how many rows and columns a key moves the focus; null where the key belongs to the text of the cell. */
+function findStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): CellPosition | null {
   const { selectionStart, selectionEnd, value } = currentTarget;
   if (key === 'ArrowUp' || (key === 'Enter' && shiftKey)) return { row: -1, column: 0 };
   if (key === 'ArrowDown' || key === 'Enter') return { row: 1, column: 0 };
@@ -17,7 +17,7 @@ function findStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaEl
 }
 
 /**
- * Renders a table whose cells are edited in place. Arrow keys, Enter and Tab travel between cells, Alt with an arrow
+ * Renders a table whose cells are edited in place. Arrow keys, Enter and Tab move between cells, Alt with an arrow
  * key moves a row, and cells of a spreadsheet are pasted as cells. The first row is the header.
  */
 export function CellGrid({
@@ -40,11 +40,11 @@ export function CellGrid({
   findCellError?: (row: number, column: number) => string | undefined;
   onChange: (grid: Grid) => void;
   /** Renders more tools for the cell that was edited last. */
-  children?: (active: Cell) => ReactNode;
+  children?: (active: CellPosition) => ReactNode;
 }) {
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
-  const [last, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [last, setActive] = useState<CellPosition>({ row: 0, column: 0 });
   const { cells } = grid;
   const width = getWidth(grid);
   const active = { row: Math.min(last.row, cells.length - 1), column: Math.min(last.column, width - 1) };
@@ -55,7 +55,7 @@ export function CellGrid({
     cell?.focus();
   }
 
-  function moveRowByKey(event: KeyboardEvent, { row, column }: Cell): void {
+  function moveRowByKey(event: KeyboardEvent, { row, column }: CellPosition): void {
     const step = event.key === 'ArrowUp' ? -1 : 1;
     event.preventDefault();
     if (row === 0 || row + step === 0 || row + step === cells.length) return;
@@ -63,7 +63,7 @@ export function CellGrid({
     requestAnimationFrame(() => focusCell(row + step, column));
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, cell: Cell): void {
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, cell: CellPosition): void {
     if (event.altKey && /^Arrow(?:Up|Down)$/.test(event.key) && !isReadOnly) {
       moveRowByKey(event, cell);
       return;

@@ -14,7 +14,7 @@ import {
 } from './grid.ts';
 
 /** A place in a grid, from 0; row 0 is the header. */
-export interface Cell {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -29,7 +29,7 @@ interface Tool {
   column?: number;
 }
 
-function listRowTools({ cells }: Grid, { row }: Cell, { rows }: GridLimits): Tool[] {
+function listRowTools({ cells }: Grid, { row }: CellPosition, { rows }: GridLimits): Tool[] {
   const count = cells.length - 1;
   return [
     {
@@ -56,7 +56,7 @@ function listRowTools({ cells }: Grid, { row }: Cell, { rows }: GridLimits): Too
   ];
 }
 
-function listColumnTools(grid: Grid, { column }: Cell, { columns }: GridLimits): Tool[] {
+function listColumnTools(grid: Grid, { column }: CellPosition, { columns }: GridLimits): Tool[] {
   const count = getWidth(grid);
   return [
     {
@@ -100,8 +100,8 @@ export function GridTools({
 }: {
   grid: Grid;
   limits: GridLimits;
-  active: Cell;
-  onActive: (cell: Cell) => void;
+  active: CellPosition;
+  onActive: (cell: CellPosition) => void;
   onChange: (grid: Grid) => void;
   children?: ReactNode;
 }) {

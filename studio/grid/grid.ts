@@ -72,8 +72,8 @@ const fitLength = <T>(list: List<T>, length: number, blank: T) => Array.from({ l
 
 /** Adds or removes rows below the header, and columns, at the end until the grid has a size. */
 export function resizeGrid(grid: Grid, rows: number, columns: number): Grid {
-  const isWide = getWidth(grid) === columns;
-  const sized = isWide ? grid : changeColumns(grid, (list, blank) => fitLength(list, columns, blank));
+  const hasWidth = getWidth(grid) === columns;
+  const sized = hasWidth ? grid : changeColumns(grid, (list, blank) => fitLength(list, columns, blank));
   const blank = fitLength<string>([], columns, '');
   return { ...sized, cells: fitLength(sized.cells, rows + 1, blank) };
 }

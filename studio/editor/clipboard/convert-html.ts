@@ -29,7 +29,7 @@ function unescapeAmpersands(markdown: string): string {
   return markdown.replace(/\\&(?!#?\w+;)/g, '&');
 }
 
-// As the toolbar writes Markdown.
+// The style in which the toolbar writes Markdown.
 const options: Options = {
   handlers: {
     text: (...node) => unescapeAmpersands(defaultHandlers.text(...node)),

@@ -19,6 +19,7 @@ export interface PastedDocument {
   pictures: number;
 }
 
+/** The surroundings of the nodes that are read. */
 interface Place {
   document: PastedDocument;
   marks: Marks;
@@ -33,7 +34,7 @@ type Content = Run | Block;
 const isRun = (content: Content): content is Run => content.type === 'run';
 const isItem = (block: Block): block is Item => block.type === 'item';
 
-// Elements without text of the document.
+// Elements that are left out with everything inside them.
 const dropped = new Set(
   'head style script title meta link template svg math object embed iframe video audio canvas map button select textarea input colgroup col xml'.split(
     ' ',
@@ -124,8 +125,8 @@ function readParagraph(element: Element, place: Place): Content[] {
   return isQuote && blocks.length > 0 ? [{ type: 'blockquote', children: nestItems(blocks) }] : blocks;
 }
 
-function readLink(element: Element, place: Place): Content[] | null {
-  const { document } = place;
+/** Returns what the link of a footnote becomes; null for any other element. */
+function convertNoteLink(element: Element, document: PastedDocument): Content[] | null {
   const link = readNoteLink(element);
   if (!link) return null;
   if (link.isBackLink) return [];
@@ -145,11 +146,12 @@ function readElement(element: Element, place: Place): Content[] {
   const { document, marks } = place;
   if (dropped.has(tagName) || isHidden(element)) return [];
   if (tagName === 'br') {
-    const isOfCopy = [properties.className ?? []].flat().includes('Apple-interchange-newline');
-    return isOfCopy ? [] : [toRun({ type: 'break' }, marks)];
+    // WebKit and Chromium add this line break to the end of a copied text.
+    const isAdded = [properties.className ?? []].flat().includes('Apple-interchange-newline');
+    return isAdded ? [] : [toRun({ type: 'break' }, marks)];
   }
   if (tagName === 'img') return readPicture(element, document);
-  const noteLink = readLink(element, place);
+  const noteLink = convertNoteLink(element, document);
   if (noteLink) return noteLink;
   if (inline.has(tagName)) return readNodes(children, { ...place, marks: readMarks(element, marks, document.siteUrl) });
 

@@ -67,7 +67,7 @@ export function findTable(state: EditorState): FoundTable | null {
   const alignments = fitRow(splitRow(sliceLine(delimiter)), width).map(readAlignment);
   const sources = new Map<readonly string[], string>(cells.map((row, index) => [row, lines[index] ?? '']));
   // The prefix of each line of a table in a quotation or a list.
-  const lead = state.sliceDoc(state.doc.lineAt(delimiter.from).from, delimiter.from);
+  const linePrefix = state.sliceDoc(state.doc.lineAt(delimiter.from).from, delimiter.from);
   const oldDelimiter = sliceLine(delimiter);
   return {
     from: node.from,
@@ -76,7 +76,7 @@ export function findTable(state: EditorState): FoundTable | null {
     write: (grid) => {
       const [first = '', ...others] = grid.cells.map((row) => sources.get(row) ?? writeRow(row));
       const isSame = grid.alignments.join() === alignments.join();
-      return [first, isSame ? oldDelimiter : writeDelimiter(grid.alignments), ...others].join(`\n${lead}`);
+      return [first, isSame ? oldDelimiter : writeDelimiter(grid.alignments), ...others].join(`\n${linePrefix}`);
     },
   };
 }

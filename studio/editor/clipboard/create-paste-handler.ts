@@ -61,8 +61,11 @@ async function pasteHtml(view: EditorView, html: string, plain: string, options:
   options.onNotice(describePictures(converted?.pictures ?? 0));
 }
 
-/** Pastes formatted text as Markdown. With Shift, and in source code, the text is pasted unchanged. */
-export function handlePaste(options: PasteOptions): Extension {
+/**
+ * Creates the extension that pastes formatted text as Markdown. With Shift, and in source code, the text is pasted
+ * unchanged.
+ */
+export function createPasteHandler(options: PasteOptions): Extension {
   let isPlain = false;
   return EditorView.domEventHandlers({
     keydown: ({ key, shiftKey }) => {
