@@ -8,7 +8,7 @@ const mostShown = 50;
 
 /**
  * Renders a text field that finds one of many values as it is typed (the combobox of the ARIA Authoring Practices). An
- * empty text is no value. A text that names no option is given up when the field is left.
+ * empty text is no value. A text that names no option is discarded when the field is left.
  */
 export function ComboboxField({
   label,
@@ -49,8 +49,8 @@ export function ComboboxField({
     if (chosen !== value) onChange(chosen);
   }
 
-  /** Takes what was typed over if it is nothing, or the name of an option. */
-  function leave(): void {
+  /** Chooses the option that the typed text names, or none for an empty text. Otherwise the value stays. */
+  function chooseTyped(): void {
     if (typed?.trim() === '') choose(null);
     else choose((typed !== null && findNamedOption(options, typed)?.value) || value);
   }
@@ -65,7 +65,7 @@ export function ComboboxField({
     } else if (event.key === 'Enter' && isOpen) {
       const option = found[active];
       if (option) choose(option.value);
-      else leave();
+      else chooseTyped();
     } else if (event.key === 'Escape' && isOpen) close();
     else return;
     event.preventDefault();
@@ -91,7 +91,7 @@ export function ComboboxField({
             value={typed ?? shown}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={() => setOpen(!isReadOnly)}
-            onBlur={leave}
+            onBlur={chooseTyped}
             onKeyDown={handleKeyDown}
             onChange={({ target }) => {
               setTyped(target.value);

@@ -88,7 +88,7 @@ export function FormRefusal({ refusal }: { refusal: ActionRefusal | undefined })
   );
 }
 
-/** Asks the user to prove again who they are, for work that a script of the screen does. */
+/** Asks the user to prove again who they are, for calls that are not made by a form. */
 export function ConfirmPanel({ onConfirmed }: { onConfirmed: () => void }) {
   const client = useClient();
   const [refusal, setRefusal] = useState<string | null>(null);

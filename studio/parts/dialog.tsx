@@ -34,7 +34,7 @@ export function Dialog({
       aria-labelledby={id}
       className={styles.dialog}
       data-size={size}
-      // React's strict mode closes it and opens it again before the browser tells that it was closed.
+      // React's strict mode closes the dialog and opens it again before the browser fires `close`.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}

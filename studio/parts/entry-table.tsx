@@ -13,13 +13,13 @@ const stateNames: Record<EntryState, string> = {
   WITHDRAWN: 'Withdrawn',
 };
 
-/** Shows the state of an entry in words, and whether a draft waits. */
+/** Shows the state of an entry in words, with what changes later: its draft, a scheduled text or withdrawal. */
 export function StateLabel({ entry }: { entry: EntrySummary }) {
-  const waits = entry.isChanged && entry.state !== 'DRAFT';
+  const hasDraft = entry.isChanged && entry.state !== 'DRAFT';
   return (
     <span className={styles.state} data-state={entry.state}>
       {stateNames[entry.state]}
-      {waits && <span className={styles.changed}> · changed</span>}
+      {hasDraft && <span className={styles.changed}> · changed</span>}
       {entry.nextAt && <span className={styles.changed}> · next text scheduled</span>}
       {entry.withdrawnAt && entry.state !== 'WITHDRAWN' && (
         <span className={styles.changed}> · withdrawal scheduled</span>

@@ -12,7 +12,7 @@ function useDeviceZone(): string | null {
   return useSyncExternalStore(subscribeToNothing, findDeviceZone, () => null);
 }
 
-/** Shows a moment in the time zone of the site and, where another, in that of the device. */
+/** Shows a moment in the time zone of the site and, if the device has another one, in that too. */
 export function Moment({ at }: { at: string }) {
   const { timeZone } = use(StudioSettingsContext);
   const deviceZone = useDeviceZone();

@@ -1,4 +1,4 @@
-/** What the shell reads from a matched route. */
+/** The properties of a matched route that the shell reads. */
 interface Match {
   loaderData?: unknown;
   handle?: unknown;

@@ -11,9 +11,7 @@ const pictureTypes = '.png,.jpg,.jpeg,.webp,.avif,.svg';
 
 type Refusal = { message: string; requestId: string | null };
 
-/**
- * Uploads pictures, and says how far it is: `isSending`, and `refusal` with the name of the file that was not taken.
- */
+/** Returns the function that uploads pictures, whether an upload is under way, and why the last one was refused. */
 export function useUpload(onStored: (pictures: PictureSummary[]) => void) {
   const client = useClient();
   const [isSending, setSending] = useState(false);
@@ -62,7 +60,7 @@ export function UploadField({
   }
 
   const uploadChosenEarly = useEffectEvent(uploadChosen);
-  // Files that were chosen before this program had arrived are in the field, and no event tells of them.
+  // No event reports files that were chosen before this script had loaded.
   useEffect(() => uploadChosenEarly(), []);
 
   function drop(event: DragEvent): void {

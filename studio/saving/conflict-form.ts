@@ -1,8 +1,9 @@
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 
-// The form of a conflict without JavaScript, which can be about the texts that the screen saves without JavaScript.
+// The form that resolves a conflict without JavaScript.
 
+/** The texts that a page without JavaScript saves, and that a conflict there can be about. */
 export type PlainTexts = Pick<DraftContent, 'title' | 'summary' | 'body'>;
 
 /** The value of `intent` in this form. */
@@ -13,7 +14,7 @@ export const getChoiceName = (index: number) => `chosen.${index}`;
 
 const isText = (path: string): path is keyof PlainTexts => ['title', 'summary', 'body'].includes(path);
 
-/** Returns the hidden fields of the form. JSON, because a browser changes the line endings of other values. */
+/** Returns the hidden fields of the form. Texts are in JSON, because a browser normalizes the line breaks of values. */
 export function listHiddenFields(version: string, merged: PlainTexts, conflicts: readonly Conflict[]) {
   const { title, summary, body } = merged;
   const places = conflicts.map(({ path, offset, theirs }) => ({ path, offset, length: theirs.length }));

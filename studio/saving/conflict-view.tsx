@@ -45,7 +45,7 @@ function TextChoice({ conflict: { base, theirs, ours }, index, chosen, onChoose 
   );
 }
 
-/** Returns the value of a side; the right answer of a question is shown by its option, a removed item as such. */
+/** Returns the value of a side as it is shown: the option instead of its number, and a word for a removed item. */
 function readValue({ path }: Conflict, json: string, merged: DraftContent): unknown {
   const value: unknown = JSON.parse(json);
   const { options } = merged.fields;

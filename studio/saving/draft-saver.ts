@@ -43,16 +43,16 @@ export function createDraftSaver({
   savedAt: string | null;
   unsaved?: UnsavedForm | null;
 }): DraftSaver {
-  const found = unsaved?.conflict;
+  const firstConflict = unsaved?.conflict;
   let snapshot: SaverSnapshot = {
-    state: found ? 'conflict' : unsaved ? 'refused' : 'saved',
+    state: firstConflict ? 'conflict' : unsaved ? 'refused' : 'saved',
     content: unsaved?.content ?? content,
     version: unsaved?.version ?? version,
     savedAt,
     problem: unsaved?.problem ?? null,
     isOnDevice: !unsaved,
-    conflicts: found?.conflicts ?? [],
-    merged: found?.content ?? null,
+    conflicts: firstConflict?.conflicts ?? [],
+    merged: firstConflict?.content ?? null,
     merges: 0,
   };
   const listeners = new Set<() => void>();
@@ -61,16 +61,16 @@ export function createDraftSaver({
   /** The request that is on its way. */
   let request: Promise<void> | null = null;
   /** The stored version that the user's content was edited from. */
-  let base: StoredVersion = { version: snapshot.version, content: found?.base ?? content };
-  let unresolved: UnresolvedConflict | null = found
-    ? { own: snapshot.content, theirs: { version: found.version, content: found.current ?? content } }
+  let base: StoredVersion = { version: snapshot.version, content: firstConflict?.base ?? content };
+  let unresolved: UnresolvedConflict | null = firstConflict
+    ? { own: snapshot.content, theirs: { version: firstConflict.version, content: firstConflict.current ?? content } }
     : null;
   /** The first and the last content that were sent since the last answer. The server may have stored either. */
   let unanswered: DraftContent[] = [];
   /** The last write to the journal; true if it worked. */
   let written = Promise.resolve(true);
   let recovered: Promise<unknown> = Promise.resolve();
-  /** Is applied before any other use of the user's content. */
+  /** The edit that waits for the next paint. It is applied before any other use of the user's content. */
   const waiting = createWaitingEdit((edited: Partial<DraftContent>) => change({ ...snapshot.content, ...edited }));
 
   function update(change: Partial<SaverSnapshot>): void {
@@ -83,7 +83,7 @@ export function createDraftSaver({
     return () => listeners.delete(listener);
   }
 
-  /** Resolves when the snapshot is as it should be. */
+  /** Resolves when the snapshot fulfils a condition. */
   function waitFor(isReached: (snapshot: SaverSnapshot) => boolean): Promise<void> {
     if (isReached(snapshot)) return Promise.resolve();
     return new Promise((resolve) => {
@@ -105,8 +105,8 @@ export function createDraftSaver({
     if (!isStopped) timer = setTimeout(() => void flush(), wait);
   }
 
-  /** Writes the user's content to the journal. The state line says if this device does not keep it. */
-  function keep(): void {
+  /** Writes the user's content to the journal. The snapshot tells whether this worked. */
+  function writeToJournal(): void {
     const own = snapshot.content;
     const { version, content: edited } = base;
     const edit: JournalEdit = { userId, entryId, entryType, version, base: edited, content: own, unanswered };
@@ -129,7 +129,7 @@ export function createDraftSaver({
   function change(next: DraftContent): void {
     const isHeld = unresolved || snapshot.state === 'gone';
     update({ content: next, ...(isHeld ? {} : { state: 'saving' }) });
-    keep();
+    writeToJournal();
     if (!isHeld) schedule(pause);
   }
 
@@ -143,10 +143,10 @@ export function createDraftSaver({
     update({ state: 'conflict', problem: null, merged, conflicts });
   }
 
-  /** Adds what was typed since `own` to a content that was made from it, and saves both from the version `theirs`. */
-  function join(made: DraftContent, { own, theirs }: UnresolvedConflict): void {
+  /** Merges what was typed since `own` into `derived`, which was made from `own`. Saves it as a change of `theirs`. */
+  function mergeTyped(derived: DraftContent, { own, theirs }: UnresolvedConflict): void {
     waiting.apply();
-    const { content: next, conflicts } = mergeContents({ base: own, theirs: made, ours: snapshot.content });
+    const { content: next, conflicts } = mergeContents({ base: own, theirs: derived, ours: snapshot.content });
     if (conflicts.length > 0) {
       enterConflict({ own: snapshot.content, theirs }, next, conflicts);
       return;
@@ -158,7 +158,7 @@ export function createDraftSaver({
     if (isChanged) update({ content: next, merges: snapshot.merges + 1 });
     if (isUnsaved()) {
       update({ state: 'saving', problem: null });
-      keep();
+      writeToJournal();
       schedule(pause);
     } else markSaved();
   }
@@ -183,17 +183,17 @@ export function createDraftSaver({
     }
     update({ savedAt: answer.savedAt });
     const stored = { version: answer.version, content: answer.content ?? sent };
-    join(stored.content, { own: sent, theirs: stored });
+    mergeTyped(stored.content, { own: sent, theirs: stored });
   }
 
-  /** Sends the draft; on a failure tells what happened to it. Returns whether the server has answered. */
+  /** Sends the draft. A failure becomes the state of the snapshot, and the result is false. */
   async function trySend(): Promise<boolean> {
     try {
       await send().catch(async (error: unknown) => {
         if (!isApiFailure(error) || error.status !== 409) throw error;
         // The server does not keep the base any more, but this page does.
         const { version: current, content: stored } = await client.call('openEntry', { id: entryId });
-        join(stored, { own: base.content, theirs: { version: current, content: stored } });
+        mergeTyped(stored, { own: base.content, theirs: { version: current, content: stored } });
       });
       return true;
     } catch (error) {
@@ -217,14 +217,14 @@ export function createDraftSaver({
   }
 
   async function flush(): Promise<void> {
-    // Before anything is waited for: a page that ends runs nothing later.
+    // This comes before the first `await`, because a page that ends runs nothing after it.
     waiting.apply();
     clearTimeout(timer);
-    let isAnswered = true;
-    while (isAnswered && !unresolved && !isStopped) {
+    let hasSucceeded = true;
+    while (hasSucceeded && !unresolved && !isStopped) {
       while (request) await request;
       if (unresolved) return;
-      if (isUnsaved()) isAnswered = await runAlone(trySend);
+      if (isUnsaved()) hasSucceeded = await runAlone(trySend);
       else {
         if (snapshot.state !== 'saved') markSaved();
         return;
@@ -234,9 +234,9 @@ export function createDraftSaver({
 
   /** Takes over an edit that another page of the user has left. Resolves when this page keeps it, or has saved it. */
   async function recover(edit: JournalEdit): Promise<void> {
-    const isFree = ({ state }: SaverSnapshot) => state !== 'conflict';
+    const hasNoConflict = ({ state }: SaverSnapshot) => state !== 'conflict';
     do {
-      await waitFor(isFree);
+      await waitFor(hasNoConflict);
       await request;
     } while (request || unresolved);
     waiting.apply();
@@ -248,8 +248,8 @@ export function createDraftSaver({
       ours: edit.content,
     });
     if (conflicts.length > 0) enterConflict({ own, theirs: base }, both, conflicts);
-    else if (!isSameContent(both, own)) join(both, { own, theirs: base });
-    await waitFor(isFree);
+    else if (!isSameContent(both, own)) mergeTyped(both, { own, theirs: base });
+    await waitFor(hasNoConflict);
     if (!(await written)) await waitFor(({ state }) => state === 'saved');
   }
 
@@ -263,7 +263,7 @@ export function createDraftSaver({
     editAfterPaint: waiting.put,
     flush,
     resume: () => {
-      if (isUnsaved()) keep();
+      if (isUnsaved()) writeToJournal();
       return journal.recover({ userId, entryId }, (edit) => {
         // One after the other: a conflict is resolved before the next edit is taken over.
         const next = recovered.then(() => recover(edit));
@@ -272,7 +272,7 @@ export function createDraftSaver({
       });
     },
     resolve: (chosen) => {
-      if (unresolved) join(chosen, unresolved);
+      if (unresolved) mergeTyped(chosen, unresolved);
     },
     runAction: async (action) => {
       await flush();
@@ -280,7 +280,7 @@ export function createDraftSaver({
         throw new ApiFailure('client', 'Your latest changes are not saved yet, so this was not done. Save them first.');
       return runAlone(async () => {
         const result = await action(base.version);
-        join(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });
+        mergeTyped(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });
         return result;
       });
     },

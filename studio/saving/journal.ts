@@ -19,10 +19,10 @@ export interface JournalEdit {
 /** An edit as the browser keeps it. Earlier versions of the Studio noted neither the user nor the unanswered saves. */
 type StoredEdit = Omit<JournalEdit, 'userId' | 'unanswered'> & Partial<JournalEdit>;
 
-/** The edits that are handed over: those of one user to one entry. */
+/** The user and the entry whose edits a page takes over. */
 export type EditOwner = Pick<JournalEdit, 'userId' | 'entryId'>;
 
-/** Returns whether an edit may be handed over. An edit without a user belongs to nobody until it is claimed. */
+/** Returns whether a user may take over an edit in an entry. An edit without a user must be claimed first. */
 export function isEditOf(edit: StoredEdit, { userId, entryId }: EditOwner): edit is StoredEdit & EditOwner {
   return edit.userId === userId && edit.entryId === entryId;
 }
@@ -40,7 +40,7 @@ export interface Journal {
    * `take` has resolved. Edits of open pages stay with them.
    */
   recover(owner: EditOwner, take: (edit: JournalEdit) => Promise<void>): Promise<void>;
-  /** Leaves the edit of this page, if there is one, to other pages and to later ones. */
+  /** Lets other pages, and later ones, take over the edit of this page, if there is one. */
   close(): void;
 }
 
@@ -74,11 +74,11 @@ export function openJournal(): Journal {
   const own = crypto.randomUUID();
   const watched = new Set<string>();
   let release: (() => void) | null = null;
-  let holding: Promise<void> | null = null;
+  let acquired: Promise<void> | null = null;
 
-  /** Takes the lock of this page, before its edit is written, so that no other page takes the edit for a left one. */
-  function hold(): Promise<void> {
-    holding ??= new Promise((resolve) => {
+  /** Acquires the lock of this page before its edit is written, so that no other page takes the edit over. */
+  function acquireLock(): Promise<void> {
+    acquired ??= new Promise((resolve) => {
       const keepLock = (lock: Lock | null) => {
         resolve();
         return lock && new Promise<void>((end) => (release = end));
@@ -86,11 +86,15 @@ export function openJournal(): Journal {
       // Without a lock the edit is written all the same.
       navigator.locks.request(getLockName(own), keepLock).catch(() => resolve());
     });
-    return holding;
+    return acquired;
   }
 
-  /** Waits until the page of an edit has ended, and hands the edit over. */
-  async function watch(key: string, owner: EditOwner, take: (edit: JournalEdit) => Promise<void>): Promise<void> {
+  /** Waits until the page of an edit has ended, and passes the edit to `take`. */
+  async function takeOverWhenLeft(
+    key: string,
+    owner: EditOwner,
+    take: (edit: JournalEdit) => Promise<void>,
+  ): Promise<void> {
     if (watched.has(key)) return;
     watched.add(key);
     await navigator.locks
@@ -106,10 +110,10 @@ export function openJournal(): Journal {
   return {
     write: async (edit) => {
       askToKeepStorage().catch(() => undefined);
-      await hold();
+      await acquireLock();
       await getStore()('readwrite', (edits) => {
         edits.put(edit, own);
-        // Asked for now, because a page that is being left cannot commit later.
+        // Commits now, because a page that is being left cannot commit later.
         edits.transaction.commit();
         return promisifyRequest(edits.transaction);
       });
@@ -117,14 +121,14 @@ export function openJournal(): Journal {
     clear: async () => del(own, getStore()),
     recover: async (owner, take) => {
       const all = await entries<string, StoredEdit>(getStore());
-      // The edit stays in the journal if it could not be handed over.
+      // The edit stays in the journal if it could not be taken over.
       for (const [key, edit] of all)
-        if (key !== own && isEditOf(edit, owner)) void watch(key, owner, take).catch(() => undefined);
+        if (key !== own && isEditOf(edit, owner)) void takeOverWhenLeft(key, owner, take).catch(() => undefined);
     },
     close: () => {
       release?.();
       release = null;
-      holding = null;
+      acquired = null;
     },
   };
 }

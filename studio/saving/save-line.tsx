@@ -37,7 +37,7 @@ export function describeSaves(draft: SaverSnapshot, timeZone: string): string {
   return `${where} ${describeReason(draft)}`;
 }
 
-/** The one line that always tells where the latest edit is. */
+/** Renders the line that says where the latest edit is. */
 export function SaveLine({ draft }: { draft: SaverSnapshot }) {
   const { timeZone } = use(StudioSettingsContext);
   return (

@@ -16,6 +16,7 @@ export interface WaitingEdit<T> {
   apply(): void;
 }
 
+/** Creates a holder whose edit is passed to `applyEdit`. */
 export function createWaitingEdit<T>(applyEdit: (edit: T) => void): WaitingEdit<T> {
   let readEdit: (() => T) | null = null;
   function apply(): void {
