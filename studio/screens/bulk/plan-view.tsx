@@ -51,17 +51,17 @@ export interface PlanOrigin {
 function Confirmation({ verb, count, origin }: { verb: string; count: number; origin: PlanOrigin }) {
   const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
-  const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
+  const countError = refusal?.fields.find(({ path }) => path === 'count')?.message;
   return (
     <PostForm className={styles.confirmation}>
-      <RefusalNotice refusal={refusal && !ofField ? refusal : null} />
+      <RefusalNotice refusal={refusal && !countError ? refusal : null} />
       <TextField
         label={`Type ${count} to ${verb} ${countEntries(count)}`}
         name="count"
         inputMode="numeric"
         autoComplete="off"
         required
-        error={ofField}
+        error={countError}
       />
       <div className={form.row}>
         <Button type="submit" look={verb === 'withdraw' ? 'danger' : 'primary'} disabled={state !== 'idle'}>

@@ -61,7 +61,7 @@ export const screen: Screen<Data> = {
   action: async ({ client, url, form: { count = '' } }) => {
     const selection = readSelection(url.searchParams);
     if (!selection) return { to: '/studio/content' };
-    // What is no number is a count that does not match.
+    // A text that is no number counts as 0, which never matches.
     const typed = Number(count.replace(/[\s,]/g, ''));
     const { id } = await client.call('runBulkAct', {
       ...selection,

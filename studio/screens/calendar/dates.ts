@@ -10,14 +10,14 @@ export function formatCalendarDate(date: string, options: Intl.DateTimeFormatOpt
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(toDate(date));
 }
 
-/** Returns the date some days from another. */
+/** Returns the date that is a number of days after another, or before it if the number is negative. */
 export function addDays(date: string, count: number): string {
   const other = toDate(date);
   other.setUTCDate(other.getUTCDate() + count);
   return other.toISOString().slice(0, 10);
 }
 
-/** Returns the month some months from another: `2026-12` and 1 → `2027-01`. */
+/** Returns the month that is a number of months after another: `2026-12` and 1 → `2027-01`. */
 export function addMonths(month: string, count: number): string {
   const other = toDate(`${month}-01`);
   other.setUTCMonth(other.getUTCMonth() + count);
@@ -37,12 +37,12 @@ export function listMonthDays(month: string): string[] {
   return Array.from({ length: days }, (_, index) => addDays(first, index));
 }
 
-/** Returns today in a time zone. */
+/** Returns today's date in a time zone. */
 export function findToday(timeZone: string): string {
   return toFieldValue(new Date().toISOString(), timeZone).slice(0, 10);
 }
 
-/** Returns the same time of day some days later, in a time zone: clocks may change in between. */
+/** Returns a moment moved by days, at the same time of day in a time zone, although clocks may change in between. */
 export function moveByDays(at: string, count: number, timeZone: string): string {
   const [day = '', time = ''] = toFieldValue(at, timeZone).split('T');
   return toInstant(`${addDays(day, count)}T${time}`, timeZone)?.toISOString() ?? at;

@@ -20,7 +20,7 @@ const kindNames: Record<CalendarItem['kind'], string> = {
   WITHDRAWN: 'Withdrawn',
 };
 
-/** What is moved for each kind of what is still to come. */
+/** The schedule that moves each kind of future change. */
 const scheduleKinds: Partial<Record<CalendarItem['kind'], ScheduleKind>> = {
   SCHEDULED: 'PUBLICATION',
   NEXT_TEXT: 'NEXT_TEXT',
@@ -56,7 +56,7 @@ function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
   );
 }
 
-/** Lists what visitors see change on a day; in full with the type and the buttons that move what is scheduled. */
+/** Lists what visitors see change on a day. `isFull` adds types, and the buttons that move what is scheduled. */
 export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull: boolean; now: string }) {
   const { timeZone } = use(StudioSettingsContext);
   return (

@@ -9,30 +9,30 @@ interface DayKeys {
   /** For the element that holds the links of the days, which have the attribute `data-day`. */
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: { target: EventTarget }) => void;
-  /** The tab stop of a day: with script, one day of all. */
+  /** Where scripts run, one day is the tab stop of all. */
   getTabIndex: (day: string) => 0 | -1;
 }
 
 /**
- * Moves the focus between days by the arrow keys, and leads to another month or week at their ends. `toDay` returns the
- * address that shows a day.
+ * Moves the focus between the shown days by the arrow keys. A key that leaves these days opens the address of the next
+ * day, which `getAddress` returns. `first` is the tab stop at first.
  */
 export function useDayKeys(
-  days: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   shown: readonly string[],
   first: string,
-  toDay: (day: string) => string,
+  getAddress: (day: string) => string,
 ): DayKeys {
   const navigate = useNavigate();
   const hasScript = useHasScript();
-  // The state of a navigation belongs to `navigate` below.
-  const asked = (useLocation().state as { day?: string } | null)?.day;
+  // `navigate` below passes the day to focus on the next screen.
+  const arrivedAt = (useLocation().state as { day?: string } | null)?.day;
   const [current, setCurrent] = useState(first);
   const stop = shown.includes(current) ? current : (shown[0] ?? '');
 
   useEffect(() => {
-    if (asked) days.current?.querySelector<HTMLElement>(`[data-day="${asked}"]`)?.focus();
-  }, [asked, days]);
+    if (arrivedAt) container.current?.querySelector<HTMLElement>(`[data-day="${arrivedAt}"]`)?.focus();
+  }, [arrivedAt, container]);
 
   return {
     onKeyDown: (event) => {
@@ -41,9 +41,9 @@ export function useDayKeys(
       if (!day || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       const next = addDays(day, step);
-      const link = days.current?.querySelector<HTMLElement>(`[data-day="${next}"]`);
+      const link = container.current?.querySelector<HTMLElement>(`[data-day="${next}"]`);
       if (link) link.focus();
-      else void navigate(toDay(next), { state: { day: next } });
+      else void navigate(getAddress(next), { state: { day: next } });
     },
     onFocus: ({ target }) => {
       const { day } = (target as HTMLElement).dataset;

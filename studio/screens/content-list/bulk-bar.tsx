@@ -15,7 +15,7 @@ function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selec
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && count < items.length;
   }, [count, items.length]);
-  // It was checked before the page's code had arrived.
+  // The box may have been checked before the page's code had arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, after hydration
   useEffect(() => {
     if (box.current?.checked) selection.toggleAll(true);

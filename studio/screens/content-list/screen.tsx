@@ -46,7 +46,7 @@ function listCategories({ categories }: Choices, type: string) {
   return own.filter(({ slug }, index) => own.findIndex((other) => other.slug === slug) === index);
 }
 
-/** The filters, in the address: a filtered list can be bookmarked, and works without JavaScript. */
+/** Renders the filters, which are in the address: a filtered list can be bookmarked, and needs no JavaScript. */
 function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
   const submit = useSubmit();
   return (
@@ -97,7 +97,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
   useListKeys(list, selection.toggle);
   const user = useUser();
   const canPublish = hasPermission(user.role, 'publish');
-  const elsewhere = [...selection.selected].filter(([id]) => items.every((item) => item.id !== id));
+  const selectedElsewhere = [...selection.selected].filter(([id]) => items.every((item) => item.id !== id));
   const type = filter.type || 'BLOG';
   return (
     <ScreenLayout
@@ -136,7 +136,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
         {items.length > 0 ? (
           <Form action="/studio/content/bulk" className={styles.list}>
             <EntryTable entries={items} caption="Entries" selection={canPublish ? selection : undefined} />
-            {elsewhere.map(([id, value]) => (
+            {selectedElsewhere.map(([id, value]) => (
               <input key={id} type="hidden" name="entry" value={value} />
             ))}
             {canPublish && (

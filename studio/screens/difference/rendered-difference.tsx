@@ -4,7 +4,7 @@ interface FrameProps {
   title: string;
   entryId: number;
   version: string;
-  /** The version before or after, from which what differs is marked. */
+  /** The other version of the comparison. Differences from it are marked. */
   compared?: Record<string, string>;
 }
 

@@ -5,7 +5,10 @@ import form from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
-/** Makes a version the draft, or keeps a save under a name. Saves are thinned to one a minute after a day. */
+/**
+ * Renders the forms that make a version the draft, or keep a save under a name. Of other saves, one a minute is kept
+ * after a day.
+ */
 export function VersionForms({
   version: { version, number },
   opened,

@@ -79,7 +79,7 @@ function splitKeywords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns what is wrong with the keywords; a problem of one names it. */
+/** Returns what is wrong with the keywords. The problem of a single keyword begins with the keyword. */
 function describeKeywordProblems(keywords: readonly string[], problems: PaneProps['problems']): string | undefined {
   const found = problems.filter(({ path }) => /^keywords(?:\.|$)/.test(path));
   const texts = found.map(({ path, message }) => {
@@ -89,10 +89,7 @@ function describeKeywordProblems(keywords: readonly string[], problems: PaneProp
   return texts.join(' ') || undefined;
 }
 
-/**
- * A field for keywords. It keeps what is typed, also a comma at the end, until the keywords are changed by somebody
- * else.
- */
+/** Renders a field for keywords. The text stays as typed, with a comma at the end, until others change the keywords. */
 function KeywordsField({
   keywords,
   isReadOnly,
@@ -122,7 +119,7 @@ function KeywordsField({
   );
 }
 
-/** Where the entry is found: address, category, author, keywords and interests. */
+/** Renders the fields by which an entry is found: address, category, author, keywords and interests. */
 export function AddressPane({
   content,
   problems,

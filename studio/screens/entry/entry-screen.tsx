@@ -41,7 +41,7 @@ function getTab(path: string): Tab {
   return path.startsWith('fields') ? 'Facts' : 'Address and search';
 }
 
-/** The screen of one entry: its text beside its preview, and everything that is decided about it. */
+/** Renders the screen of one entry: its fields beside its preview, and the actions on it. */
 export function EntryScreen({ data }: { data: EntryData }) {
   const [opened, setOpened] = useState(data.opened);
   const [loaded, setLoaded] = useState(data.opened);
@@ -69,7 +69,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
     if (Object.keys(typed).length > 0) saver.edit(typed);
   }, [saver]);
 
-  // A form of this screen was handled: the loader ran again.
+  // The loader runs again after each form of this screen.
   if (loaded !== data.opened) {
     setLoaded(data.opened);
     setOpened(data.opened);
@@ -93,8 +93,8 @@ export function EntryScreen({ data }: { data: EntryData }) {
     return () => removeEventListener('keydown', save);
   }, [saver]);
 
-  /** Shows what an action has made of the entry. */
-  function accept(changed: OpenedEntry, message: string): void {
+  /** Shows the entry as an action has changed it, with a message. */
+  function showChanged(changed: OpenedEntry, message: string): void {
     setOpened(changed);
     setProblems([]);
     setDone(message);
@@ -208,7 +208,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 choices={data.choices}
                 runAction={saver.runAction}
                 onRenamed={(changed, count) =>
-                  accept(
+                  showChanged(
                     changed,
                     `Renamed. ${count === 1 ? '1 text' : `${count} texts`} that linked here now lead to the new address.`,
                   )
@@ -216,7 +216,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
               />
             )}
             {tab === 'Schedule' && (
-              <SchedulePane opened={opened} runAction={saver.runAction} onRefused={setProblems} onDone={accept} />
+              <SchedulePane opened={opened} runAction={saver.runAction} onRefused={setProblems} onDone={showChanged} />
             )}
             {opened.canWrite && (
               <noscript>
@@ -262,7 +262,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
           runAction={saver.runAction}
           onProblem={goToProblem}
           onProblems={setProblems}
-          onPublished={accept}
+          onPublished={showChanged}
           onClose={() => setPublishing(false)}
         />
       )}

@@ -5,7 +5,7 @@ import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
 import { type PaneProps, toOptions } from './pane.ts';
 
-/** The own fields of the entry's type, made from their schema. */
+/** Renders the fields that only the entry's type has, from their JSON Schema. */
 export function FactsPane({
   content,
   problems,

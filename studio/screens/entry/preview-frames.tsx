@@ -23,7 +23,7 @@ function findProblem({ contentDocument }: HTMLIFrameElement): string | null {
   return reason ?? 'The server could not make the preview.';
 }
 
-/** Shows the page of a link that was pressed inside a preview, so that the present one stays until it is there. */
+/** Passes the path of a link that was pressed inside a preview to `onPath`, and keeps the frame from following it. */
 function followLink(event: MouseEvent, onPath: (path: string) => void): void {
   // The classes of a frame's document are not those of this window, so `instanceof` does not know its elements.
   const link = (event.target as Element | null)?.closest('a');
@@ -44,8 +44,9 @@ function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string):
 const getPath = (address: string) => new URL(address, 'http://site').searchParams.get('path');
 
 /**
- * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one can be
- * read, and stays for good if there is none. The same page keeps its place.
+ * Shows a preview in a frame. Another address is loaded in a second, hidden frame. It replaces the shown page when its
+ * text can be read; a page that cannot be shown replaces nothing. A new version of the same page keeps its scroll
+ * position.
  */
 export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFramesProps) {
   const [shown, setShown] = useState(address);
@@ -58,7 +59,7 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
     let request = 0;
     const showWhenLoaded = () => {
       const next = frames.current?.querySelector<HTMLIFrameElement>('iframe:not([data-shown])');
-      if (next && hasLoadedText(next, address)) show.current(next, address);
+      if (next && hasLoadedText(next, address)) latestHandleLoad.current(next, address);
       else request = requestAnimationFrame(showWhenLoaded);
     };
     showWhenLoaded();
@@ -85,8 +86,8 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
       loaded.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
     setShown(source);
   }
-  const show = useRef(handleLoad);
-  show.current = handleLoad;
+  const latestHandleLoad = useRef(handleLoad);
+  latestHandleLoad.current = handleLoad;
 
   return (
     <div ref={frames} className={styles.frames} data-phone={isPhone || undefined}>

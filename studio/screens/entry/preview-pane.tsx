@@ -34,7 +34,7 @@ export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
   const isListed = pages.some((page) => page.path === path);
   const at = toInstant(moment, timeZone)?.toISOString();
   const shared = { entry: String(entry.id), theme, ...(at ? { at } : {}) };
-  // A changed address loads the page again.
+  // The number of the attempt changes the address, so that the same page is loaded again.
   const address = toPreviewAddress(path, {
     ...shared,
     version: previewed,

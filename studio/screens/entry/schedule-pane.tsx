@@ -93,8 +93,8 @@ export function SchedulePane({
   const isShown = state === 'PUBLISHED';
   const formatTimeWithZone = (at: string) => `${formatTime(at, timeZone)} in ${timeZone}`;
 
-  /** Marks the fields at fault if a call is refused. */
-  async function refuseFields<T>(call: Promise<T>): Promise<T> {
+  /** Waits for a call, and reports the fields at fault if the call is refused. */
+  async function reportFields<T>(call: Promise<T>): Promise<T> {
     try {
       return await call;
     } catch (error) {
@@ -104,13 +104,13 @@ export function SchedulePane({
   }
 
   async function publishAt(at: string): Promise<void> {
-    const changed = await refuseFields(runAction((version) => client.call('scheduleEntry', { id, version, at })));
+    const changed = await reportFields(runAction((version) => client.call('scheduleEntry', { id, version, at })));
     onDone(changed, `Scheduled for ${formatTimeWithZone(at)}.`);
   }
 
   async function change(kind: ScheduleKind, at: string | null): Promise<void> {
     const { version } = entry;
-    const changed = await refuseFields(runAction(() => client.call('changeSchedule', { id, version, kind, at })));
+    const changed = await reportFields(runAction(() => client.call('changeSchedule', { id, version, kind, at })));
     const cancelled = kind === 'WITHDRAWAL' ? 'The withdrawal is cancelled.' : 'Cancelled. The text is a draft again.';
     onDone(changed, at ? `Scheduled for ${formatTimeWithZone(at)}.` : cancelled);
   }

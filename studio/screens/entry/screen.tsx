@@ -4,7 +4,10 @@ import type { EntryData } from './entry-data.ts';
 import { EntryScreen } from './entry-screen.tsx';
 import { saveForm } from './save-form.ts';
 
-/** The forms of the screen that work without JavaScript: saving texts, reviews, showing a withdrawn entry, undoing. */
+/**
+ * The editor of an entry. Its forms save texts without JavaScript, handle reviews, show a withdrawn entry again, and
+ * undo acts.
+ */
 export const screen: Screen<EntryData> = {
   title: ({ opened: { entry } }) => entry.title || `Untitled ${getEntryType(entry.type).label.toLowerCase()}`,
   loader: async ({ client, params }) => {

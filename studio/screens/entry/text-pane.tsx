@@ -6,7 +6,7 @@ import styles from './text-pane.module.css';
 import type { EntryProblem } from './use-problems.ts';
 import { WordCount } from './word-count.tsx';
 
-/** Title, summary and text of an entry, with the number of words. */
+/** Renders the fields for title, summary and text of an entry, with the number of words. */
 export function TextPane({
   content,
   problems,

@@ -17,7 +17,7 @@ const names: Record<ActKind, string> = {
   IMPORT: 'the import',
 };
 
-/** Renders the buttons of a form that undoes the last act on an entry. */
+/** Renders the fields of a form that undoes the last act on an entry. */
 export function UndoButton({ act: { id, kind, doneAt, doneBy } }: { act: LastAct }) {
   const { timeZone } = use(StudioSettingsContext);
   return (

@@ -3,11 +3,11 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { useClient } from '../../context.ts';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
 
-/** A reason why an entry cannot be published, and for its text the line. */
+/** A reason why an entry cannot be published. A problem of the text has a line. */
 export type EntryProblem = FieldError & { line?: number | null };
 
 /**
- * Keeps what stands in the way of publishing. While there is something, every saved change is checked again, so that a
+ * Keeps the problems that prevent publishing. While there are any, every saved change is checked again, so that a
  * problem disappears when it is solved.
  */
 export function useProblems(entryId: number, { state, version }: Pick<SaverSnapshot, 'state' | 'version'>) {

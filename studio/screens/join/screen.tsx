@@ -12,7 +12,7 @@ import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { isPasskeyAborted } from '../../passkeys.ts';
 import type { Screen } from '../../screen.ts';
-import { type Newcomer, PasswordWay } from './password-way.tsx';
+import { type Newcomer, PasswordSetup } from './password-setup.tsx';
 
 const titles: Record<JoinLink['purpose'], string> = {
   SET_UP: 'Set up the Studio',
@@ -20,13 +20,13 @@ const titles: Record<JoinLink['purpose'], string> = {
   RESET: 'Get back into the Studio',
 };
 
-type Way = 'passkey' | 'password';
+type Method = 'passkey' | 'password';
 
-/** Asks for name and address, and for one of two ways to sign in from now on. */
+/** Asks for name and address, and for the method of signing in from now on. */
 function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; onJoined: (codes: string[]) => void }) {
   const client = useClient();
   const [person, setPerson] = useState<Newcomer>({ name: link.name ?? '', email: link.email ?? '' });
-  const [way, setWay] = useState<Way>('passkey');
+  const [method, setMethod] = useState<Method>('passkey');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isKnown = link.email !== null;
@@ -81,7 +81,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
         value={person.email}
         onChange={({ target }) => setPerson({ ...person, email: target.value })}
       />
-      {way === 'passkey' ? (
+      {method === 'passkey' ? (
         <>
           <Button type="submit" look="primary" disabled={isBusy}>
             Create a passkey
@@ -90,15 +90,15 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
             A passkey is kept by this device or your password manager. You unlock it with your fingerprint, face or PIN,
             so there is nothing to remember.
           </p>
-          <Button onClick={() => setWay('password')}>Use a password and an authenticator app instead</Button>
+          <Button onClick={() => setMethod('password')}>Use a password and an authenticator app instead</Button>
           <OpenIdButton label="Join with" input={{ purpose: 'JOIN', target: '/studio', token, ...person }} />
         </>
       ) : (
-        <PasswordWay
+        <PasswordSetup
           person={person}
           isBusy={isBusy}
           onChosen={(chosen) => void run(() => client.call('joinWithPassword', { token, ...person, ...chosen }))}
-          onBack={() => setWay('passkey')}
+          onBack={() => setMethod('passkey')}
         />
       )}
     </form>

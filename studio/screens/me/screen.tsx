@@ -20,10 +20,10 @@ import { SignInMethodsSection } from './sign-in-methods.tsx';
 interface Account {
   problem: string | null;
   sessions: SessionSummary[];
-  ways: SignInMethods;
+  methods: SignInMethods;
 }
 
-function View({ data: { sessions, ways, problem } }: { data: Account }) {
+function View({ data: { sessions, methods, problem } }: { data: Account }) {
   const user = useUser();
   const { timeZone } = use(StudioSettingsContext);
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
@@ -45,7 +45,7 @@ function View({ data: { sessions, ways, problem } }: { data: Account }) {
       {!answer && <OpenIdProblem problem={problem} />}
       {answer?.done && <Notice>{answer.done}</Notice>}
       <UnsavedEditList includesOpen />
-      <SignInMethodsSection ways={ways} />
+      <SignInMethodsSection methods={methods} />
       <Section title="Where you are signed in">
         <table className={table.table}>
           <caption className="visually-hidden">Your sessions</caption>
@@ -83,8 +83,8 @@ function View({ data: { sessions, ways, problem } }: { data: Account }) {
 export const screen: Screen<Account> = {
   title: () => 'Your account',
   loader: async ({ client, url }) => {
-    const [sessions, ways] = await Promise.all([client.call('mySessions', {}), client.call('signInMethods', {})]);
-    return { sessions: sessions.items, ways, problem: url.searchParams.get('problem') };
+    const [sessions, methods] = await Promise.all([client.call('mySessions', {}), client.call('signInMethods', {})]);
+    return { sessions: sessions.items, methods, problem: url.searchParams.get('problem') };
   },
   action: async ({ client, form: { intent, id = '', name = '' } }) => {
     if (intent === 'rename-passkey') {

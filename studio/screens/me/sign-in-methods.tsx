@@ -15,7 +15,7 @@ import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { isPasskeyAborted } from '../../passkeys.ts';
-import { PasswordWay } from '../join/password-way.tsx';
+import { PasswordSetup } from '../join/password-setup.tsx';
 
 type Work = () => Promise<void>;
 
@@ -79,8 +79,8 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
   );
 }
 
-/** Lists how the user signs in, and lets them add, change and remove each way. */
-export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
+/** Lists how the user signs in, and lets them add, change and remove each method. */
+export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
   const client = useClient();
   const user = useUser();
   const { timeZone } = use(StudioSettingsContext);
@@ -101,8 +101,8 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
       <div className={form.form}>
         <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
-        {ways.passkeys.length > 0 && <Passkeys passkeys={ways.passkeys} />}
-        {ways.identities.map(({ id, issuer, usedAt }) => (
+        {methods.passkeys.length > 0 && <Passkeys passkeys={methods.passkeys} />}
+        {methods.identities.map(({ id, issuer, usedAt }) => (
           <PostForm key={id} className={form.row}>
             <input type="hidden" name="id" value={id} />
             <span>
@@ -122,9 +122,9 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
           )}
           <Button onClick={() => void run(addPasskey)}>Add a passkey</Button>
           <Button onClick={() => setChoosing(true)}>
-            {ways.hasPassword ? 'Change password and app' : 'Set a password and an authenticator app'}
+            {methods.hasPassword ? 'Change password and app' : 'Set a password and an authenticator app'}
           </Button>
-          {ways.hasPassword && (
+          {methods.hasPassword && (
             <PostForm>
               <Button type="submit" name="intent" value="remove-password">
                 Remove password and app
@@ -133,7 +133,7 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
           )}
         </div>
         {isChoosing && (
-          <PasswordWay
+          <PasswordSetup
             person={user}
             isBusy={false}
             labels={{ chosen: 'Store the password', back: 'Keep things as they are' }}
@@ -146,7 +146,7 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
             onBack={() => setChoosing(false)}
           />
         )}
-        <p>{ways.recoveryCodes} recovery codes are left. Each lets you in once if you lose your device.</p>
+        <p>{methods.recoveryCodes} recovery codes are left. Each lets you in once if you lose your device.</p>
         {codes && (
           <>
             <p>

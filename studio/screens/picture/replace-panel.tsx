@@ -21,7 +21,7 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
   const { timeZone } = use(StudioSettingsContext);
   const [chosen, setChosen] = useState<PictureSummary | null>(null);
   const versionField = <input type="hidden" name="version" value={version} />;
-  // After the replacement the chosen picture is the picture.
+  // After the replacement, the picture is newer than the uploaded file, and the form goes away.
   const isChosen = chosen !== null && chosen.storedAt > picture.storedAt && chosen.name !== picture.name;
   return (
     <>

@@ -11,7 +11,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import { FocusField } from './focus-field.tsx';
+import { FocalPointField } from './focal-point-field.tsx';
 import { ReplacePanel } from './replace-panel.tsx';
 import styles from './screen.module.css';
 
@@ -21,7 +21,7 @@ const placeNames: Record<PictureUse['place'], string> = {
   DRAFT: 'draft',
 };
 
-/** The fields that say what a picture shows, or that it is decorative. */
+/** Renders the fields that say what a picture shows, or that it is decorative. */
 function AltFields({ alt, isReadOnly }: { alt: string | null; isReadOnly: boolean }) {
   const [isDecorative, setDecorative] = useState(alt === '');
   return (
@@ -109,7 +109,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
             </dd>
           </dl>
         </div>
-        <FocusField
+        <FocalPointField
           name={name}
           version={version}
           size={size}
@@ -141,7 +141,7 @@ export const screen: Screen<OpenedPicture> = {
         await client.call('removePicture', given);
         return { to: '/studio/media' };
       default: {
-        // Empty: decorative. Null: nobody has written it yet.
+        // An empty description says that the picture is decorative, and null that nobody has described it yet.
         const words = decorative ? '' : alt.trim() || null;
         const focus = { focusX: Number(focusX ?? 0.5), focusY: Number(focusY ?? 0.5) };
         await client.call('describePicture', { ...given, alt: words, ...focus });

@@ -18,7 +18,7 @@ interface Data {
   links: ShareLink[];
 }
 
-const lives = [
+const lifetimes = [
   { value: '1', label: 'A day' },
   { value: '7', label: 'A week' },
   { value: '30', label: '30 days' },
@@ -92,7 +92,7 @@ function View({ data: { opened, links } }: { data: Data }) {
       {canWrite ? (
         <PostForm className={formStyles.row}>
           <SelectField label="It shows" name="version" options={versions} />
-          <SelectField label="It is valid for" name="days" defaultValue="7" options={lives} />
+          <SelectField label="It is valid for" name="days" defaultValue="7" options={lifetimes} />
           <Button type="submit" look="primary" name="intent" value="create">
             Create a link
           </Button>

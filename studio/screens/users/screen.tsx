@@ -17,13 +17,13 @@ import type { ActionRefusal, Screen } from '../../screen.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
-function describeKeys({ passkeys, identities, hasPassword }: UserSummary): string {
-  const keys = [
+function describeSignInMethods({ passkeys, identities, hasPassword }: UserSummary): string {
+  const methods = [
     passkeys > 0 ? (passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`) : '',
     hasPassword ? 'password and app' : '',
     identities > 0 ? 'company account' : '',
   ];
-  return keys.filter(Boolean).join(', ');
+  return methods.filter(Boolean).join(', ');
 }
 
 function UserRow({ user }: { user: UserSummary }) {
@@ -34,7 +34,7 @@ function UserRow({ user }: { user: UserSummary }) {
         {user.isDisabled && ' (disabled)'}
       </th>
       <td>{user.email}</td>
-      <td>{describeKeys(user)}</td>
+      <td>{describeSignInMethods(user)}</td>
       <td>
         <PostForm className={formStyles.row}>
           <input type="hidden" name="intent" value="change" />

@@ -15,7 +15,7 @@ import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
   entry: EntrySummary;
-  /** What a withdrawal would do; null if the entry is gone. */
+  /** What a withdrawal would do; undefined if the entry no longer exists. */
   item: BulkPlanItem | undefined;
   pages: string[];
 }
@@ -24,10 +24,10 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
   const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
   const [at, setAt] = useState(refusal?.values.at ?? '');
-  const ofTime = refusal?.fields.find(({ path }) => path === 'at')?.message;
+  const timeError = refusal?.fields.find(({ path }) => path === 'at')?.message;
   return (
     <>
-      <RefusalNotice refusal={ofTime ? null : refusal} />
+      <RefusalNotice refusal={timeError ? null : refusal} />
       <PostForm className={form.row}>
         <input type="hidden" name="version" value={entry.version} />
         <Button type="submit" look="danger" disabled={state !== 'idle'}>
@@ -41,7 +41,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
         <Section title="Later">
           <PostForm className={form.form}>
             <input type="hidden" name="version" value={entry.version} />
-            <MomentField label="Withdraw at" name="at" required value={at} error={ofTime} onChange={setAt} />
+            <MomentField label="Withdraw at" name="at" required value={at} error={timeError} onChange={setAt} />
             <p>
               <Button type="submit" disabled={state !== 'idle'}>
                 Schedule the withdrawal

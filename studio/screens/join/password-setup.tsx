@@ -29,7 +29,7 @@ function QrCode({ text }: { text: string }) {
 }
 
 /** Asks for a password, and shows the secret of an authenticator app whose first code proves that it was stored. */
-export function PasswordWay({
+export function PasswordSetup({
   person,
   isBusy,
   labels = { chosen: 'Join with a password', back: 'Use a passkey instead' },

@@ -21,7 +21,7 @@ function findCoverBox(size: Size, { x, y }: Point): string {
   return [left, top, width, height].join(' ');
 }
 
-function FocusSlider({ label, name, value, isReadOnly, onChange }: SliderProps) {
+function FocalPointSlider({ label, name, value, isReadOnly, onChange }: SliderProps) {
   return (
     <FieldFrame label={label}>
       {(control) => (
@@ -50,9 +50,10 @@ interface SliderProps {
 }
 
 /**
- * Shows the picture. The point that covers keep in view is set by a click on it, or by two sliders for the keyboard.
+ * Shows a picture with its focal point, which covers keep in view. A click on the picture sets the point, and so do two
+ * sliders, for the keyboard.
  */
-export function FocusField({
+export function FocalPointField({
   name,
   version,
   size,
@@ -89,14 +90,14 @@ export function FocusField({
         {image}
         <circle cx={x * width} cy={y * height} r={Math.max(width, height) / 30} className={styles.point} />
       </svg>
-      <FocusSlider
+      <FocalPointSlider
         label="Focal point, from left to right"
         name="focusX"
         value={x}
         isReadOnly={isReadOnly}
         onChange={(value) => setPoint({ x: value, y })}
       />
-      <FocusSlider
+      <FocalPointSlider
         label="Focal point, from top to bottom"
         name="focusY"
         value={y}
