@@ -1,5 +1,5 @@
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
+import { createPage, expect, signIn, signInAs, test, waitForSave } from './studio-site.ts';
 
 test('an author submits a draft, an editor sends it back with a reason, and readers are offered nothing to write', async ({
   browser,
@@ -21,7 +21,7 @@ test('an author submits a draft, an editor sends it back with a reason, and read
     javaScriptEnabled: false,
     viewport: { width: 320, height: 700 },
   });
-  await signIn(plain, studioSite, 'EDITOR', 'Ed Editor');
+  const { userId: editorId } = await signIn(plain, studioSite, 'EDITOR', 'Ed Editor');
   const editor = await plain.newPage();
   await editor.goto('/studio');
   await expect(editor.getByRole('table', { name: 'Drafts in review' })).toContainText('Is the second sentence right?');
@@ -31,7 +31,13 @@ test('an author submits a draft, an editor sends it back with a reason, and read
     .getByRole('link', { name: 'A page for review' })
     .click();
   await editor.getByLabel('What has to change').fill('It needs a source.');
+  // The words stay when somebody else signs in, and are sent when their author does.
+  await signIn(plain, studioSite, 'EDITOR', 'Somebody else');
   await editor.getByRole('button', { name: 'Send back' }).click();
+  await expect(editor.getByText(/^Somebody else is now signed in on this browser/)).toBeVisible();
+  await expect(editor.getByLabel('What has to change')).toHaveValue('It needs a source.');
+  await signInAs(plain, studioSite, editorId);
+  await editor.getByRole('button', { name: 'Send it again' }).click();
   await expect(editor.getByText('Sent back. The author sees your answer.')).toBeVisible();
   await plain.close();
 

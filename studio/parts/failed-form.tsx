@@ -7,6 +7,9 @@ const texts: Record<string, { label: string; rows: number }> = {
   title: { label: 'Title', rows: 1 },
   summary: { label: 'Summary', rows: 2 },
   body: { label: 'Text', rows: 20 },
+  message: { label: 'Message to the editors', rows: 2 },
+  note: { label: 'What has to change', rows: 2 },
+  alt: { label: 'What it shows', rows: 2 },
 };
 
 const isText = (name: string) => name in texts || name.startsWith('chosen.');
