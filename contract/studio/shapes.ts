@@ -127,7 +127,7 @@ export const draftOutcomes = ['PUBLISHED', 'REPLACED', 'DISCARDED'] as const;
 
 const choice = z.object({ slug: z.string(), label: z.string() });
 
-/** What the fields of an entry can name. */
+/** What happens to an entry at a moment of the calendar. */
 export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL', 'WITHDRAWN'] as const;
 
 /**
@@ -144,6 +144,7 @@ export const calendarItem = z.object({
   day: z.iso.date(),
 });
 
+/** The targets that the fields of an entry can name. */
 export const choices = z.object({
   categories: z.array(choice.extend({ type: z.enum(entryTypeNames) })),
   authors: z.array(choice),
