@@ -66,7 +66,7 @@ export function checkPageUser(named: string | string[] | null | undefined, { use
   throw new ApiError(
     'forbidden',
     'Somebody else is now signed in on this browser, so nothing was changed. ' +
-      'Sign in as yourself again, or reload the page to continue as them.',
+      'Sign in as yourself again, or open the page anew to continue as them.',
   );
 }
 
