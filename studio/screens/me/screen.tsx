@@ -18,6 +18,7 @@ import type { ActionRefusal, Screen } from '../../screen.ts';
 import { SignInMethodsSection } from './sign-in-methods.tsx';
 
 interface Account {
+  /** Why the provider's answer was refused, as a word of the address (`OpenIdProblem`); null if it was not. */
   problem: string | null;
   sessions: SessionSummary[];
   methods: SignInMethods;

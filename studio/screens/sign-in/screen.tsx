@@ -40,7 +40,9 @@ function RecoveryForm() {
 }
 
 interface Data {
+  /** The path to open after the sign-in. */
   to: string;
+  /** Why the provider's answer was refused, as a word of the address (`OpenIdProblem`); null if it was not. */
   problem: string | null;
 }
 
