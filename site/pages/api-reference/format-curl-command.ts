@@ -2,7 +2,6 @@ import type { ReferenceOperation, ReferenceParameter } from './create-api-refere
 
 /** Example values of parameters. Any other gets `1` as a number, or its name in capitals as a placeholder. */
 const examples: Record<string, string> = {
-  page: '0',
   size: '10',
   n: '3',
   b: '3',
@@ -11,19 +10,20 @@ const examples: Record<string, string> = {
   countryCode: 'GB',
 };
 
-function getExampleValue({ name, type }: ReferenceParameter): string {
-  const isNumber = type.startsWith('integer') || type.startsWith('number');
+const isNumber = ({ type }: ReferenceParameter) => /^(?:integer|number)/.test(type);
+
+function getExampleValue(parameter: ReferenceParameter): string {
+  const { name } = parameter;
   // The type decides, because a name such as `b` is a count in one operation and a slug in another.
-  if (isNumber || name === 'q' || name === 'countryCode') return examples[name] ?? '1';
+  if (isNumber(parameter) || name === 'q' || name === 'countryCode') return examples[name] ?? '1';
   return name.length > 1 ? name.toUpperCase() : 'SLUG';
 }
 
 /** Returns an example of a property of a JSON body: the first choice, a number, or its name in capitals. */
-function getExampleProperty({ name, type }: ReferenceParameter): unknown {
-  const [choice = ''] = type.split(' | ');
+function getExampleProperty(parameter: ReferenceParameter): unknown {
+  const [choice = ''] = parameter.type.split(' | ');
   if (choice.startsWith('"')) return JSON.parse(choice);
-  if (choice.endsWith('[]')) return [];
-  return /^(?:integer|number)/.test(choice) ? 1 : name.toUpperCase();
+  return choice.endsWith('[]') ? [] : isNumber(parameter) ? 1 : parameter.name.toUpperCase();
 }
 
 function formatBody(parameters: ReferenceParameter[]): string {
