@@ -7,8 +7,8 @@ import { hashToken } from '../secret-token.ts';
 const count = 10;
 const groups = 4;
 const groupLength = 4;
-/** Without letters and digits that look alike. 16 characters of 31 are 79 bits. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.replace('I', '');
+/** Without I, O, 0 and 1, which look alike. 16 characters of 32 are 80 bits. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function createCode(): string {
   const createGroup = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
