@@ -74,6 +74,14 @@ describe('signing in by password', () => {
     expect((await signIn(user.email, goodPassword, code)).status).toBe(403);
   });
 
+  it('counts the failures of an address however it is written', async () => {
+    const { email } = await makeStudioUser(api, 'EDITOR');
+    await signIn(email, 'guessed by a stranger', '000000');
+    const started = performance.now();
+    await signIn(` ${email.toUpperCase()} `, 'guessed by a stranger', '000000');
+    expect(performance.now() - started).toBeGreaterThan(500);
+  });
+
   it('is not locked by the failures of a stranger', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     await Promise.all([1, 2, 3].map(() => signIn(user.email, 'guessed by a stranger', '000000')));

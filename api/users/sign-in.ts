@@ -16,6 +16,9 @@ const longestDelay = 4_000;
 /** Accounts whose failures are remembered. */
 const accountLimit = 10_000;
 
+/** Returns the one spelling of an address by which its user is found and its failures are counted. */
+const normalizeAddress = (email: string) => email.trim().toLowerCase();
+
 /**
  * Creates the delay after failed sign-ins, counted by account. Nobody is locked out: a stranger who guesses slows
  * guesses down, and the owner waits at most four seconds after a failure of their own (ASVS 5.0, 6.1.1).
@@ -24,8 +27,8 @@ function createFailureDelay(): { afterFailure(account: string): Promise<void> } 
   const failures = new LRUCache<string, number>({ max: accountLimit, ttl: 10 * 60 * 1_000 });
   return {
     afterFailure: async (account) => {
-      const count = (failures.get(account.toLowerCase()) ?? 0) + 1;
-      failures.set(account.toLowerCase(), count);
+      const count = (failures.get(account) ?? 0) + 1;
+      failures.set(account, count);
       await sleep(Math.min(longestDelay, firstDelay * 2 ** (count - 1)));
     },
   };
@@ -34,7 +37,7 @@ function createFailureDelay(): { afterFailure(account: string): Promise<void> } 
 const delay = createFailureDelay();
 
 function refuse(email: string): Promise<never> {
-  return delay.afterFailure(email).then(() => {
+  return delay.afterFailure(normalizeAddress(email)).then(() => {
     throw new ApiError('forbidden', 'E-mail address, password and code do not match. Check all three and try again.');
   });
 }
@@ -43,7 +46,7 @@ async function findUser({ db }: Context, email: string) {
   const [user] = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.disabledAt)));
+    .where(and(eq(users.email, normalizeAddress(email)), isNull(users.disabledAt)));
   return user;
 }
 
