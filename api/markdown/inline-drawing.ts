@@ -45,7 +45,7 @@ export function isolateIds(tree: Root, prefix: string): void {
     for (const [name, value] of Object.entries(properties)) {
       const text = String(value);
       if (name === 'id') properties.id = prefix + text;
-      else if (/url\s*\(|\\/i.test(text)) {
+      else if (/(?:url|image-set)\s*\(|\\/i.test(text)) {
         const [, id] = /^url\(#([\w-]+)\)$/.exec(text) ?? [];
         properties[name] = id ? `url(#${prefix}${id})` : undefined;
       }

@@ -25,6 +25,8 @@ it.each([
   ['a picture from elsewhere', '<image href="https://evil.test/x.png"/>', /image|evil/],
   ['shapes from elsewhere', '<use href="https://evil.test/x.svg#a"/><use xlink:href="data:x,#a"/>', /href|evil|data/],
   ['a font from elsewhere', '<style>@import "https://evil.test/x.css";</style>', /style|evil/],
+  ['a font whose address is split by a comment', '<style>@im<!-- -->port "https://evil.test/x";</style>', /style|evil/],
+  ['a set of backgrounds', `<rect style="fill:none;mask:image-set('https://evil.test/x' 1x)"/>`, /evil|style/],
   ['a background from elsewhere', '<rect style="fill:url(https://evil.test/x)"/>', /evil|style/],
   ['an escaped background', '<rect style="fill:u\\72l(https://evil.test/x)"/>', /evil|style/],
   ['an animation that sets a link', '<animate attributeName="href" to="javascript:alert(1)"/>', /animate|javascript/],

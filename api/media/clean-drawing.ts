@@ -32,13 +32,14 @@ const schema: Schema = {
 };
 
 /** CSS that could load something, or end the element early. */
-const hostileCss = /@import|url\s*\(\s*["']?\s*(?!["']?#)|\\|<|&/i;
+const hostileCss = /@import|image-set|url\s*\(\s*["']?\s*(?!["']?#)|\\|<|&/i;
 
 function removeHostileParts(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
     const { tagName, properties, children } = node;
-    const isHostile = children.some((text) => 'value' in text && hostileCss.test(text.value));
-    if (tagName === 'style' && isHostile && parent && index !== undefined) {
+    // Together, because a comment or an element that was removed leaves two texts that join when they are written.
+    const css = children.map((child) => ('value' in child ? child.value : '')).join('');
+    if (tagName === 'style' && hostileCss.test(css) && parent && index !== undefined) {
       parent.children.splice(index, 1);
       return [SKIP, index] as const;
     }
