@@ -56,6 +56,17 @@ it('a restored draft gets a similar address where another entry has taken its ow
   expect((await call('openEntry', { id })).entry.slug).toBe('the-same-title-2');
 });
 
+it('a similar address stays a slug where a long one is shortened at a hyphen', async () => {
+  const start = 'a'.repeat(109);
+  const create = () => call('createEntry', { type: 'PAGE', title: 'Long', slug: `${start}-and-more` });
+  const { id } = await create();
+  const { version } = await call('openEntry', { id });
+  await call('deleteEntry', { id, version });
+  await create();
+  await call('restoreEntry', { id });
+  expect((await call('openEntry', { id })).entry.slug).toBe(`${start}-2`);
+});
+
 it('what was published or scheduled is not deleted, nor a draft that somebody changed meanwhile', async () => {
   for (const publishedAt of [getTimeFromNow(-60), getTimeFromNow(60)]) {
     const { id } = await makeEntry(api.ctx, 'PAGE', { publishedAt });

@@ -15,7 +15,8 @@ type DeletedRow = typeof deletedEntries.$inferSelect;
 /** Returns the slug that the entry had or, if another entry has taken it since, the next free one: `slug-2`. */
 async function findFreeSlug(ctx: Context, { type, slug }: DeletedRow): Promise<string> {
   for (let number = 1; ; number++) {
-    const candidate = number === 1 ? slug : `${slug.slice(0, 110)}-${number}`;
+    // A shortened slug may end in a hyphen, and two hyphens in a row are no slug.
+    const candidate = number === 1 ? slug : `${slug.slice(0, 110).replace(/-$/, '')}-${number}`;
     if ((await findAddressProblem(ctx, type, candidate)) === null) return candidate;
   }
 }
