@@ -69,6 +69,11 @@ describe('the history of an entry', () => {
     for (const version of [`revision-${other.revisionId}`, 'draft-1'])
       expect((await getFailure(call('entryVersion', { id, version }))).code).toBe('not_found');
   });
+
+  it('refuses the number of a draft that the database cannot have', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE');
+    expect((await getFailure(call('entryVersion', { id, version: 'draft-2147483648' }))).code).toBe('bad_request');
+  });
 });
 
 describe('the saves of an entry', () => {

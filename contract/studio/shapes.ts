@@ -59,7 +59,7 @@ export const entrySummary = z.object({
 });
 
 /** The version that an edit starts from: `draft-<n>` or, without a draft, `revision-<id>`. */
-export const draftVersion = z.string().regex(/^(?:draft|revision)-\d{1,15}$/);
+export const draftVersion = z.string().regex(/^(?:draft-\d{1,9}|revision-\d{1,15})$/);
 
 /**
  * A place where two people changed the same words. `offset` is the position of `theirs` in the merged text. It is null
