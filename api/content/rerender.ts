@@ -15,14 +15,18 @@ import { listPictures } from '../media/list-pictures.ts';
  */
 async function rerender(ctx: Context, where: SQL): Promise<number> {
   const { db } = ctx;
-  const rows = await db
-    .select({ revision: revisions, type: entries.type })
-    .from(revisions)
-    .innerJoin(entries, eq(entries.id, revisions.entryId))
-    .where(where);
-  if (rows.length === 0) return 0;
+  const found = await db.select({ id: revisions.id }).from(revisions).where(where).orderBy(revisions.id);
+  if (found.length === 0) return 0;
   const pictures = await listPictures(ctx);
-  for (const { revision, type } of rows) {
+  // One revision at a time, because the texts of all revisions may not fit into memory.
+  for (const { id } of found) {
+    const [row] = await db
+      .select({ revision: revisions, type: entries.type })
+      .from(revisions)
+      .innerJoin(entries, eq(entries.id, revisions.entryId))
+      .where(eq(revisions.id, id));
+    if (!row) continue;
+    const { revision, type } = row;
     const text = upgradeText(type, revision.schemaVersion, revision);
     const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
     const { html, toc, words, cover } = rendered;
@@ -36,10 +40,10 @@ async function rerender(ctx: Context, where: SQL): Promise<number> {
       ...indexed,
       renderer: rendererVersion,
     };
-    await db.update(revisions).set(made).where(eq(revisions.id, revision.id));
+    await db.update(revisions).set(made).where(eq(revisions.id, id));
   }
   await unindexSupersededRevisions(ctx);
-  return rows.length;
+  return found.length;
 }
 
 /** Renders all revisions of an older renderer again, and then the texts about the team. */
@@ -54,7 +58,7 @@ export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
 
 /**
  * Renders all revisions again that show a picture whose file is new or has changed, so that they have its size and its
- * drawing. Of a narrow drawing: those that show the wide one.
+ * drawing. For a narrow drawing, these are the revisions that show the wide one.
  */
 export async function rerenderRevisionsWithPicture(ctx: Context, name: string): Promise<void> {
   await rerender(ctx, sql`${revisions.pictures} @> array[${getWideName(name) ?? name}]`);
