@@ -3,8 +3,8 @@ import { fromHtml } from 'hast-util-from-html';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { visit } from 'unist-util-visit';
 
-/** A larger drawing stays a file of its own, so that the page does not wait for it. */
-const maxLength = 24_000;
+/** Characters of a drawing inside a page. A larger drawing stays a file, so that the page does not wait for it. */
+export const maxInlineLength = 24_000;
 
 // Shapes and text only: nothing that loads, links, scripts or animates. Everything else is left out.
 const shape = ['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'];
@@ -61,7 +61,7 @@ export function isolateIds(tree: Root, prefix: string): void {
  * @returns null if the file is too large, has CSS of its own, or is no SVG with a view box
  */
 export function readDrawing(svg: string, alt: string, prefix: string): Element | null {
-  if (svg.length > maxLength || hasOwnStyles.test(svg.replace(darkColours, ''))) return null;
+  if (svg.length > maxInlineLength || hasOwnStyles.test(svg.replace(darkColours, ''))) return null;
   const tree = sanitize(fromHtml(svg, { fragment: true }), drawingSchema) as Root;
   isolateIds(tree, prefix);
   const drawing = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');

@@ -15,9 +15,11 @@ export interface Reference {
   line: number;
 }
 
-/** A stored picture: its size in CSS pixels, where it has one, and the source of an SVG file. */
+/** A stored picture, as texts show it. */
 export interface StoredPicture {
+  /** In CSS pixels. */
   size: { width: number; height: number } | null;
+  /** The source of an SVG file; null for other pictures, and for a drawing that is too large for a page. */
   svg: string | null;
 }
 
