@@ -34,8 +34,11 @@ export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> 
   return folded ?? entry;
 }
 
-/** Returns the draft of an entry as the present schema has it; null without one. */
-export async function findDraft({ db }: Context, { id, type }: EntryRow): Promise<CurrentContent['draft']> {
+/** Returns the draft of an entry, converted to the present content schema; null without one. */
+export async function findDraft(
+  { db }: Context,
+  { id, type }: Pick<EntryRow, 'id' | 'type'>,
+): Promise<CurrentContent['draft']> {
   const [draft] = await db.select().from(drafts).where(eq(drafts.entryId, id));
   return draft ? { ...draft, content: upgradeText(type, draft.schemaVersion, draft.content) } : null;
 }

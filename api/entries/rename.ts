@@ -8,7 +8,7 @@ import type { Caller, Context } from '../context.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { checkSlugIsFree } from '../drafts/create.ts';
-import { checkStateVersion, type EntryRow, lockEntry } from '../drafts/find.ts';
+import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -79,19 +79,21 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
 
 async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number | null): Promise<number> {
   const rows = await ctx.db
-    .select({ draft: drafts, type: entries.type })
+    .select({ id: entries.id, type: entries.type })
     .from(drafts)
     .innerJoin(entries, eq(entries.id, drafts.entryId))
     .where(createMentionsSql(sql`${drafts.content}::text`, rename))
-    .orderBy(drafts.entryId)
-    .for('update', { of: drafts });
+    .orderBy(entries.id);
   let count = 0;
-  for (const { draft, type } of rows) {
-    const { entryId, baseRevisionId } = draft;
-    const content = upgradeText(type, draft.schemaVersion, draft.content);
+  for (const entry of rows) {
+    // A save locks the entry before its draft. In the other order, both could wait for each other.
+    await ctx.db.select({ id: entries.id }).from(entries).where(eq(entries.id, entry.id)).for('update');
+    const draft = await findDraft(ctx, entry);
+    if (!draft) continue;
+    const { content, baseRevisionId } = draft;
     const rewritten = rewriteText(content, rename);
     if (rewritten === content) continue;
-    await storeDraft(ctx, { entryId, content: rewritten, baseRevisionId, savedBy });
+    await storeDraft(ctx, { entryId: entry.id, content: rewritten, baseRevisionId, savedBy });
     count++;
   }
   return count;
