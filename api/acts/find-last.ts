@@ -3,7 +3,7 @@ import type { LastAct } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { acts, users } from '../db/studio-tables.ts';
 
-/** Returns the last act on an entry, if it can be undone. */
+/** Returns the last act on an entry; null if it cannot be undone. `version` is the present version of the entry. */
 export async function findLastAct({ db }: Context, entryId: number, version: number): Promise<LastAct | null> {
   const [act] = await db
     .select({ id: acts.id, kind: acts.kind, doneAt: acts.doneAt, doneBy: users.name })

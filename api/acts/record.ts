@@ -8,7 +8,7 @@ import type { EntryRow } from '../drafts/find.ts';
 
 /**
  * Stores what somebody did to an entry, with the state before, so that it can be undone. `doneBy` is null for an
- * import. Returns the id of the act. Call after it, in its transaction.
+ * import. Returns the id of the act. Call in the transaction that changed the entry, after the change.
  */
 export async function recordAct(
   { db }: Context,

@@ -19,7 +19,7 @@ import { requireActor } from '../sessions/require-actor.ts';
 
 type ActRow = typeof acts.$inferSelect;
 
-/** Indexes a revision for search again: revisions that visitors do not see have left the index. */
+/** Adds a revision to the search index again, because revisions that visitors do not see are removed from it. */
 async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ revision: revisions, type: entries.type })
@@ -35,10 +35,10 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
 }
 
 /**
- * Gives an entry the draft back that it had before an act. A draft that somebody wrote since stays; it gets its former
- * category back if it still has the one that the act gave to `entry`.
+ * Restores the draft that an entry had before an act. A draft that somebody has written since stays. The former
+ * category of such a draft is restored if it still has the category that the act gave to `entry`.
  */
-async function undoDraft(
+async function restoreFormerDraft(
   ctx: Context,
   entry: EntryRow,
   { kind, before: { draft } }: ActRow,
@@ -49,21 +49,21 @@ async function undoDraft(
   const { id: entryId, type, categoryId } = entry;
   const before = upgradeText(type, schemaVersion, former);
   const later = await findDraft(ctx, entry);
-  const isOfImport = kind === 'IMPORT' && later?.savedBy === null;
-  if (!later || isOfImport) {
+  const isImported = kind === 'IMPORT' && later?.savedBy === null;
+  if (!later || isImported) {
     await storeDraft(ctx, { entryId, content: before, baseRevisionId: formerBase, savedBy });
     return;
   }
   const { content, baseRevisionId } = later;
-  const [given] = categoryId
+  const [ofEntry] = categoryId
     ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, categoryId))
     : [];
   const { category } = before;
-  if (given?.slug !== content.category || content.category === category) return;
+  if (ofEntry?.slug !== content.category || content.category === category) return;
   await storeDraft(ctx, { entryId, content: { ...content, category }, baseRevisionId, savedBy });
 }
 
-/** Removes the draft that a cancelled schedule left, if nobody has changed it: it is scheduled again. */
+/** Removes the draft that a cancelled schedule left, unless somebody has changed it, because it is scheduled again. */
 async function removeDraftOfSchedule(ctx: Context, id: number): Promise<void> {
   const { draft, revisionId } = await getCurrentContent(ctx, await lockEntry(ctx, id));
   const scheduled = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
@@ -71,7 +71,7 @@ async function removeDraftOfSchedule(ctx: Context, id: number): Promise<void> {
     await ctx.db.delete(drafts).where(eq(drafts.entryId, id));
 }
 
-/** Gives an entry back what visitors saw before an act, and its draft. */
+/** Restores what visitors saw of an entry before an act, and its draft. */
 async function restoreState(ctx: Context, entry: EntryRow, act: ActRow, userId: number): Promise<void> {
   const { draft: _, publishedAt, withdrawnAt, nextAt, slug: __, ...rest } = act.before;
   const toDate = (text: string | null) => (text === null ? null : new Date(text));
@@ -79,13 +79,13 @@ async function restoreState(ctx: Context, entry: EntryRow, act: ActRow, userId: 
   await changeEntry(ctx, entry.id, { ...rest, ...times });
   for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
     if (revisionId !== null) await indexRevision(ctx, revisionId);
-  await undoDraft(ctx, entry, act, userId);
+  await restoreFormerDraft(ctx, entry, act, userId);
 }
 
 /**
- * Gives an entry back the state that it had before an act. A draft that was written since stays; otherwise the draft
- * that was published comes back. An undone rename keeps the name in between as a redirect, because visitors may have
- * shared it. `conflict` if the entry was changed by something later, or the act was undone already.
+ * Restores the state that an entry had before an act. A draft that was written since stays; otherwise the published
+ * draft becomes the draft again. After an undone rename the undone address is a redirect, because visitors may have
+ * shared it. `conflict` if a later change was made to the entry, or the act was undone already.
  */
 export async function undoAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
   const { userId } = requireActor(caller);
@@ -98,7 +98,7 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     if (!act || act.undoneAt || act.version !== entry.version)
       throw new ApiError('conflict', 'The entry has been changed since, so this can no longer be undone.');
     if (act.kind !== 'RENAME') await restoreState(tx, entry, act, userId);
-    // An import may have renamed the entry besides.
+    // An import may have renamed the entry too.
     await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     if (act.kind === 'CANCEL_SCHEDULE') await removeDraftOfSchedule(tx, entry.id);
     await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));

@@ -9,15 +9,19 @@ import {
   type KnownReferences,
 } from '../entries/known-references.ts';
 
-/** How several entries are published: what stands in the way of some, by id, and the groups in which the others are. */
+/** The order in which several entries are published. */
 export interface PublicationOrder {
+  /** The problems of entries that cannot be published, by the id of the entry. */
   problems: Map<number, EntryContentProblem[]>;
-  /** Ids; the entries of a group link to each other, so that they are published together or not at all. */
+  /** The ids of the other entries. Those of a group link to each other, so that all or none of them are published. */
   groups: number[][];
 }
 
-/** Longest chain of links whose entries are published one after the other; what remains is one group. */
-const chainLimit = 8;
+/**
+ * The most rounds in which entries are taken that link only to entries taken before. The entries that remain after the
+ * last round form one group.
+ */
+const maxRounds = 8;
 
 interface Candidate {
   entry: EntryRow;
@@ -31,9 +35,10 @@ async function prepareCandidate(ctx: Context, entry: EntryRow): Promise<Candidat
 }
 
 /**
- * Returns the largest part of the entries that has no problems when it is published as one; notes the others' problems.
+ * Returns the largest set of entries that has no problems when it is published together, and adds the problems of the
+ * other entries to `problems`.
  */
-async function findCircle(
+async function findPublishableSet(
   given: readonly Candidate[],
   known: KnownReferences,
   problems: PublicationOrder['problems'],
@@ -48,19 +53,19 @@ async function findCircle(
     if (found.length === 0) passed.push(candidate);
     else problems.set(candidate.entry.id, found);
   }
-  return passed.length === given.length ? passed : findCircle(passed, known, problems);
+  return passed.length === given.length ? passed : findPublishableSet(passed, known, problems);
 }
 
 /**
- * Returns the order in which entries can be published, so that no link of one leads to another that visitors do not see
- * yet. Entries that link to each other in a circle are in one group.
+ * Returns an order in which entries can be published, so that no link leads to an entry that visitors do not see yet.
+ * Entries that form a cycle of links are in one group.
  */
 export async function orderPublications(ctx: Context, entries: readonly EntryRow[]): Promise<PublicationOrder> {
   let known = await findKnownReferences(ctx);
   let rest: Candidate[] = [];
   for (const entry of entries) rest.push(await prepareCandidate(ctx, entry));
   const groups: number[][] = [];
-  for (let step = 0; step < chainLimit; step++) {
+  for (let round = 0; round < maxRounds; round++) {
     const left: Candidate[] = [];
     for (const candidate of rest) {
       if ((await candidate.check(known)).length > 0) left.push(candidate);
@@ -74,7 +79,7 @@ export async function orderPublications(ctx: Context, entries: readonly EntryRow
     if (isStuck) break;
   }
   const problems: PublicationOrder['problems'] = new Map();
-  const circle = await findCircle(rest, known, problems);
-  if (circle.length > 0) groups.push(circle.map(({ entry }) => entry.id));
+  const together = await findPublishableSet(rest, known, problems);
+  if (together.length > 0) groups.push(together.map(({ entry }) => entry.id));
   return { problems, groups };
 }

@@ -11,7 +11,7 @@ import { ApiError } from '../errors.ts';
 import { findLinksFromOutside } from './find-links.ts';
 import { orderPublications } from './order-publications.ts';
 
-/** Why an entry would not change, and what the gate refuses. Null: it would change. */
+/** Why an entry would not change, and the problems that prevent its publication. Null: it would change. */
 type Obstacle = { reason: string; problems: EntryContentProblem[] } | null;
 
 type CategoryRow = typeof categories.$inferSelect;
@@ -55,7 +55,7 @@ export async function planBulkAct(ctx: Context, selection: BulkSelection): Promi
   return (await planGroups(ctx, selection)).plan;
 }
 
-/** As `planBulkAct`, with the ids of the entries that change, in their order and in groups that change together. */
+/** As `planBulkAct`, with the ids of the entries that change: groups that change together, in the order of changes. */
 export async function planGroups(
   ctx: Context,
   selection: BulkSelection,

@@ -9,6 +9,7 @@ import { selectEntrySummaries } from '../drafts/list.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 
+/** SQL for the number of entries that an act changed. */
 const count = sql<number>`(select count(*)::int from ${bulkActEntries}
   where ${bulkActEntries.bulkActId} = ${bulkActs.id} and ${bulkActEntries.state} in ('DONE', 'KEPT'))`;
 

@@ -21,7 +21,7 @@ function checkCount(expected: number, typed: number): void {
   throw new ApiError('conflict', message, [{ path: 'count', message }]);
 }
 
-/** Stores the act with all of its entries, before the first of them changes. Returns its id. */
+/** Stores the act with all its entries before the first entry changes. Returns the id of the act. */
 async function storeBulkAct(
   { db }: Context,
   { kind, category }: BulkSelection,
@@ -52,7 +52,10 @@ async function storeBulkAct(
   });
 }
 
-/** Calls the same operation as an act on one entry. */
+/**
+ * Calls the operation that an act on one entry calls too. `together` are the entries (`TYPE/slug`) that the transaction
+ * publishes.
+ */
 function runSingleAct(
   ctx: Context,
   { kind, category }: BulkSelection,
@@ -67,8 +70,8 @@ function runSingleAct(
 }
 
 /**
- * Changes the entries of a group and notes it in the report, in one transaction. Throws `conflict` if one changed since
- * it was selected.
+ * Changes the entries of a group and records the changes in the report, in one transaction. Throws `conflict` if an
+ * entry has changed since it was selected.
  */
 async function changeGroup(
   ctx: Context,
@@ -102,8 +105,8 @@ async function changeGroup(
   });
 }
 
-/** Notes in the report why a group was not changed. */
-async function noteRefusal(
+/** Records in the report why a group was not changed. */
+async function recordRefusal(
   { db }: Context,
   bulkActId: number,
   group: readonly Selected[],
@@ -130,9 +133,9 @@ async function noteRefusal(
 
 /**
  * Publishes, withdraws or categorises the entries that `planBulkAct` says will change. `conflict` if their number is
- * not `count`; then nothing changes. Each entry has a transaction of its own, so that one that is refused meanwhile
- * stops no other and visitors wait for no lock; entries that link to each other share one. The report of the act says
- * what happened to each. Returns the id of the act.
+ * not `count`; then nothing changes. Each entry has a transaction of its own, so that a refused entry does not stop the
+ * others and visitors do not wait for locks. Entries that link to each other share a transaction. The report of the act
+ * says what happened to each entry. Returns the id of the act.
  */
 export async function runBulkAct(
   ctx: Context,
@@ -145,13 +148,13 @@ export async function runBulkAct(
   const existing = plan.items.filter(({ type }) => type !== null);
   const id = await storeBulkAct(ctx, selection, existing, userId);
   for (const ids of groups) {
-    // In the order of ids, so that two acts at once do not wait for each other.
+    // In the order of ids, so that two concurrent acts do not deadlock.
     const group = selection.entries.filter((entry) => ids.includes(entry.id)).sort((a, b) => a.id - b.id);
     try {
       await changeGroup(ctx, id, selection, group, caller);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await noteRefusal(ctx, id, group, error);
+      await recordRefusal(ctx, id, group, error);
     }
   }
   return { id };

@@ -18,9 +18,9 @@ async function undoEntry(ctx: Context, entryId: number, actId: number, caller: C
 }
 
 /**
- * Gives the entries of a bulk act back what they were, except those that somebody changed since: the report lists them.
- * Each entry has a transaction of its own; where the server ends in the middle, calling it again undoes the rest.
- * `conflict` if the act was undone already.
+ * Restores the entries of a bulk act, except those that somebody has changed since, which the report lists. Each entry
+ * has a transaction of its own. If the server stops in the middle, a second call undoes the rest. `conflict` if the act
+ * was undone already.
  */
 export async function undoBulkAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<BulkActReport> {
   const [bulkAct] = await ctx.db.select().from(bulkActs).where(eq(bulkActs.id, id));

@@ -11,7 +11,7 @@ import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
 import { rebookAppointment } from './rebook.ts';
 import { createAppointmentLink } from './tokens.ts';
 
-async function bookOne(txCtx: ApiContext, submissionId: number): Promise<void> {
+async function bookSubmission(txCtx: ApiContext, submissionId: number): Promise<void> {
   await lockCalendar(txCtx);
   const found = await findAppointment(txCtx, sql`sent.id = ${submissionId}`);
   if (found?.status !== 'LAPSED' || found.isOver) return;
@@ -54,7 +54,7 @@ async function bookOne(txCtx: ApiContext, submissionId: number): Promise<void> {
  */
 export async function bookReleasedSubmission(ctx: ApiContext, submissionId: number): Promise<void> {
   try {
-    await ctx.db.transaction((tx) => bookOne({ ...ctx, db: tx }, submissionId));
+    await ctx.db.transaction((tx) => bookSubmission({ ...ctx, db: tx }, submissionId));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
   }

@@ -40,7 +40,7 @@ type NewBooking = CalendarSlot & { status: InitialBookingStatus; submissionId: n
 
 /**
  * Turns a hold, expired or not, into a booking; null where there is no hold for this time. `conflict` where the hold
- * was already used: going back and sending the form again must not book twice.
+ * was already used, because going back and sending the form again must not book twice.
  */
 async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Promise<Booking | null> {
   const { rows } = await db.execute<{ status: string; begins: string; ends: string }>(sql`
@@ -91,8 +91,8 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
     const txCtx = { ...ctx, db };
     await lockCalendar(txCtx);
     const status = await decideBookingStatus(txCtx, stored.id, { slot, hold: held?.id, ...from });
-    const entry = { id: randomUUID(), slot, status, timeZone, submissionId: stored.id, ...from };
-    const booking = (held && (await bookHold(txCtx, held.id, entry))) ?? (await insertBooking(txCtx, entry, held?.id));
+    const row = { id: randomUUID(), slot, status, timeZone, submissionId: stored.id, ...from };
+    const booking = (held && (await bookHold(txCtx, held.id, row))) ?? (await insertBooking(txCtx, row, held?.id));
     const { timeZone: officeZone } = await getBookingRules(txCtx);
     const mailContext = {
       booking,

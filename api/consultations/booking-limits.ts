@@ -3,8 +3,8 @@ import type { Caller, CompanyContext, Context } from '../context.ts';
 import { getCustomerNetwork } from '../http/get-network.ts';
 import { signText } from '../signed-token.ts';
 
-/** How many upcoming unconfirmed bookings one e-mail address or one network may have. */
-const maxUnconfirmedBookings = 2;
+/** The upcoming bookings of one e-mail address or network from which on a further booking must be confirmed. */
+const bookingsBeforeConfirmation = 2;
 /** How many times one network may reserve at once, by holds and unconfirmed bookings together. */
 const maxHeldTimes = 12;
 /** The share of a day's working time that bookings without a confirmed sender may take. */
@@ -21,8 +21,8 @@ async function hasManyBookings(
   { emailKey, network }: { emailKey: string | null; network: string | null },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ many: boolean }>(sql`
-    select count(*) filter (where email_key = ${emailKey}) >= ${maxUnconfirmedBookings}
-      or count(*) filter (where network = ${network}) >= ${maxUnconfirmedBookings} as many
+    select count(*) filter (where email_key = ${emailKey}) >= ${bookingsBeforeConfirmation}
+      or count(*) filter (where network = ${network}) >= ${bookingsBeforeConfirmation} as many
     from consultations
     where (email_key = ${emailKey} or network = ${network}) and upper(during) > now()
       and (status = 'BOOKED' or status = 'UNCONFIRMED' and held_until > now())`);

@@ -50,8 +50,10 @@ export async function refuseTakenSlot(
   if (rows[0]?.taken) throw createSlotTakenError();
 }
 
+/** A hold or booking to insert into the calendar. */
 export interface CalendarSlot {
   id: string;
+  /** The start, as an ISO text. */
   slot: string;
   /** UNCONFIRMED reserves the time for half an hour; LAPSED reserves nothing and only stores the time. */
   status: 'HELD' | 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
@@ -76,8 +78,8 @@ export function createHeldUntilSql(status: CalendarSlot['status'], holdMinutes: 
 }
 
 /**
- * Removes expired holds that overlap a wanted time, and one hold that its owner gives up. Expired bookings become
- * LAPSED.
+ * Removes expired holds that overlap a wanted time, and the hold with the id `givenUp`, which its owner replaces.
+ * Expired bookings become LAPSED.
  */
 async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; givenUp?: string | undefined }) {
   const isInTheWay = sql`held_until <= now()
@@ -92,8 +94,8 @@ async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; gi
 
 /**
  * Inserts a booking with the first free adviser, in one statement. The statement tries a row for each adviser under one
- * id; the table constraints keep the first row that fits. `conflict` on `slot` where no adviser is free or the time is
- * not offered. Call `lockCalendar` first.
+ * id; the table constraints keep the first row that fits. `givenUp` is the id of a hold that its owner replaces.
+ * `conflict` on `slot` where no adviser is free or the time is not offered. Call `lockCalendar` first.
  */
 export async function insertBooking(
   ctx: CompanyContext,

@@ -19,8 +19,8 @@ import { rebookAppointment } from './rebook.ts';
 import { createAppointmentLink } from './tokens.ts';
 
 /**
- * Deletes unsent reminders and queues the given mails. A reminder that is being sent right now is skipped, not waited
- * for.
+ * Deletes unsent reminders and queues the given mails. A reminder that is being sent at this moment is left alone,
+ * without waiting for its end.
  */
 async function replaceReminder(
   { db }: Context,
@@ -160,8 +160,8 @@ export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }
       throw createSlotTakenError(
         'Only confirmed appointments are possible on this day. Please move it with the link in your e-mail.',
       );
-    const entered = await rebookAppointment(txCtx, { ...found, sequence: found.sequence + 1 }, { slot, timeZone });
-    const moved: LinkedAppointment = { ...found, ...entered };
+    const booking = await rebookAppointment(txCtx, { ...found, sequence: found.sequence + 1 }, { slot, timeZone });
+    const moved: LinkedAppointment = { ...found, ...booking };
     const rules = await getBookingRules(txCtx);
     await replaceReminder(txCtx, found, composeMoveMails(await createMailContext(txCtx, moved), rules.timeZone));
     return moved;

@@ -10,7 +10,7 @@ import { insertBooking, lockCalendar, refuseTakenSlot } from './calendar-slots.t
 import { createConsultationToken, readConsultationToken } from './tokens.ts';
 
 /**
- * Holds a time for a few minutes and gives up the hold before. `conflict` on `slot` where the time is taken,
+ * Holds a time for a few minutes, in place of the caller's earlier hold. `conflict` on `slot` where the time is taken,
  * `too_many_requests` where the caller's network holds too many times.
  */
 export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldForm, caller: Caller): Promise<SlotHold> {

@@ -7,7 +7,7 @@ import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-function createWholeSchema(min: number, max: number) {
+function createWholeNumberSchema(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number')
@@ -19,41 +19,41 @@ function createWholeSchema(min: number, max: number) {
 /** The rules that an operator may set, as typed; the bounds equal those of the table. */
 const settings = z.strictObject({
   zone: z.string().optional(),
-  length: createWholeSchema(5, 480),
-  step: createWholeSchema(5, 480),
-  lead: createWholeSchema(0, 43_200),
-  horizon: createWholeSchema(1, 800),
-  advisers: createWholeSchema(1, 50),
-  hold: createWholeSchema(1, 60),
+  length: createWholeNumberSchema(5, 480),
+  step: createWholeNumberSchema(5, 480),
+  lead: createWholeNumberSchema(0, 43_200),
+  horizon: createWholeNumberSchema(1, 800),
+  advisers: createWholeNumberSchema(1, 50),
+  hold: createWholeNumberSchema(1, 60),
   ...Object.fromEntries(weekdays.map((day) => [day, z.string().optional()])),
 });
 
-const clock = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Parses hours: `09:00-12:00,13:00-17:00` → stretches, `closed` → none. Throws `bad_request` for other texts. */
+/** Parses hours: `09:00-12:00,13:00-17:00` → two intervals, `closed` → none. Throws `bad_request` for other texts. */
 function readHours(weekday: number, typed: string) {
   if (typed === 'closed') return [];
-  const stretches = typed.split(',').map((part) => part.split('-'));
-  const isRight = stretches.every(
+  const intervals = typed.split(',').map((part) => part.split('-'));
+  const isValid = intervals.every(
     ([opens = '', closes = '', ...rest], index) =>
       rest.length === 0 &&
-      clock.test(opens) &&
-      clock.test(closes) &&
+      timeOfDay.test(opens) &&
+      timeOfDay.test(closes) &&
       opens < closes &&
-      opens >= (stretches[index - 1]?.[1] ?? ''),
+      opens >= (intervals[index - 1]?.[1] ?? ''),
   );
-  if (!isRight)
+  if (!isValid)
     throw new ApiError(
       'bad_request',
       `${weekdays[weekday - 1]}: "${typed}" is neither hours such as 09:00-12:00,13:00-17:00 nor closed`,
     );
-  return stretches.map(([opens = '', closes = '']) => ({ weekday, opens, closes }));
+  return intervals.map(([opens = '', closes = '']) => ({ weekday, opens, closes }));
 }
 
 /**
  * Changes the given rules, all or none. Rules are `zone` (`company` for the company's), `length`, `step`, `lead` and
- * `hold` in minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` lists every
- * mistake.
+ * `hold` in minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` for an unknown
+ * rule or an invalid value.
  */
 export async function setBookingRules(ctx: Context, typed: Record<string, string>): Promise<void> {
   const parsed = settings.safeParse(typed);
@@ -70,7 +70,7 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
     );
   const hours = weekdays.flatMap((name, index) => {
     const given = typed[name];
-    return given === undefined ? [] : [{ weekday: index + 1, stretches: readHours(index + 1, given) }];
+    return given === undefined ? [] : [{ weekday: index + 1, intervals: readHours(index + 1, given) }];
   });
   const changed = {
     slotMinutes: length,
@@ -83,16 +83,16 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
   };
   await ctx.db.transaction(async (tx) => {
     if (Object.values(changed).some((value) => value !== undefined)) await tx.update(consultationSettings).set(changed);
-    for (const { weekday, stretches } of hours) {
+    for (const { weekday, intervals } of hours) {
       await tx.delete(consultationHours).where(sql`weekday = ${weekday}`);
-      if (stretches.length > 0) await tx.insert(consultationHours).values(stretches);
+      if (intervals.length > 0) await tx.insert(consultationHours).values(intervals);
     }
   });
 }
 
 /**
- * Makes a date a day off, or a working day again when `reason` is null. Existing bookings stay. `bad_request` for no
- * date.
+ * Makes a date a day off, or a working day again when `reason` is null. Existing bookings stay. `bad_request` for an
+ * invalid date.
  */
 export async function setDayOff({ db }: Context, day: string, reason: string | null): Promise<void> {
   if (!z.iso.date().safeParse(day).success)
