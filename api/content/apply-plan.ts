@@ -11,7 +11,10 @@ import type { PlannedEntry } from './plan-entries.ts';
 
 const toDate = (time: string | null) => (time === null ? null : new Date(time));
 
-/** Gives an entry the text, the later text and the times of a plan, by the verbs of the Studio. Returns its row. */
+/**
+ * Gives an entry the text, the next text and the times of a plan, with the operations that the Studio uses. Returns the
+ * row of the entry.
+ */
 async function applyState(ctx: Context, { planned, after, text, next }: RenderedPlan, now: Date): Promise<EntryRow> {
   const { row, before, files } = planned;
   const times = { publishedAt: toDate(after.publishedAt), withdrawnAt: toDate(after.withdrawnAt) };
@@ -29,8 +32,8 @@ async function applyState(ctx: Context, { planned, after, text, next }: Rendered
 }
 
 /**
- * Removes the former addresses that plans leave out. Call for all entries first: one may have given an address to
- * another.
+ * Removes the former slugs that plans leave out. Call for all entries before any slug is added, because a slug may move
+ * from one entry to another.
  */
 async function removeFormerSlugs(ctx: Context, plans: readonly RenderedPlan[]): Promise<void> {
   for (const { planned, after } of plans) {
@@ -49,14 +52,15 @@ async function addFormerSlugs(ctx: Context, { planned, after }: RenderedPlan, en
   await ctx.db.insert(formerSlugs).values(added.map((slug) => ({ type: files.type, slug, entryId })));
 }
 
-/** An entry with the row that an import gave it. `isChanged`: visitors see, or will see, something else. */
+/** An entry that an import has changed as planned, with its row after the change. */
 export interface AppliedEntry {
   planned: PlannedEntry;
   entry: EntryRow;
+  /** Whether visitors see, or will see, something other than before. */
   isChanged: boolean;
 }
 
-/** Changes the entries as planned, by the verbs of the Studio. */
+/** Changes the entries as planned, with the operations that the Studio uses. */
 export async function applyPlans(ctx: Context, plans: readonly RenderedPlan[], now: Date): Promise<AppliedEntry[]> {
   await removeFormerSlugs(ctx, plans);
   const applied: AppliedEntry[] = [];

@@ -66,8 +66,8 @@ function checkDraftSlugs({ drafts }: ContentSources): ContentProblem[] {
 }
 
 /**
- * Returns a problem for each address of an imported entry that another entry has after the import, now or before a
- * rename.
+ * Returns a problem for each address of an imported entry that would also be the current or a former address of another
+ * entry. `stay`: the entries without a file that the import keeps.
  */
 async function checkPlannedAddresses(
   { db }: Context,
@@ -113,7 +113,7 @@ async function checkPlannedAddresses(
 }
 
 /**
- * Returns everything that is wrong with the addresses of a folder. `stay`: the entries without a file that are left.
+ * Returns the problems of all addresses of a folder. `stay`: the entries without a file that the import keeps.
  */
 export async function checkAddresses(
   ctx: Context,

@@ -20,13 +20,13 @@ export interface RenderedPlan {
   next: RenderedMarkdown | null;
 }
 
-/** What the texts may refer to, before and after the import. */
+/** The targets that texts may refer to, before and after the import. */
 export interface Targets {
   before: KnownReferences;
   after: KnownReferences;
 }
 
-/** Returns when visitors see a text of an entry for the first time: the text itself, or the one that comes later. */
+/** Returns when visitors first see a text of an entry; `at` is the time for which a next text is scheduled. */
 function getTextTime({ publishedAt, withdrawnAt }: PublicEntryStateWithSlug, now: Date, at = now): TextTime {
   if (publishedAt === null) return null;
   const time = new Date(Math.max(new Date(publishedAt).getTime(), at.getTime()));
@@ -39,8 +39,8 @@ interface Text {
   time: TextTime;
 }
 
-/** Returns what is wrong with a text that is at the slug of a state. */
-async function check(
+/** Returns the problems of a text whose entry has the slug of a state. */
+async function findProblemsOfText(
   { files: { type } }: PlannedEntry,
   { slug }: PublicEntryStateWithSlug,
   { content, rendered, time }: Text,
@@ -53,7 +53,7 @@ async function check(
   ];
 }
 
-/** Returns the place in the files of the problems of a text. Own fields stand beside the others in a file. */
+/** Returns the problems of a text with their file and line. In files, own fields are not below a name `fields`. */
 function toFileProblems(
   { files: { text, file } }: PlannedEntry,
   { content }: Text,
@@ -79,8 +79,8 @@ function toFileProblems(
 }
 
 /**
- * Returns everything that is wrong with the texts of an import, by the gate that publishing in the Studio passes too.
- * What an entry that stays as it is had before the import is not held against the import.
+ * Returns the problems of the texts of an import, by the same checks as publishing in the Studio. Problems that an
+ * unchanged entry already had before the import are left out.
  */
 export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], targets: Targets) {
   const { now } = targets.after;
@@ -98,10 +98,10 @@ export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], ta
     };
 
   async function checkText({ planned, after }: RenderedPlan, text: Text, isUnchanged: boolean, isOfNext: boolean) {
-    const found = await check(planned, after, text, targets.after, findHeadingsAt(text.time));
+    const found = await findProblemsOfText(planned, after, text, targets.after, findHeadingsAt(text.time));
     const { before } = planned;
     if (found.length === 0 || !isUnchanged || !before) return toFileProblems(planned, text, found, isOfNext);
-    const old = await check(planned, before, text, targets.before, findHeadingsBefore);
+    const old = await findProblemsOfText(planned, before, text, targets.before, findHeadingsBefore);
     const isNew = (problem: TextProblem) => !old.some((each) => isSame(each, problem));
     return toFileProblems(planned, text, found.filter(isNew), isOfNext);
   }

@@ -4,8 +4,8 @@ import { type DraftContent, draftContent } from '../../contract/studio/draft-con
 import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
 
-// Drafts as files. A draft may be incomplete, so its file has no schema but that of drafts. The front matter is the
-// whole draft but its body, which stands behind it with every byte.
+// Drafts as files. A draft may be incomplete, so its file is validated only by the schema of drafts. The front matter
+// contains the whole draft except its body, which follows it unchanged.
 
 const head = draftContent.omit({ body: true });
 

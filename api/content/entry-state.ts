@@ -5,7 +5,7 @@ import type { EntrySource as EntryFile, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
 import { trimForFile } from './trim-content.ts';
 
-/** The public state of an entry with its slug. An import compares those of files, database and last import. */
+/** The public state of an entry with its slug. An import compares the states of files, database and last import. */
 export interface PublicEntryStateWithSlug extends PublicEntryState {
   slug: string;
 }

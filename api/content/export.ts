@@ -39,11 +39,12 @@ function writeMarkdownFile(common: Record<string, unknown>, own: Record<string, 
   return `---\n${stringify({ ...omitDefaults(common), ...own }, yamlOptions)}---\n\n${body}`;
 }
 
-function keepDisabled(enabled: boolean): { enabled?: false } {
+/** Returns the field `enabled` only where it is false, because files have true as the default. */
+function toEnabledField(enabled: boolean): { enabled?: false } {
   return enabled ? {} : { enabled: false };
 }
 
-/** Returns the front matter that all texts have. */
+/** Returns the front matter that the texts of all types have. */
 function createTextHead({ title, summary, revisedAt, author, keywords, interests }: DraftContent) {
   return { title, summary, updated: revisedAt, author, keywords, interests };
 }
@@ -54,7 +55,7 @@ function getOwnFields(type: EntryType, { fields }: DraftContent): Record<string,
   return parsed.success ? parsed.data : fields;
 }
 
-/** Returns the files of an entry: its text, and the text that comes later. */
+/** Returns the files of an entry: its text, and the next text if one is scheduled. */
 function createEntryFiles(
   type: EntryType,
   { slug, content, next, ...state }: PublicEntryStateWithSlug,
@@ -75,7 +76,7 @@ function createEntryFiles(
   return [text, [`${file}@next.md`, writeMarkdownFile(nextHead, getOwnFields(type, next.content), next.content.body)]];
 }
 
-/** Adds the files of all entries and drafts. Returns which versions they are. */
+/** Adds the files of all entries and drafts to `files`. Returns their versions, for the manifest. */
 async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Promise<ExportManifest['entries']> {
   const rows = await ctx.db.select().from(entries).orderBy(asc(entries.id));
   const written = await ctx.db
@@ -95,12 +96,12 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
     const { id, type, version, liveRevisionId, nextRevisionId, slug } = row;
     const state = states.get(id);
     if (state) for (const [name, text] of createEntryFiles(type, state)) files.set(name, text);
-    const isSettled = nextRevisionId !== null && !state?.next;
+    const hasNextReplacedText = nextRevisionId !== null && !state?.next;
     exported[`${getEntryType(type).folder}/${slug}`] = {
       id,
       version,
-      text: isSettled ? nextRevisionId : liveRevisionId,
-      next: isSettled ? null : nextRevisionId,
+      text: hasNextReplacedText ? nextRevisionId : liveRevisionId,
+      next: hasNextReplacedText ? null : nextRevisionId,
       nextAt: state?.next?.at ?? null,
       draft: draftVersions.get(id) ?? null,
       published: state?.publishedAt ?? null,
@@ -132,13 +133,13 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       slug,
       name,
       description,
-      ...keepDisabled(enabled),
+      ...toEnabledField(enabled),
     })),
   );
   const positionRows = await db.select().from(positions).orderBy(asc(positions.position), asc(positions.id));
   list(
     'positions.yaml',
-    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...keepDisabled(enabled) })),
+    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...toEnabledField(enabled) })),
   );
   const interestRows = await db.select().from(interests).orderBy(asc(interests.position), asc(interests.id));
   list(
@@ -147,7 +148,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       slug,
       label,
       description,
-      ...keepDisabled(enabled),
+      ...toEnabledField(enabled),
     })),
   );
   const personaRows = await db.select().from(personas).orderBy(asc(personas.position), asc(personas.id));
@@ -158,7 +159,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       label,
       description,
       interests: theirs,
-      ...keepDisabled(enabled),
+      ...toEnabledField(enabled),
     })),
   );
 
@@ -172,7 +173,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       joined,
       focus,
       order: position,
-      ...keepDisabled(enabled),
+      ...toEnabledField(enabled),
     };
     files.set(`team/${slug}.md`, writeMarkdownFile(head, {}, body));
   }
@@ -195,8 +196,9 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
 }
 
 /**
- * Exports all content to a folder, from one database snapshot, with a note of the versions. Importing the folder and
- * exporting again gives the same bytes. Files of an earlier export that have no entry any more are removed.
+ * Exports all content to a folder, from one database snapshot, with a manifest of the versions. Importing the folder
+ * and exporting again gives the same bytes. Files of an earlier export that have no entry any more are removed. Returns
+ * the number of files.
  */
 export async function exportContent(ctx: Context, root: string): Promise<number> {
   const files = await readSnapshot(ctx, collectContent);

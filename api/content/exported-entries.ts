@@ -9,10 +9,13 @@ import { type ExportedEntry, type ExportManifest, getDatabaseId } from './manife
 import type { ImportedEntry } from './stored-entries.ts';
 import { trimForFile } from './trim-content.ts';
 
-/** What files were before somebody edited them: as they were exported, or as they were last imported. */
+/**
+ * The base of a merge with the files of an entry: the files before somebody edited them, as they were exported or last
+ * imported.
+ */
 export interface FileBase {
   slug: string;
-  /** null where there was the file of a draft only. */
+  /** Null where there was only the file of a draft. */
   state: PublicEntryStateWithSlug | null;
   draft: DraftContent | null;
 }
@@ -45,7 +48,7 @@ async function readExportedState(
   return applyPassedSchedule(state, now);
 }
 
-/** Returns the slug and what an export noted of each entry, by its id; nothing for an export of another database. */
+/** Returns the rows of a manifest with their slugs, by the ids of the entries; none if it is of another database. */
 async function listExported(ctx: Context, manifest: ExportManifest | null) {
   if (manifest?.database !== (await getDatabaseId(ctx))) return new Map<number, ExportedEntry & { slug: string }>();
   return new Map(
@@ -57,8 +60,8 @@ async function listExported(ctx: Context, manifest: ExportManifest | null) {
 }
 
 /**
- * Returns what the files of entries were before somebody edited them, by the ids of the entries: as they were exported
- * if that was after the last import, else as they were imported.
+ * Returns the bases of merges with the files of entries, by the ids of the entries: the files as they were exported if
+ * that was after the last import, else as they were imported.
  */
 export async function readFileBases(
   ctx: Context,

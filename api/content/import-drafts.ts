@@ -13,8 +13,8 @@ import type { ContentProblem } from './problems.ts';
 const getCurrentRevisionId = ({ nextRevisionId, liveRevisionId }: EntryRow) => nextRevisionId ?? liveRevisionId;
 
 /**
- * Merges the draft of an editor with the text that an import has published, so that a later publication does not take
- * the import back. Returns a problem for each place where both changed the same words.
+ * Merges the draft of an editor with the text that an import has published, so that a later publication does not undo
+ * the import. Returns a problem for each place where both changed the same words.
  */
 async function mergeDraftWithText(
   ctx: Context,
@@ -30,8 +30,7 @@ async function mergeDraftWithText(
   if (!base) return [];
   const { content, conflicts } = mergeContents({ base, theirs, ours: draft.content });
   if (conflicts.length > 0) {
-    const message =
-      'differs from the file in the same words of a draft; publish or discard the draft in the Studio first';
+    const message = 'was changed in the same words as in a draft of the Studio; publish or discard that draft first';
     return conflicts.map(({ path }) => ({ file: files.file, line: 1, field: path, message }));
   }
   if (isSameContent(content, theirs)) await removeDraft(ctx, draft, 'PUBLISHED', null);
@@ -39,15 +38,15 @@ async function mergeDraftWithText(
   return [];
 }
 
-/** Returns whether somebody once saved exactly this draft in the Studio: an export has it from there. */
+/** Returns whether somebody once saved exactly this draft in the Studio, so that its file comes from an export. */
 async function isSavedInStudio({ db }: Context, entryId: number, content: DraftContent): Promise<boolean> {
   const isSame = sql`${draftSaves.content} = ${JSON.stringify(content)}::jsonb`;
   return (await db.$count(draftSaves, and(eq(draftSaves.entryId, entryId), isSame))) > 0;
 }
 
 /**
- * Stores the draft of a file. What the Studio has written since stays; a problem says where both changed the same
- * words.
+ * Stores the draft of a file, merged with what was saved in the Studio since. Returns a problem for each place where
+ * both changed the same words.
  */
 async function importDraft(
   ctx: Context,
@@ -56,7 +55,7 @@ async function importDraft(
   entry: EntryRow,
 ): Promise<ContentProblem[]> {
   if (!file) return [];
-  // A file that nobody has changed brings nothing, even if the Studio has published or discarded the draft.
+  // A file that nobody has changed must not bring back a draft that was published or discarded in the Studio.
   if (base ? isSameContent(base, file.content) : await isSavedInStudio(ctx, entry.id, file.content)) return [];
   const stored = await findDraft(ctx, entry);
   if (stored && isSameContent(stored.content, file.content)) return [];
@@ -79,8 +78,8 @@ async function importDraft(
 }
 
 /**
- * Merges the draft of an imported entry with its new text, and with the file of the draft. Returns what cannot be
- * merged.
+ * Merges the draft of an imported entry with its new text, and with the file of the draft. Returns a problem for each
+ * place that cannot be merged.
  */
 export async function importDrafts(
   ctx: Context,

@@ -5,7 +5,7 @@ import { renderMarkdown } from '../markdown/render.ts';
 import type { ContentProblem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 
-/** Returns the update of an upsert: all named columns from the given row. */
+/** Returns the update of an upsert that overwrites the named columns with those of the new row. */
 function overwriteColumns(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded.${name}`)]));
 }
@@ -34,7 +34,7 @@ export async function importLists({ db }: Context, folder: ContentSources): Prom
   }
 }
 
-/** Stores the team of a folder; `removed` are the positions that do not stay. `problems` gets unknown positions. */
+/** Stores the team of a folder; `removed` are the positions that pruning removes. `problems` gets unknown positions. */
 export async function importMembers(
   { db }: Context,
   folder: ContentSources,

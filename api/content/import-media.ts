@@ -10,11 +10,11 @@ import { rerenderRevisionsWithPicture } from './rerender.ts';
 
 type Picture = typeof media.$inferSelect;
 
-const none = { alt: null, focusX: 0.5, focusY: 0.5 };
+const defaultDescription = { alt: null, focusX: 0.5, focusY: 0.5 };
 
-/** Returns what a folder says about a picture; what it does not say is as the last import left it. */
-function describe({ bytes, description }: MediaSource, last: ImportedPicture | null): ImportedPicture {
-  const { alt, focusX, focusY } = description ?? last ?? none;
+/** Returns a picture of a folder as it will be recorded. Without a description it has that of the last import. */
+function toImportedPicture({ bytes, description }: MediaSource, last: ImportedPicture | null): ImportedPicture {
+  const { alt, focusX, focusY } = description ?? last ?? defaultDescription;
   return { sha256: hashFile(bytes), alt, focusX, focusY };
 }
 
@@ -29,8 +29,8 @@ function findConflicts(stored: Picture, given: ImportedPicture, last: ImportedPi
 /** Merges a picture of the folder with the stored one. Returns a problem if both were changed. */
 async function mergePicture({ db }: Context, source: MediaSource, stored: Picture): Promise<ContentProblem | null> {
   const { name, contentType, bytes, width, height } = source;
-  const given = describe(source, stored.imported);
-  // A picture that was uploaded under this name is the same, or it is another picture.
+  const given = toImportedPicture(source, stored.imported);
+  // A picture without an earlier import was uploaded: its description stays, and another file is a conflict.
   const last = stored.imported ?? { ...given, sha256: stored.sha256 };
   const conflicts = stored.imported || stored.sha256 === given.sha256 ? findConflicts(stored, given, last) : ['sha256'];
   if (conflicts.length > 0) {
@@ -61,8 +61,8 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
 }
 
 /**
- * Stores the pictures of a folder. What only the Studio changed since the last import stays; what only the folder
- * changed is taken; `problems` gets what both changed.
+ * Stores the pictures of a folder. Values that only the Studio changed since the last import stay, values that only the
+ * folder changed are stored, and `problems` gets those that both changed.
  */
 export async function importMedia(ctx: Context, sources: MediaSource[], problems: ContentProblem[]): Promise<void> {
   for (const source of sources) {
@@ -72,7 +72,7 @@ export async function importMedia(ctx: Context, sources: MediaSource[], problems
       const problem = await mergePicture(ctx, source, stored);
       if (problem) problems.push(problem);
     } else {
-      const imported = describe(source, null);
+      const imported = toImportedPicture(source, null);
       await ctx.db.insert(media).values({ name, contentType, bytes, width, height, ...imported, imported });
     }
   }

@@ -19,7 +19,7 @@ import type { RedirectSource } from './read-redirects.ts';
 
 interface Options {
   prune: boolean;
-  /** The database had no entries, so that nothing of an earlier import counts. */
+  /** The database had no entries, so that records of earlier imports are ignored. */
   isEmpty: boolean;
 }
 
@@ -40,7 +40,7 @@ async function findNamedTarget(ctx: Context, path: string): Promise<StoredTarget
 
 const none = new Set<string>();
 
-/** Returns why a redirect of a file cannot be stored. */
+/** Returns the problems that prevent storing a redirect of a file. */
 async function checkSource({ db }: Context, source: RedirectSource, { target }: StoredTarget) {
   const problems: ContentProblem[] = [];
   if (isAnsweredWithoutPage(source.path) || isSitePath(source.path, none, none))
@@ -52,9 +52,9 @@ async function checkSource({ db }: Context, source: RedirectSource, { target }: 
 }
 
 /**
- * Merges the redirects of a folder with the stored ones. What only the Studio changed since the last import or the
- * export stays; what only the file changed is taken; `problems` gets what both changed. Call after the entries are
- * imported.
+ * Merges the redirects of a folder with the stored ones. Redirects that only the Studio changed since the last import
+ * or the export stay, those that only the file changed are stored, and `problems` gets those that both changed. Call
+ * after the entries are imported.
  */
 export async function importRedirects(
   ctx: Context,

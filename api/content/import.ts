@@ -29,8 +29,9 @@ export type ImportCounts = Record<
   number
 >;
 
-/** What an import did. `kept`: what pruning left although it has no file. */
+/** The result of an import. */
 export interface ImportReport extends ImportCounts {
+  /** Items without a file that pruning did not remove. */
   kept: KeptItem[];
 }
 
@@ -38,7 +39,7 @@ function throwProblems(problems: ContentProblem[]): void {
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-/** Renders the texts of the entries that have one. */
+/** Renders the texts of the planned entries. An entry that is only a draft is left out. */
 async function renderPlans(ctx: Context, planned: readonly PlannedEntry[]): Promise<RenderedPlan[]> {
   const pictures = await listPictures(ctx);
   const render = (body: string) => renderMarkdown(body, (name) => pictures.get(name));
@@ -52,7 +53,7 @@ async function renderPlans(ctx: Context, planned: readonly PlannedEntry[]): Prom
   return plans;
 }
 
-/** Returns the entries that have no text, creating those that are missing. */
+/** Creates the missing entries of files that are only drafts. Returns all entries that are only drafts. */
 async function applyDraftsOnly(ctx: Context, planned: readonly PlannedEntry[]): Promise<ImportedResult[]> {
   const results: ImportedResult[] = [];
   for (const each of planned.filter(({ after }) => !after)) {
@@ -63,14 +64,14 @@ async function applyDraftsOnly(ctx: Context, planned: readonly PlannedEntry[]): 
   return results;
 }
 
-/** Returns the draft that undoing the import gives back: that of the Studio, or the text of a new entry. */
+/** Returns the draft that undoing the import restores: the draft in the Studio, or the text of a new entry. */
 async function findDraftForUndo(ctx: Context, { stored, after }: PlannedEntry): Promise<ImportedResult['draftBefore']> {
   const draft = stored && (await findDraft(ctx, stored));
   if (draft) return { content: draft.content, baseRevisionId: draft.baseRevisionId };
   return stored || !after ? null : { content: after.content, baseRevisionId: null };
 }
 
-/** Changes the entries as planned, with their drafts. Returns how the import left each. */
+/** Changes the entries as planned, with their drafts. Returns the entries as the import left them. */
 async function applyAll(
   ctx: Context,
   planned: readonly PlannedEntry[],
@@ -102,7 +103,7 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
   const stay = others.filter(({ id }: EntryRow) => !plan.entries.has(id));
   problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
   const plans = await renderPlans(ctx, planned);
-  // An export that nobody has touched gives an empty database what visitors saw before, as it was.
+  // An unchanged export restores an empty database without checks, because visitors have seen this content before.
   const isEmpty = rows.length === 0;
   const isRestored = isEmpty && folder.isUntouchedExport;
   if (!isRestored)

@@ -8,15 +8,16 @@ import type { EntryRow } from '../drafts/find.ts';
 import { fieldTargets } from '../entries/check-references.ts';
 import { type ImportedEntry, readStoredStates } from './stored-entries.ts';
 
-/** An entry without a file that an import leaves: why, and all its texts. */
+/** An entry without a file that pruning keeps, the reason, and all its texts. */
 export interface KeptEntry {
   row: EntryRow;
   reason: string;
   texts: DraftContent[];
 }
 
-function hasMention({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
-  // The characters of paths mean nothing in an expression.
+/** Returns whether a text refers to an entry, by a link in its body or by a field. */
+function hasReferenceTo({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
+  // Paths contain no special characters of regular expressions.
   if (new RegExp(`\\(<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
   return Object.entries(fieldTargets).some(([field, target]) => {
     const slugs = fields[field];
@@ -25,10 +26,10 @@ function hasMention({ body, fields }: DraftContent, { type, slug }: EntryRow): b
 }
 
 /**
- * Returns the function that says why an entry without a file stays; null: an import stored it, and nobody changed it
- * since.
+ * Creates the function that returns why an entry without a file stays. It returns null for an entry that an import
+ * stored and nobody has changed since.
  */
-async function createFindReason({ db }: Context, ids: number[], imported: ReadonlyMap<number, ImportedEntry>) {
+async function createReasonFinder({ db }: Context, ids: number[], imported: ReadonlyMap<number, ImportedEntry>) {
   const written = await db.select().from(drafts).where(inArray(drafts.entryId, ids));
   const contents = new Map(written.map(({ entryId, content }) => [entryId, content]));
   const saves = await db
@@ -48,8 +49,8 @@ async function createFindReason({ db }: Context, ids: number[], imported: Readon
 }
 
 /**
- * Returns the entries without a file that an import leaves when it prunes: those of the Studio, those that were changed
- * there, and those that one of them links to.
+ * Returns the entries without a file that pruning keeps: those of the Studio, those that were changed there, and those
+ * to which one of these refers. `others` are all entries without a file.
  */
 export async function findKeptEntries(
   ctx: Context,
@@ -58,7 +59,7 @@ export async function findKeptEntries(
   now: Date,
 ): Promise<KeptEntry[]> {
   const ids = others.map(({ id }) => id);
-  const findReason = await createFindReason(ctx, ids, imported);
+  const findReason = await createReasonFinder(ctx, ids, imported);
   const states = await readStoredStates(ctx, others, now);
   const written = await ctx.db.select().from(drafts).where(inArray(drafts.entryId, ids));
   const listTexts = ({ id }: EntryRow) => {
@@ -76,10 +77,10 @@ export async function findKeptEntries(
     const reason = findReason(row);
     if (reason !== null) keep(row, reason);
   }
-  // Also what the targets link to: the list grows while it is read.
+  // `kept` grows during the loop, so that the links of the entries that are added are followed too.
   for (const { row: linking, texts } of kept)
     for (const row of rest)
-      if (texts.some((text) => hasMention(text, row)))
+      if (texts.some((text) => hasReferenceTo(text, row)))
         keep(row, `is linked from ${getEntryPath(linking.type, linking.slug)}, which stays`);
   return kept;
 }

@@ -7,8 +7,9 @@ import type { ContentSources } from './read.ts';
 
 const key = 'imported_redirects';
 
-/** The redirects that the last import brought; `exportHash` is the SHA-256 of the note of the export it read. */
+/** The redirects in the folder of the last import. */
 interface LastRedirects {
+  /** SHA-256 of the manifest in that folder; null without one. */
   exportHash: string | null;
   redirects: NewRedirect[];
 }
@@ -16,8 +17,8 @@ interface LastRedirects {
 const hashManifest = (manifest: ExportManifest | null) => manifest && hashText(formatExportManifest(manifest));
 
 /**
- * Returns the redirects that the file of a folder had before somebody edited it: as exported, or as last imported if
- * that import read the same export.
+ * Returns the redirects of a folder before somebody edited their file: as exported, or as last imported if that import
+ * read the same export.
  */
 export async function readLastRedirects(ctx: Context, manifest: ExportManifest | null): Promise<NewRedirect[]> {
   const [row] = await ctx.db.select().from(sharedValues).where(eq(sharedValues.name, key));

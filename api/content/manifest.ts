@@ -11,17 +11,20 @@ import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
 
-// An export notes which versions its files are, so that an import into the same database can tell what the files
-// changed since, and what the Studio changed. An import into an empty database can tell that it restores an export as
-// it was.
+// The manifest of an export records the versions of its files. By the manifest, an import into the same database finds
+// what was changed since in the files, and what in the Studio. An import into an empty database recognises an export
+// that nobody has changed.
 
-/** The file of a folder that an export writes for imports. */
+/** The name of the manifest, which an export writes and an import reads. */
 export const manifestFile = 'export.yaml';
 
 const id = z.int().min(1);
 const moment = z.iso.datetime().nullable();
 
-/** An entry when it was exported: its row, and the ids of its texts; `draft` is the version of its draft. */
+/**
+ * An entry when it was exported. `text` and `next` are the ids of its revisions, and `draft` is the version of its
+ * draft.
+ */
 const exportedEntry = z.strictObject({
   id,
   version: id,
@@ -43,7 +46,7 @@ const manifest = z.strictObject({
   files: z.record(z.string(), z.string()),
   /** By the path of the files, without their ending: `blog/hello`. */
   entries: z.record(z.string(), exportedEntry),
-  /** Earlier exports have none. */
+  /** The default is for exports of earlier releases, which did not record redirects. */
   redirects: z.array(newRedirect).default([]),
 });
 
@@ -60,7 +63,7 @@ export function formatExportManifest(content: ExportManifest): string {
   return notice + stringify(content, { lineWidth: 0 });
 }
 
-/** Returns what the last export noted in a folder; null without one. `problems` gets what is wrong with the file. */
+/** Returns the manifest of the export that wrote a folder; null without one. `problems` gets its problems. */
 export async function readExportManifest(root: string, problems: ContentProblem[]): Promise<ExportManifest | null> {
   const text = await readFile(join(root, manifestFile), 'utf8').catch(returnOnError('ENOENT', null));
   if (text === null) return null;
@@ -79,7 +82,7 @@ async function listContentFiles(root: string): Promise<string[]> {
   return [own, ...(await Promise.all(nested))].flat();
 }
 
-/** Returns whether a folder is as an export has written it, file by file. */
+/** Returns whether the files of a folder are exactly those that an export wrote. */
 export async function isUntouchedExport(root: string, { files }: ExportManifest): Promise<boolean> {
   const names = await listContentFiles(root);
   if (names.length !== Object.keys(files).length) return false;

@@ -18,12 +18,13 @@ export interface EntryFiles {
 export interface MatchedFiles {
   files: EntryFiles;
   row: EntryRow | null;
-  /** What the files were before somebody edited them. */
+  /** The files before somebody edited them; null for a new entry. */
   base: FileBase | null;
+  /** The record of the last import; null if no import has stored the entry. */
   imported: ImportedEntry | null;
 }
 
-/** Returns the files of a folder by entry. */
+/** Groups the texts and drafts of a folder by their entries. */
 export function groupFiles({ entries, drafts }: Pick<ContentSources, 'entries' | 'drafts'>): EntryFiles[] {
   const groups = new Map<string, EntryFiles>();
   for (const text of entries) {
@@ -40,9 +41,9 @@ export function groupFiles({ entries, drafts }: Pick<ContentSources, 'entries' |
 }
 
 /**
- * Returns the entry of each group of files: the one whose file had this name, even if the Studio has renamed it since;
- * else the one that has this slug; else the one whose file had one of the former slugs and is gone, because the file
- * was renamed.
+ * Returns the entry of each group of files, found in this order: the entry whose file had this name, even if the Studio
+ * has renamed it since; the entry that has this slug; the entry whose file had one of the former slugs and is gone,
+ * because the file was renamed.
  */
 export function matchEntries(
   groups: readonly EntryFiles[],

@@ -5,9 +5,7 @@ import type { Sides } from '../../contract/studio/merge-pieces.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
 
-/**
- * A place that both the Studio and the files changed, each in its own way. `isOfNext`: in the text that comes later.
- */
+/** A place that the Studio and the files changed in different ways. `isOfNext`: the place is in the next text. */
 export interface StateConflict extends Pick<Conflict, 'path' | 'theirs' | 'ours'> {
   isOfNext: boolean;
   reason: string;
@@ -17,14 +15,14 @@ type Report = (conflict: Omit<StateConflict, 'reason'> & { reason?: string }) =>
 
 const inStudio = 'was changed in the Studio too since the last import';
 
-/** Returns the value of the side that changed it. Both: reports it. */
+/** Returns the value of the side that changed it. If both sides changed it, reports a conflict. */
 function choose<T>(path: string, { base, theirs, ours }: Sides<T>, report: Report, isOfNext = false): T {
   if (isSame(ours, base) || isSame(ours, theirs)) return theirs;
   if (!isSame(theirs, base)) report({ path, isOfNext, theirs: String(theirs ?? 'none'), ours: String(ours ?? 'none') });
   return ours;
 }
 
-/** Merges addresses: what either side added or removed since the last import. */
+/** Merges former slugs: adds those that either side added since the last import, and removes those it removed. */
 function mergeFormerSlugs({ base, theirs, ours }: Sides<string[]>): string[] {
   const removed = base.filter((slug) => !ours.includes(slug));
   const added = ours.filter((slug) => !base.includes(slug) && !theirs.includes(slug));
@@ -37,22 +35,22 @@ function mergeText(sides: Sides<DraftContent>, isOfNext: boolean, report: Report
   return content;
 }
 
-/** Merges the texts that come later. `content` is the merged text that they replace. */
+/** Merges the next texts. `content` is the merged text that they replace. */
 function mergeNext(
   { base, theirs, ours }: Sides<PublicEntryStateWithSlug>,
   content: DraftContent,
   report: Report,
 ): PublicEntryStateWithSlug['next'] {
   const { category, position } = content;
-  // Category and place belong to the entry, which has them from the text.
-  const place = (next: PublicEntryStateWithSlug['next']) =>
+  // Category and position belong to the entry, and so they are those of the text.
+  const addPlacement = (next: PublicEntryStateWithSlug['next']) =>
     next && { ...next, content: { ...next.content, category, position } };
-  const [old, stored, given] = [place(base.next), place(theirs.next), place(ours.next)];
+  const [old, stored, given] = [addPlacement(base.next), addPlacement(theirs.next), addPlacement(ours.next)];
   if (isSame(given, stored)) return stored;
   if (isSame(given, old)) {
     if (!stored || isSame(content, theirs.content)) return stored;
-    // The Studio wrote its later text on the text that the files have changed now.
-    const reason = 'was changed in a text too that the Studio shows later; publish or cancel that text first';
+    // The next text in the Studio is based on the text that the files have changed.
+    const reason = 'was also changed in the next text in the Studio; publish or cancel that text first';
     const sides = { base: { ...theirs.content, category, position }, theirs: stored.content, ours: content };
     return { at: stored.at, content: mergeText(sides, false, report, reason) };
   }
@@ -67,8 +65,8 @@ function mergeNext(
 }
 
 /**
- * Merges what the files (`ours`) and the Studio (`theirs`) changed of an entry since the last import (`base`). The
- * Studio's changes stay unless the files changed the same; that is a conflict, and the import must be refused.
+ * Merges the changes of an entry in the files (`ours`) and in the Studio (`theirs`) since the last import (`base`).
+ * Where both changed the same place, it returns a conflict, and the import must be refused.
  */
 export function mergeStates(sides: Sides<PublicEntryStateWithSlug>): {
   state: PublicEntryStateWithSlug;

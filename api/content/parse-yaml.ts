@@ -2,12 +2,12 @@ import { type Document, isAlias, isNode, isScalar, LineCounter, parseDocument, v
 import { z } from 'zod';
 import type { ContentProblem } from './problems.ts';
 
-/** Names that mean something to JavaScript, so that a value under them could change other objects. */
+/** Property names by which a parsed value could change the prototype of other objects. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Returns the places of what content never needs and an attack may use: aliases, which multiply a text without end,
- * anchors, tags, which ask for another type, and names that mean something to JavaScript.
+ * Returns the places of YAML that content never needs and an attack may use: aliases, which can multiply a text without
+ * end, anchors, tags, which select another type, and the names of `refusedNames`.
  */
 function findHostileNodes(document: Document.Parsed): { offset: number; message: string }[] {
   const found: { offset: number; message: string }[] = [];
@@ -27,8 +27,8 @@ function findHostileNodes(document: Document.Parsed): { offset: number; message:
 }
 
 /**
- * Parses and validates YAML. An empty text is a list without items, or an object without fields. `problems` has line
- * and field of each problem; `firstLine` is the line at which the text starts in its file.
+ * Parses and validates YAML. An empty text is a list without items, or an object without fields. `problems` has the
+ * line and the field of each problem. `firstLine` is the line at which the text starts in its file.
  */
 export function parseYaml<S extends z.ZodType>(
   text: string,

@@ -15,16 +15,17 @@ import { readImportedEntries, readStoredStates } from './stored-entries.ts';
 
 /** What an import does with an entry. */
 export interface PlannedEntry extends MatchedFiles {
-  /** The row before the import; `row` is the one after renames. */
+  /** The row before the import; `row` is the row after renames. */
   stored: EntryRow | null;
-  /** The state before the import; null without a text. */
+  /** The state before the import; null for a new entry, and for one that was only a draft. */
   before: PublicEntryStateWithSlug | null;
-  /** The state of the files, and the one after the import; null where there is the file of a draft only. */
+  /** The state that the files describe; null where there is only the file of a draft. */
   given: PublicEntryStateWithSlug | null;
+  /** The state after the import; null for an entry that stays only a draft. */
   after: PublicEntryStateWithSlug | null;
 }
 
-/** The names of front matter, where they differ from those of a content. */
+/** The names of fields in front matter, where they differ from those of `DraftContent`. */
 const fieldNames: Record<string, string> = { position: 'order', revisedAt: 'updated' };
 
 /** Returns the beginning of a text, on one line. */
@@ -45,9 +46,9 @@ function toProblem({ files }: MatchedFiles, conflict: StateConflict): ContentPro
   return { file: source.file, line: path === 'body' ? inBody : source.findLine(field.split('.')), field, message };
 }
 
-/** Renames an entry whose file has another name than before. Returns why that is not possible, or null. */
+/** Renames an entry whose file was renamed. Returns why that is not possible, or null. */
 async function renameByFile(ctx: Context, { files, row, base }: MatchedFiles): Promise<string | null> {
-  // What the Studio renamed since keeps its name there; if the file was renamed too, the merge reports it.
+  // An entry that the Studio has renamed keeps that slug. If its file was renamed too, the merge reports a conflict.
   if (!row || !base || files.slug === base.slug || row.slug !== base.slug) return null;
   try {
     await renameLockedEntry(ctx, await lockEntry(ctx, row.id), files.slug, null);
@@ -59,8 +60,8 @@ async function renameByFile(ctx: Context, { files, row, base }: MatchedFiles): P
 }
 
 /**
- * Renames entries by their files. An address that another entry still has may be free after that one's rename, so what
- * fails is tried again as long as others succeed.
+ * Renames the entries whose files were renamed. A slug that is taken may become free by the rename of another entry, so
+ * failed renames are tried again as long as others succeed.
  */
 async function renameAllByFile(
   ctx: Context,
@@ -84,7 +85,7 @@ const madeInStudio =
 
 const takenBack = 'was taken back in the Studio since the last import; publish it there, or remove this file';
 
-/** Returns the state of an entry after the import; `problems` gets what cannot be merged. */
+/** Returns the state of an entry after the import; `problems` gets the places that cannot be merged. */
 function planState(
   matched: MatchedFiles,
   before: PublicEntryStateWithSlug | null,
@@ -100,7 +101,7 @@ function planState(
     return state;
   }
   const refuse = (field: string, message: string) => problems.push({ file: files.file, line: 1, field, message });
-  // The Studio has taken back the publication of what the last import brought.
+  // The publication of the imported text was undone in the Studio.
   if (!before && base) {
     if (isSame(given, base)) return null;
     refuse('published', takenBack);
@@ -109,8 +110,8 @@ function planState(
 }
 
 /**
- * Returns what an import does with the entries of a folder, and all stored entries as they are before it, except that
- * entries are renamed already as their files were. `problems` gets what cannot be merged.
+ * Plans what an import does with the entries of a folder. Renames the entries whose files were renamed, and changes
+ * nothing else. Returns the plan and the rows of all stored entries. `problems` gets the places that cannot be merged.
  */
 export async function planEntries(
   ctx: Context,
@@ -119,7 +120,7 @@ export async function planEntries(
   problems: ContentProblem[],
 ): Promise<{ planned: PlannedEntry[]; rows: EntryRow[] }> {
   const select = () => ctx.db.select().from(entries).orderBy(asc(entries.id));
-  // Editors cannot save until the import ends. In the order of ids, as renames in the Studio lock entries.
+  // The lock stops saves of editors until the import ends. Renames in the Studio lock entries in the same order.
   const stored = await select().for('update');
   const imported = await readImportedEntries(ctx, stored, now);
   const bases = await readFileBases(ctx, stored, imported, folder.manifest, now);

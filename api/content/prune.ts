@@ -11,13 +11,13 @@ import { findKeptEntries, type KeptEntry } from './kept-entries.ts';
 import type { ContentSources } from './read.ts';
 import type { ImportedEntry } from './stored-entries.ts';
 
-/** Something that has no file and stays, and why. */
+/** An item without a file that pruning keeps, and the reason. */
 export interface KeptItem {
   name: string;
   reason: string;
 }
 
-/** The rows that an import removes because the folder does not contain them: their ids and their names. */
+/** The names of the rows that an import removes because the folder does not contain them, by their ids. */
 type Removed = ReadonlyMap<number, string>;
 
 /** What an import removes because the folder does not contain it. */
@@ -37,7 +37,10 @@ const lists = { entries: none, categories: none, members: none, positions: none,
 /** The plan of an import that prunes nothing. */
 export const emptyPrunePlan: PrunePlan = { ...lists, pictures: new Set(), kept: [] };
 
-/** Returns the rows without a file, except those that something names which stays. Notes those in `kept`. */
+/**
+ * Returns the rows without a file. Rows that an entry which stays uses are added to `kept` instead. `uses` are these
+ * rows: the user by the name of the row.
+ */
 function splitRows(
   kind: string,
   rows: readonly { id: number; name: string }[],
@@ -53,7 +56,7 @@ function splitRows(
   return new Map(others.filter(({ name }) => !uses.has(name)).map(({ id, name }) => [id, name]));
 }
 
-/** Returns the names that kept entries use, each with the path of an entry. */
+/** Returns the names that kept entries use, each with the path of an entry that uses it. */
 function findUses(kept: readonly KeptEntry[], listNames: (text: DraftContent, row: EntryRow) => (string | null)[]) {
   return new Map(
     kept.flatMap(({ row, texts }) =>
@@ -67,8 +70,8 @@ function findUses(kept: readonly KeptEntry[], listNames: (text: DraftContent, ro
 }
 
 /**
- * Returns the pictures without a file that an import stored, that nobody changed since, and that nothing shows that
- * stays.
+ * Returns the pictures without a file that an import stored, that nobody has changed since, and that no remaining text
+ * shows. The other pictures without a file are added to `kept`.
  */
 async function planPictures(
   { db }: Context,
@@ -82,7 +85,7 @@ async function planPictures(
   const stored = await db.select({ name, now: { sha256, alt, focusX, focusY }, imported }).from(media);
   const used = new Set(
     (await db.select().from(pictureUses))
-      // What published texts of the folder show is in the folder; the gate sees to that.
+      // Pictures of the folder's published texts are in the folder, because `checkPlan` requires that.
       .filter(
         ({ entryId, place }) => keptIds.has(entryId ?? 0) || (place === 'DRAFT' && !removedEntries.has(entryId ?? 0)),
       )
@@ -104,8 +107,8 @@ async function planPictures(
 }
 
 /**
- * Returns what an import removes: what earlier imports stored, the folder does not contain, and nobody has changed
- * since. `others` are the entries without a file. Everything else without a file is in `kept`.
+ * Returns what an import removes: everything that earlier imports stored, that the folder does not contain, and that
+ * nobody has changed since. `others` are the entries without a file. Everything else without a file is in `kept`.
  */
 export async function planPrune(
   ctx: Context,

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 
-/** Returns an error handler that ignores missing parts of the folder; other errors are thrown. */
-export function returnOnError<T>(code: string, none: T): (error: NodeJS.ErrnoException) => T {
+/** Creates an error handler that returns a value for errors with a code, and throws all other errors again. */
+export function returnOnError<T>(code: string, value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
-    if (error.code === code) return none;
+    if (error.code === code) return value;
     throw error;
   };
 }

@@ -32,7 +32,7 @@ const contentTypes: Record<string, string> = {
   gif: 'image/gif',
 };
 
-/** Reads the pictures of a folder of content; `problems` gets those of pictures and of their descriptions. */
+/** Reads the pictures of a folder of content; `problems` gets the problems of pictures and of their descriptions. */
 export async function readMedia(
   root: string,
   descriptions: readonly PictureDescription[],

@@ -11,11 +11,11 @@ export const redirectsFile = 'redirects.yaml';
 
 /** A redirect of a folder, with its place in the file. */
 export interface RedirectSource extends NewRedirect {
-  /** Returns the problem of one of its fields. */
+  /** Creates a problem at one of its fields. */
   createProblem(field: keyof NewRedirect, message: string): ContentProblem;
 }
 
-/** Reads the redirects of a folder; `problems` gets what is wrong, such as two redirects from one address. */
+/** Reads the redirects of a folder; `problems` gets their problems, such as two redirects from one address. */
 export async function readRedirects(root: string, problems: ContentProblem[]): Promise<RedirectSource[]> {
   const text = await readFile(join(root, redirectsFile), 'utf8').catch(returnOnError('ENOENT', '[]'));
   const parsed = parseYaml(text, redirectFile, redirectsFile);

@@ -26,12 +26,13 @@ import {
 } from './schemas.ts';
 import { trimBody } from './trim-content.ts';
 
-type LineOf = (path: PropertyKey[]) => number;
+/** Returns the line of a field in front matter. */
+type FindLine = (path: PropertyKey[]) => number;
 
 /** A Markdown file: its path and content, and the line of each field and of the body. */
 interface Source {
   file: string;
-  findLine: LineOf;
+  findLine: FindLine;
   bodyLine: number;
   body: string;
 }
@@ -70,9 +71,9 @@ export interface ContentSources {
   drafts: DraftSource[];
   media: MediaSource[];
   redirects: RedirectSource[];
-  /** What the export noted that wrote the folder; null for another folder. */
+  /** The manifest of the export that wrote the folder; null if no export did. */
   manifest: ExportManifest | null;
-  /** Nobody has changed a file since the export. */
+  /** Whether an export wrote the folder, and nobody has changed a file since. */
   isUntouchedExport: boolean;
 }
 
@@ -108,7 +109,7 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
 function readOwnFields(
   type: EntryType,
   head: Record<string, unknown>,
-  source: { file: string; findLine: LineOf },
+  source: { file: string; findLine: FindLine },
   problems: ContentProblem[],
 ) {
   const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));

@@ -8,19 +8,20 @@ import { bulkActEntries, bulkActs, type StateBefore } from '../db/studio-tables.
 import type { EntryRow } from '../drafts/find.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 
-/** An entry as an import left it. */
+/** An entry after an import. */
 export interface ImportedResult {
   planned: PlannedEntry;
   entry: EntryRow;
-  /** The draft before the import; null without one. */
+  /** The draft that undoing the import restores; null without one. */
   draftBefore: StateBefore['draft'];
+  /** Whether visitors see, or will see, something other than before. */
   isChanged: boolean;
 }
 
-/** Returns the row that tells the next import what the files had; null if it is stored already. */
+/** Returns the row that records the files for the next import; null if the same row is stored already. */
 function toImportedRow({ planned, entry }: ImportedResult, importedAt: Date) {
   const { files, imported, given, after } = planned;
-  // What the Studio has changed is not in the files, so that pruning must not remove it.
+  // Pruning must not remove an entry with changes of the Studio, which are not in the files.
   const isWhole = isSame(given, after);
   const draft = files.draft?.content ?? null;
   const isStored =
@@ -44,10 +45,10 @@ function toImportedRow({ planned, entry }: ImportedResult, importedAt: Date) {
   };
 }
 
-/** Entries in one statement. */
+/** The most rows in one statement. */
 const batch = 100;
 
-/** Stores what the files of entries had, so that the next import knows what has changed since. */
+/** Records the files of entries, so that the next import finds what has changed since. */
 export async function storeImported({ db }: Context, results: readonly ImportedResult[], at: Date): Promise<void> {
   const rows = results.map((result) => toImportedRow(result, at)).filter((row) => row !== null);
   for (let start = 0; start < rows.length; start += batch)
@@ -65,7 +66,7 @@ export async function storeImported({ db }: Context, results: readonly ImportedR
       });
 }
 
-/** Records what an import changed as one act on several entries, which the Studio can undo. */
+/** Records the changes of an import as one act on several entries, which the Studio can undo. */
 export async function recordImport(ctx: Context, results: readonly ImportedResult[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return;

@@ -11,7 +11,7 @@ import { trimForFile } from './trim-content.ts';
 
 const toIso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Returns the states of entries by their ids, as files would have them; of entries that have more than a draft. */
+/** Returns the states of entries by their ids, in the form of files. Entries that are only drafts are left out. */
 export async function readStoredStates(
   ctx: Context,
   rows: readonly EntryRow[],
@@ -46,20 +46,22 @@ export async function readStoredStates(
   );
 }
 
-/** What the last import brought about an entry, as the present schema has it. */
+/** The record of an entry's last import, converted to the present content schema. */
 export interface ImportedEntry {
   /** The slug of the files. */
   slug: string;
-  /** The state of the files; null where there was the file of a draft only. */
+  /** The state that the files described; null where there was only the file of a draft. */
   state: PublicEntryStateWithSlug | null;
+  /** The draft of the files. */
   draft: DraftContent | null;
+  /** The version of the entry after the import. */
   version: number;
-  /** Whether the entry had nothing then that its files had not. */
+  /** Whether the entry was then exactly as its files described it, without changes of the Studio. */
   isWhole: boolean;
   importedAt: Date;
 }
 
-/** Returns what the last imports brought, by the ids of the entries. */
+/** Returns the records of the last imports, by the ids of the entries. */
 export async function readImportedEntries(
   { db }: Context,
   rows: readonly EntryRow[],

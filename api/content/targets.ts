@@ -5,7 +5,7 @@ import type { PrunePlan } from './prune.ts';
 
 const toDate = (time: string | null) => (time === null ? null : new Date(time));
 
-/** Returns the targets of the database as they are after the import: lists and pictures are stored already. */
+/** Returns the targets as they are after the import. Call after its lists and pictures are stored. */
 export async function findTargetsAfterImport(
   ctx: Context,
   planned: readonly PlannedEntry[],

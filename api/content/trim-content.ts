@@ -2,10 +2,9 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import { type DraftContent, trimContent } from '../../contract/studio/draft-content.ts';
 
 /**
- * Returns a body as a file holds it: without empty lines around it, with the line endings of Unix and a final newline.
- * Imports and exports both do this, so line endings change once, when a file is imported. An edit in the Studio never
- * changes them: the export before it has the same form. Drafts, their files and revisions keep every byte. Line endings
- * are not kept in files because Git and editors change them, and every line of an import would be a change.
+ * Returns a body in the form of files: without empty lines around it, with Unix line endings and a final newline.
+ * Imports and exports both use this form, because Git and editors change line endings, and every line would then count
+ * as changed. Drafts, files of drafts and revisions keep every byte.
  */
 export function trimBody(body: string): string {
   return `${body
@@ -14,7 +13,7 @@ export function trimBody(body: string): string {
     .trimEnd()}\n`;
 }
 
-/** Returns a content as a file holds it, so that two contents that have the same file are the same. */
+/** Returns a content in the form of files, so that two contents with the same file are equal. */
 export function trimForFile(type: EntryType, content: DraftContent): DraftContent {
   const { revisedAt } = content;
   return {
