@@ -40,7 +40,7 @@ export interface ApiContext extends FilesContext, CompanyContext {
   incoming: IncomingFiles;
   /** The origin of SITE_URL, the only origin that browsers may write from; null where not set. */
   siteOrigin: string | null;
-  /** Where users of the Studio can sign in besides; null if none is configured. */
+  /** The provider through which users of the Studio can also sign in; null if none is configured. */
   openId: OpenIdProvider | null;
 }
 
@@ -65,10 +65,10 @@ export interface Caller {
   refusesTracking: boolean;
   /** The signed-in user of the Studio; null for visitors. */
   actor: Actor | null;
-  /** Gives the browser the token of a new session, or takes it away; absent where no browser called. */
+  /** Gives the browser the token of a new session, or removes its token (null); absent where no browser called. */
   setSessionToken?: (token: string | null) => void;
   /** The secret of a sign-in at a provider that this browser began; null without one. */
   openIdState?: string | null;
-  /** Lets the browser keep such a secret for ten minutes, or removes it. */
+  /** Stores such a secret in the browser for ten minutes, or removes it (null). */
   setOpenIdState?: (state: string | null) => void;
 }

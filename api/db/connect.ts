@@ -11,7 +11,7 @@ export type Database = NodePgDatabase<typeof tables>;
 export interface Connection {
   db: Database;
   pool: pg.Pool;
-  /** Opens the same database on a connection outside the pool. */
+  /** The settings of a connection to the same database outside the pool. */
   config: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ function ignoreError(): void {}
  */
 function createDatabase(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, schema: tables });
-  const ofClients = new WeakMap<pg.PoolClient, Database>();
+  const databases = new WeakMap<pg.PoolClient, Database>();
   const runTransaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect();
-    const own = ofClients.get(client) ?? drizzle({ client, schema: tables });
-    ofClients.set(client, own);
+    const own = databases.get(client) ?? drizzle({ client, schema: tables });
+    databases.set(client, own);
     try {
       return await own.transaction(work, config);
     } finally {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBreakingStatements, hasDeclaration, isDeclaredAdditive } from './find-breaking-statements.ts';
+import { findBreakingStatements, hasDeclaration, isAdditive } from './find-breaking-statements.ts';
 
 it.each([
   'drop table views;',
@@ -33,8 +33,8 @@ it.each([
 
 it('reads the declaration of a migration', () => {
   const breaking = '-- Not additive: no server reads the column any more.\nalter table entries drop column cover;\n';
-  expect([hasDeclaration(breaking), isDeclaredAdditive(breaking)]).toEqual([true, false]);
+  expect([hasDeclaration(breaking), isAdditive(breaking)]).toEqual([true, false]);
   const widening = '-- Additive: the check allows more than before.\n';
-  expect([hasDeclaration(widening), isDeclaredAdditive(widening)]).toEqual([true, true]);
-  expect([hasDeclaration('create table a ();'), isDeclaredAdditive('create table a ();')]).toEqual([false, true]);
+  expect([hasDeclaration(widening), isAdditive(widening)]).toEqual([true, true]);
+  expect([hasDeclaration('create table a ();'), isAdditive('create table a ();')]).toEqual([false, true]);
 });

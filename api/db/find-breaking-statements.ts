@@ -42,8 +42,8 @@ function findTable(statement: string): string | null {
 }
 
 /**
- * Returns what in a migration can break a server of the earlier release, which runs beside the new one while servers
- * are replaced. Tables that the migration creates itself are free.
+ * Returns the statements of a migration that can break a server of the earlier release, which runs beside the new one
+ * while servers are replaced, each with its reason. Statements on tables that the migration creates are allowed.
  */
 export function findBreakingStatements(sql: string): string[] {
   const statements = listStatements(sql);
@@ -56,12 +56,12 @@ export function findBreakingStatements(sql: string): string[] {
   });
 }
 
-/** Returns whether a migration says, or leaves unsaid, that servers of the earlier release can go on. */
-export function isDeclaredAdditive(sql: string): boolean {
+/** Returns whether servers of the earlier release can go on after a migration: always, unless it declares a break. */
+export function isAdditive(sql: string): boolean {
   return !breakingDeclaration.test(sql);
 }
 
-/** Returns whether a migration says which of the two it is, so that its statements need no further check. */
+/** Returns whether a migration declares a break, or that there is none, so that its statements need no check. */
 export function hasDeclaration(sql: string): boolean {
   return breakingDeclaration.test(sql) || additiveDeclaration.test(sql);
 }

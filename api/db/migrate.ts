@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg, { type Pool } from 'pg';
 import { advisoryLockKeys } from './advisory-locks.ts';
-import { isDeclaredAdditive } from './find-breaking-statements.ts';
+import { isAdditive } from './find-breaking-statements.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -27,7 +27,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** A migration that something has, such as the database. */
+/** A migration that has been applied to a database, or to the database of a backup. */
 interface AppliedMigration extends Pick<Migration, 'name' | 'sha256'> {
   /** Whether servers without this migration can go on; default: false. */
   additive?: boolean;
@@ -35,8 +35,8 @@ interface AppliedMigration extends Pick<Migration, 'name' | 'sha256'> {
 
 /**
  * Returns the names of applied migrations that this program does not know, but can go on with, because the newer
- * program recorded them as additive. Throws if something applied, such as the database, has another unknown migration,
- * or a known one with another text.
+ * program recorded them as additive. Throws for any other unknown migration, and for a known one with another text.
+ * `owner` names the place where the migrations were applied.
  */
 export function checkMigrations(
   applied: readonly AppliedMigration[],
@@ -117,7 +117,7 @@ export async function migrate(config: pg.ClientConfig, options: MigrateOptions =
         await client.query('insert into migrations (name, sha256, additive) values ($1, $2, $3)', [
           name,
           sha256,
-          isDeclaredAdditive(sql),
+          isAdditive(sql),
         ]);
         await client.query('commit');
       } catch (error) {

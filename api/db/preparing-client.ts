@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** More than the program has; dynamic statements beyond this number stay unnamed. */
-const mostNames = 300;
+/** More statements than the program has. Statements with changing texts beyond this number stay unnamed. */
+const maxNames = 300;
 
 type Call = (...args: unknown[]) => never;
 
@@ -26,7 +26,7 @@ export function createPreparingClientClass(): typeof pg.Client {
   /** Returns the name of a statement's text; undefined when there are too many. */
   function getStatementName(text: string): string | undefined {
     const known = names.get(text);
-    if (known || names.size >= mostNames) return known;
+    if (known || names.size >= maxNames) return known;
     const name = `statement_${names.size}`;
     names.set(text, name);
     return name;

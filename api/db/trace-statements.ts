@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { isTracing, traceWork } from '../trace-work.ts';
 
-/** Characters of a statement in a span. */
-const longestText = 300;
+/** The most characters of a statement in a span. */
+const maxTextLength = 300;
 
 function getText(asked: unknown): string {
   const text = typeof asked === 'string' ? asked : ((asked as { text?: unknown } | null)?.text ?? '');
-  return String(text).slice(0, longestText);
+  return String(text).slice(0, maxTextLength);
 }
 
 type Query = (...args: unknown[]) => unknown;

@@ -7,7 +7,8 @@ const diskCodes = new Map([
   ['58030', 'its disk fails'],
 ]);
 
-const seen = new WeakMap<Pool, string>();
+/** The last refusal of each pool's database. */
+const refusals = new WeakMap<Pool, string>();
 
 /** Records when a statement of a pool fails because of the database's disk. */
 export function watchWrites(pool: Pool): void {
@@ -15,13 +16,13 @@ export function watchWrites(pool: Pool): void {
     const { connection } = client as PoolClient & { connection: EventEmitter };
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       const refusal = diskCodes.get(code ?? '');
-      if (refusal) seen.set(pool, refusal);
+      if (refusal) refusals.set(pool, refusal);
     });
   });
 }
 
-/** Returns whether the disk can store a new table of some pages, which is rolled back. */
-async function canWrite(pool: Pool): Promise<boolean> {
+/** Returns whether the database can store a table of some pages. The table is rolled back. */
+async function canStoreTable(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -41,8 +42,8 @@ async function canWrite(pool: Pool): Promise<boolean> {
 export async function findWriteRefusal(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ setting: string }>("select current_setting('transaction_read_only') as setting");
   if (rows[0]?.setting === 'on') return 'it is read-only';
-  const refusal = seen.get(pool);
-  if (!refusal || !(await canWrite(pool))) return refusal ?? null;
-  seen.delete(pool);
+  const refusal = refusals.get(pool);
+  if (!refusal || !(await canStoreTable(pool))) return refusal ?? null;
+  refusals.delete(pool);
   return null;
 }

@@ -6,7 +6,7 @@ import { users } from '../db/studio-tables.ts';
 import { canWrite } from '../drafts/save.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 
-/** For how long a deleted entry can be restored. */
+/** The time for which a deleted entry can be restored. */
 const kept = sql`interval '30 days'`;
 
 /** Returns one page of the entries that can still be restored, the newest first. */

@@ -32,8 +32,8 @@ async function restoreRevision(ctx: Context, { id, type }: DeletedRow, revision:
 }
 
 /**
- * Restores a deleted entry under its id, with its draft, saves and revisions. It gets a similar address if another
- * entry has taken its own. `not_found` after 30 days, or if somebody has restored it already.
+ * Restores a deleted entry under its id, with its draft, saves and revisions. The entry gets a similar address if
+ * another entry has taken its own. `not_found` after 30 days, or if somebody has restored the entry already.
  */
 export async function restoreEntry(ctx: Context, { id }: { id: number }, caller: Caller): Promise<{ id: number }> {
   const actor = requireActor(caller);

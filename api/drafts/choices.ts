@@ -20,7 +20,7 @@ async function listOfType(ctx: Context, type: EntryType) {
   return rows.map(({ slug, label }) => ({ slug, label }));
 }
 
-/** Returns what the fields of an entry can name. */
+/** Returns the values that the fields of an entry can refer to. */
 export async function listChoices(ctx: Context): Promise<Choices> {
   const { db } = ctx;
   return {

@@ -14,7 +14,7 @@ function createLastStateSql(column: typeof entryStates.categoryId | typeof entry
 }
 
 // Category and position are columns of an entry, not of a revision. A revision gets those that the entry has or had
-// with it. A draft that was kept has its own. A state always has a position, so null means that there is no state.
+// with this revision. A kept draft has columns of its own. A state always has a position, so null means no state.
 const isCurrent = sql`${revisions.id} in (${entries.liveRevisionId}, ${entries.nextRevisionId})`;
 const categoryId = sql`case when ${keptVersions.revisionId} is not null then ${keptVersions.categoryId}
   when ${isCurrent} or ${createLastStateSql(entryStates.position)} is null then ${entries.categoryId}
@@ -23,8 +23,8 @@ const position = sql<number>`case when ${isCurrent} then ${entries.position}
   else coalesce(${keptVersions.position}, ${createLastStateSql(entryStates.position)}, ${entries.position}) end`;
 
 /**
- * Returns the contents of revisions by their ids, as editors write them, with the category and the place that their
- * entries had then.
+ * Returns the contents of revisions by their ids, as editors write them, with the category and the position that their
+ * entries had with them.
  */
 export async function getRevisionContents({ db }: Context, where: SQL | undefined): Promise<Map<number, DraftContent>> {
   const { title, summary, body, keywords, interests, revisedAt, fields, schemaVersion } = revisions;

@@ -26,12 +26,12 @@ export interface CurrentContent {
 export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> {
   const [entry] = await db.select().from(entries).where(eq(entries.id, id)).for('update');
   if (!entry) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
-  const [folded] = await db
+  const [settled] = await db
     .update(entries)
     .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })
     .where(and(eq(entries.id, id), sql`${entries.nextAt} <= now()`))
     .returning();
-  return folded ?? entry;
+  return settled ?? entry;
 }
 
 /** Returns the draft of an entry, converted to the present content schema; null without one. */
@@ -60,8 +60,8 @@ export function getStateVersion(entry: EntryRow, { version }: CurrentContent): s
 }
 
 /**
- * Throws `conflict` unless the entry is as the list or screen showed it that gave `version`. A draft that was saved
- * since is no conflict: this is for acts on what visitors see, which leave drafts alone.
+ * Throws `conflict` if the entry has changed since the list or screen that sent `version` was read. A draft that was
+ * saved since is no conflict, because acts on what visitors see leave drafts alone.
  */
 export function checkStateVersion(entry: EntryRow, version: string): void {
   if (version.split('.')[0] !== String(entry.version))

@@ -6,7 +6,7 @@ import { drafts, draftTexts, users } from '../db/studio-tables.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
 import { matchAllWords } from '../search/query.ts';
 
-/** Condition: something happens to the entry at a later moment. */
+/** Condition: the entry will be published, replaced or withdrawn at a later moment. */
 const isScheduled = sql`greatest(${entries.publishedAt}, ${entries.nextAt}, ${entries.withdrawnAt}) > now()`;
 /** The state of an entry now, by the database's clock. */
 const state = sql<EntryState>`case
@@ -99,14 +99,14 @@ async function countMatches(ctx: Context, where: SQL | undefined): Promise<numbe
 }
 
 /**
- * Condition: the title or slug contains a text, or the draft or the text that visitors see has all of its words, as the
- * search of the site reads them. The words are looked up in the indexes, because reading the body of each entry takes a
- * second for 10,000 entries.
+ * Returns the condition that the title or slug contains a text, or that the draft or the present revision has all its
+ * words, as the search of the site reads them. The words are looked up in the indexes, because reading the body of each
+ * entry takes a second for 10,000 entries.
  */
-function containsText(q: string): SQL | undefined {
+function createTextCondition(q: string): SQL | undefined {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  // No index finds texts without a word, which a minus asks for.
-  // The planner knows no estimate for a subquery, and so uses the index for words that most texts have, too.
+  // Minus signs are removed, because no index finds the texts without a word. For a subquery the planner has no
+  // estimate, so that it uses the index also for words that most texts contain.
   const words = sql`(select ${matchAllWords(q.replace(/(?<=^|\s)-+/g, ''))})`;
   return or(
     sql`${title} ilike ${pattern}`,
@@ -128,7 +128,7 @@ function toCondition(filter: Filter): SQL | undefined {
           : undefined,
     filter.author ? sql`${author} = ${filter.author}` : undefined,
     filter.category ? eq(categories.slug, filter.category) : undefined,
-    filter.q ? containsText(filter.q) : undefined,
+    filter.q ? createTextCondition(filter.q) : undefined,
   );
 }
 

@@ -20,7 +20,7 @@ export async function recordDraftOutcome(
     .where(and(eq(draftSaves.entryId, entryId), eq(draftSaves.version, version)));
 }
 
-/** Removes a draft that was published or discarded. Its saves stay. Call in a transaction that holds the entry. */
+/** Removes a draft that was published or discarded. Its saves stay. Call in a transaction that has locked the entry. */
 export async function removeDraft(
   ctx: Context,
   draft: DraftRow,

@@ -32,7 +32,7 @@ async function mergeWithCurrent(
   if (!base)
     throw new ApiError('conflict', 'The version you edited is no longer kept. Copy your text and reload the page.');
   const merged = mergeContents({ base, theirs: current.content, ours });
-  // Each side is within the limits, and both together may not be: a draft that is too long could not be opened again.
+  // Each side is within the limits, but both together may exceed them, and such a draft could not be opened again.
   if (!draftContent.safeParse(merged.content).success)
     throw new ApiError('unprocessable', 'With the changes of others, the entry would be too long. Shorten your text.');
   return { base, ...merged };

@@ -4,17 +4,19 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { draftSaves, drafts } from '../db/studio-tables.ts';
 
-/** Who saves what for which entry, as the present schema has it. `savedBy` is null for an import. */
+/** A save of a draft. */
 export interface NewSave {
   entryId: number;
+  /** In the present content schema. */
   content: DraftContent;
   baseRevisionId: number | null;
+  /** Null for an import. */
   savedBy: number | null;
 }
 
 /**
- * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that
- * holds the entry. Touches no table that announces changes.
+ * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that has
+ * locked the entry. Writes no table whose changes are announced to page caches.
  */
 export async function storeDraft({ db }: Context, { entryId, ...save }: NewSave): Promise<typeof drafts.$inferSelect> {
   const [last] = await db

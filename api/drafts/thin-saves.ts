@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { draftSaves } from '../db/studio-tables.ts';
 
 /**
- * Thins the saves of drafts that are older than a day to the last one of each minute and of each draft; returns how
- * many were removed. While somebody types, a save is stored several times a second, each with the whole text.
+ * Removes saves older than a day, except the last of each minute and the last of each draft; returns how many. While
+ * somebody types, several saves a second are stored, each with the whole text.
  */
 export async function thinDraftSaves({ db }: Context): Promise<number> {
   const thinned = await db.delete(draftSaves).where(sql`${draftSaves.savedAt} < now() - interval '1 day'

@@ -6,8 +6,8 @@ import type { EntryRow } from '../drafts/find.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
 
 /**
- * Changes what visitors see of an entry, gives the entry its next version, and takes texts that are no longer shown out
- * of the search. Returns the entry as it is now. Call in a transaction that holds the entry.
+ * Changes what visitors see of an entry, increases the version of the entry, and removes texts that are no longer shown
+ * from the search index. Returns the changed entry. Call in a transaction that has locked the entry.
  */
 export async function changeEntry(
   ctx: Context,

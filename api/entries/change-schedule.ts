@@ -16,7 +16,7 @@ export function refuseTime(message: string): never {
   throw new ApiError('bad_request', message, [{ path: 'at', message }]);
 }
 
-const passed: Record<ScheduleKind, string> = {
+const noLongerScheduled: Record<ScheduleKind, string> = {
   PUBLICATION: 'This is no longer scheduled for publication. Reload the page to see its state.',
   NEXT_TEXT: 'The next text is no longer scheduled. Reload the page to see its state.',
   WITHDRAWAL: 'The withdrawal is no longer scheduled. Reload the page to see its state.',
@@ -87,10 +87,10 @@ export async function changeSchedule(
     checkStateVersion(entry, version);
     if (kind === 'WITHDRAWAL') checkCanBeWithdrawn(entry);
     const scheduled = findScheduledTime(entry, kind);
-    if (!scheduled && (kind !== 'WITHDRAWAL' || !time)) throw new ApiError('conflict', passed[kind]);
+    if (!scheduled && (kind !== 'WITHDRAWAL' || !time)) throw new ApiError('conflict', noLongerScheduled[kind]);
     const change = toChangedTimes(kind, time);
     checkOrderOfTimes({ ...entry, ...change });
-    // What the text links to may appear only between the old and the new time.
+    // At an earlier time, the targets of the text's links may not be published yet.
     if (time && kind !== 'WITHDRAWAL')
       await refuseBrokenRevision(tx, entry, kind === 'NEXT_TEXT' ? entry.nextRevisionId : entry.liveRevisionId, time);
     if (!time) await keepCancelledText(tx, entry, kind, userId);

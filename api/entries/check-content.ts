@@ -9,8 +9,8 @@ import { findTextProblems } from './check-text.ts';
 import type { KnownReferences } from './known-references.ts';
 
 /**
- * Returns everything that is wrong with a content that visitors see from `time` on: the gate of publishing, scheduling
- * and importing. `known` holds the targets that exist.
+ * Returns the problems of a content that visitors see from `time` on. Publishing, scheduling and importing require that
+ * there are none. `known` are the targets that exist.
  */
 export function checkEntryContent(
   { type, slug, time }: { type: EntryType; slug: string; time: TextTime },

@@ -19,7 +19,7 @@ export interface ReferenceProblem {
   message: string;
 }
 
-/** Own fields that hold slugs of other entries. */
+/** Own fields that contain slugs of other entries, with the types of these entries. */
 export const fieldTargets: Record<string, EntryType> = {
   microservices: 'MICROSERVICE',
   plans: 'PLAN',

@@ -4,7 +4,7 @@ import type { KnownReferences, ShownTimes } from './known-references.ts';
 /** When visitors see a text for the first time; null: not at all, as the text of a draft or of a withdrawn entry. */
 export type TextTime = Date | 'now' | null;
 
-/** Returns a moment as problems name it. */
+/** Formats a moment for the text of a problem. */
 const formatMoment = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Returns why visitors do not see an entry at a moment, in words that follow its name; null if they see it. */
@@ -18,9 +18,9 @@ function describeHidden({ publishedAt, withdrawnAt }: ShownTimes, moment: Date, 
 }
 
 /**
- * Returns why visitors do not see the target of a text at the time of the text, in words that follow its name. Null for
- * a target that they see, and for one that does not exist. `own`: the entry of the text, as `TYPE/slug`, which they
- * see.
+ * Returns why visitors do not see a target of a text at the time of the text, in words that follow its name. Null for a
+ * target that they see, and for one that does not exist. `own` is the entry of the text (`TYPE/slug`), which counts as
+ * seen.
  */
 export function findHiddenReason(
   target: string,

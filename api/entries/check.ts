@@ -24,8 +24,8 @@ export async function renderContent(ctx: Context, { body }: DraftContent): Promi
 }
 
 /**
- * Returns everything that stands in the way of publishing a content at a time: the gate of publishing and scheduling.
- * `known` saves reading the targets again for each of many entries.
+ * Returns the problems that prevent publishing a content at a time. Publishing and scheduling require that there are
+ * none. A caller that checks many entries passes `known`, so that the targets are read only once.
  */
 export async function findProblems(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function findProblems(
   ];
 }
 
-/** Throws `unprocessable` with one list of problems, whose paths lead to the fields. */
+/** Throws `unprocessable` with all given problems as fields; does nothing without problems. */
 export function refuseProblems(problems: EntryContentProblem[]): void {
   if (problems.length === 0) return;
   const fields = problems.map(({ path, line, message }) => ({
@@ -65,7 +65,7 @@ export async function refuseBrokenRevision(
   if (content) refuseProblems(await findProblems(ctx, entry, content, await renderContent(ctx, content), { time }));
 }
 
-/** Returns the shown entries whose body links to a path. */
+/** Returns up to 200 shown entries whose body links to a path. */
 export async function findLinkingEntries({ db }: Context, path: string, exceptId: number) {
   const rows = await db
     .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
@@ -84,7 +84,7 @@ export async function findLinkingEntries({ db }: Context, path: string, exceptId
   return rows.map(({ id, type, slug, title }) => ({ id, title, path: getEntryPath(type, slug) }));
 }
 
-/** Returns what stands in the way of publishing an entry's draft, and who links to it. */
+/** Returns the problems that prevent publishing an entry's draft, the entries that link to it and the changed pages. */
 export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<EntryCheck> {
   const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
   if (!entry) throw new ApiError('not_found', 'There is no such entry.');

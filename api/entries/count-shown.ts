@@ -7,7 +7,7 @@ export interface ShownEntryCount {
   /** The number of entries shown now. */
   total: number;
   /**
-   * For a list with the newest first: the end of the month that holds the entry at `place`; null beyond the last entry.
+   * In a list with the newest first, the end of the month of the entry at `place`; null beyond the last entry.
    */
   before: Date | null;
   /** The number of entries of later months, which come before that month in the list. */

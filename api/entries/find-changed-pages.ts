@@ -36,9 +36,9 @@ export async function findChangedPages(
   const slugs = new Map(rows.map((row) => [row.id, row]));
   const pages = seen.flatMap(({ id, type, slug }) => {
     const { before = null, after = null } = slugs.get(id) ?? {};
-    const given = kind === 'CATEGORISE' ? category?.slug : kind === 'PUBLISH' ? after : null;
+    const newCategory = kind === 'CATEGORISE' ? category?.slug : kind === 'PUBLISH' ? after : null;
     const { categoryPath } = getEntryType(type);
-    const ofCategories = [before, given].flatMap((name) => (categoryPath && name ? [categoryPath + name] : []));
+    const ofCategories = [before, newCategory].flatMap((name) => (categoryPath && name ? [categoryPath + name] : []));
     return [getEntryPath(type, slug), getListPath(type) ?? [], ofCategories].flat();
   });
   return [...new Set(pages)];

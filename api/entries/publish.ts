@@ -19,7 +19,7 @@ export interface SeenVersion {
   version: string;
 }
 
-/** Returns the current content; throws `conflict` if it is not the version that the user saw. */
+/** Throws `conflict` if the current content is not the version that the user saw. */
 function checkVersion(current: CurrentContent, version: string): void {
   if (current.version !== version)
     throw new ApiError('conflict', 'Somebody has saved another version in the meantime. Read it before you publish.');

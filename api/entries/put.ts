@@ -76,7 +76,7 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
   return entry.id;
 }
 
-/** Makes these the former slugs of an entry. Those that it has already keep the time since which it has them. */
+/** Replaces the former slugs of an entry. Slugs that the entry already has keep their `since`. */
 async function putFormerSlugs({ db }: Context, { id, type }: { id: number; type: EntryType }, slugs: string[]) {
   await db
     .delete(formerSlugs)

@@ -28,9 +28,7 @@ interface Rename {
 
 type Text = Pick<DraftContent, 'body' | 'fields'>;
 
-/**
- * Returns a text with its links and own fields naming the new slug; the same object if it named the old one nowhere.
- */
+/** Returns a text whose links and own fields name the new slug; the same object if it does not name the old one. */
 function rewriteText<T extends Text>(text: T, { type, from, to }: Rename): T {
   const body = rewriteLinks(text.body, getEntryPath(type, from), getEntryPath(type, to));
   const changed = Object.entries(text.fields).filter(
@@ -66,7 +64,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
     if (text === current) continue;
     const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
     const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
-    // A rename brings no new words.
+    // A rename adds no words to the spelling dictionary.
     const named = { entryId: entry.id, type: entry.type, isShown: false, publishedBy };
     const stored = { title, summary, body, fields, keywords, interests, authorId, revisedAt };
     const id = await storeRevision(ctx, named, revision.id, stored, rendered);

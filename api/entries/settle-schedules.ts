@@ -4,8 +4,8 @@ import { entries, revisions } from '../db/tables.ts';
 import { addToSpellingDictionary } from './index-text.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
-/** How long after its time a schedule is looked for: longer than the maintenance may have stood still. */
-const period = sql`now() - interval '7 days'`;
+/** The earliest time of schedules that are finished here. Maintenance must not pause for longer. */
+const searchedSince = sql`now() - interval '7 days'`;
 
 /**
  * Finishes schedules whose time has passed: adds the words of texts that visitors see now to the spelling dictionary,
@@ -13,8 +13,8 @@ const period = sql`now() - interval '7 days'`;
  */
 export async function settleSchedules({ db }: Context): Promise<number> {
   const recent = or(
-    and(gt(entries.publishedAt, period), lte(entries.publishedAt, sql`now()`)),
-    and(gt(entries.nextAt, period), lte(entries.nextAt, sql`now()`)),
+    and(gt(entries.publishedAt, searchedSince), lte(entries.publishedAt, sql`now()`)),
+    and(gt(entries.nextAt, searchedSince), lte(entries.nextAt, sql`now()`)),
   );
   const shown = await db
     .select({ title: revisions.title, summary: revisions.summary, plain: revisions.plain })

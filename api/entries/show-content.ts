@@ -85,7 +85,7 @@ export async function showContent(
   { at, publishedBy }: { at: Date | null; publishedBy: number | null },
 ): Promise<void> {
   const isWithdrawn = entry.withdrawnAt !== null && entry.withdrawnAt <= new Date();
-  // A withdrawn entry is not replaced, but appears again.
+  // A withdrawn entry appears again at that time; there is no shown text to replace.
   const isReplacedLater = at !== null && entry.publishedAt !== null && entry.publishedAt < new Date() && !isWithdrawn;
   if (isReplacedLater) {
     await scheduleText(ctx, entry, content, rendered, { at, publishedBy });

@@ -58,17 +58,19 @@ export function listPictureNames({ pictures }: Pick<RenderedMarkdown, 'pictures'
   return [...new Set(pictures.map(({ target }) => target))];
 }
 
-/** What a revision belongs to, whether visitors see it at once, and who publishes it; null: an import. */
+/** The entry of a new revision, and how it is published. */
 export interface RevisionOf {
   entryId: number;
   type: EntryType;
+  /** Whether visitors see the revision at once. */
   isShown: boolean;
+  /** Null for an import. */
   publishedBy?: number | null;
 }
 
 /**
  * Stores a text as a new revision of an entry, unless the current revision has the same text; returns its id. Call in a
- * transaction that holds the entry.
+ * transaction that has locked the entry.
  */
 export async function storeRevision(
   { db }: Context,
@@ -104,7 +106,7 @@ export async function storeRevision(
       ...indexed,
     })
     .returning({ id: revisions.id });
-  // A spelling suggestion must not give away what nobody can read yet.
+  // A spelling suggestion must not reveal words that visitors cannot read yet.
   if (isShown) await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
   if (!made) throw new Error('The revision was not stored');
   return made.id;

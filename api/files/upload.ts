@@ -88,8 +88,7 @@ async function undo({ db, files: store }: FilesContext, stored: UploadedFile[]):
 }
 
 /**
- * Stores uploaded files, all or none; returns their tokens, which a form can use within a day.
- * Errors name the file on
+ * Stores uploaded files, all or none; returns their tokens, which a form can use within a day. Errors name the file on
  * the field `files`: `bad_request` for no file or an empty one; `payload_too_large` for more than 10 MiB, 5 files, or
  * too many pixels; `unsupported_media_type` for another type; `too_many_requests` for too many unused files of a
  * network; `unavailable` where the store fails.

@@ -113,7 +113,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket, comm
 /** Answers 408 where the body of a request without files is still incomplete after half a minute. */
 function limitBodyTime({ headers, raw }: FastifyRequest, common?: Record<string, string>): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  // A call of our own has no socket and its body is there.
+  // An injected request has no socket, and its body is complete.
   if (!hasBody || !(raw.socket instanceof Socket) || /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
     return;
   const timer = setTimeout(() => {
@@ -128,7 +128,7 @@ function limitBodyTime({ headers, raw }: FastifyRequest, common?: Record<string,
 export function createServer(options: CreateServerOptions = {}): FastifyInstance {
   const { logger, showFailure, headers = {}, ...rest } = options;
   const answerError = createErrorHandler(showFailure);
-  const answerProgram = createErrorHandler();
+  const answerErrorAsJson = createErrorHandler();
   const app: FastifyInstance = fastify({
     ...transport,
     serverFactory: (handler) => limitConnections(createHttpServer(httpOptions), handler),
@@ -165,7 +165,7 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
     limitBodyTime(request, headers);
     if (!hasSingleHost(request.raw)) {
       const refusal = new ApiError('bad_request', 'A request must have exactly one Host header.');
-      return answerProgram(refusal as ApiError & FastifyError, request, reply.headers(headers));
+      return answerErrorAsJson(refusal as ApiError & FastifyError, request, reply.headers(headers));
     }
   });
   app.addHook('onResponse', async (request, reply) => {

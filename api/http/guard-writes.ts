@@ -19,9 +19,8 @@ export const loopback = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$
 /**
  * Returns whether a request comes from a page of this site. `Sec-Fetch-Site`, where sent, must say so, and `Origin`
  * must equal the origin of SITE_URL with scheme and port. The check defeats foreign names that point to this server. A
- * page opened under a loopback name on the server's own machine is accepted.
- * Without SITE_URL the request's host and
- * scheme count (a proxy's only with TRUST_PROXY), and Sec-Fetch-Site alone decides where it is sent.
+ * page opened under a loopback name on the server's own machine is accepted. Without SITE_URL, `Sec-Fetch-Site` alone
+ * decides where it is sent; otherwise the request's host and scheme count (those of a proxy only with TRUST_PROXY).
  */
 export function isSameOrigin({ headers, host, protocol }: FastifyRequest, siteOrigin: SiteOrigin): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -42,11 +41,11 @@ export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply, site
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Strict${isTls ? '; Secure' : ''}`);
 }
 
-/** Checks before each write: refuse with 403 what another site's page made a browser send. */
+/** Checks before each write. They refuse requests with 403 that a page of another site made a browser send. */
 export interface WriteGuards {
-  /** By the origin alone. */
+  /** Checks the origin alone. */
   guardOrigin(request: FastifyRequest): Promise<void>;
-  /** By the origin and the XSRF pair (readings, "Client and storage"). */
+  /** Checks the origin and the XSRF pair (readings, "Client and storage"). */
   guardWrite(request: FastifyRequest): Promise<void>;
 }
 

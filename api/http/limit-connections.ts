@@ -4,21 +4,22 @@ import { getNetwork } from './get-network.ts';
 
 /** Limits of a server's connections. Times are milliseconds. */
 export const connectionLimits = {
-  /** Open connections. Another connection closes one that waits for its client. */
+  /** Open connections, in all and of one network. A further connection closes one that waits for its client. */
   total: 1_024,
   perNetwork: 256,
-  /** Pipelined requests of one connection that wait. Another request closes the connection. */
+  /** Pipelined requests of one connection that wait. A further request closes the connection. */
   pipelined: 8,
-  /** The minimum rate of a body that arrives or an answer that leaves; slower transfers are closed, */
+  /** The minimum rate of a body that arrives or an answer that leaves. Slower transfers are closed. */
   bytesPerSecond: 1_000,
-  /** but not before this time, which a slow line may need for its first bytes, */
+  /** The time before the minimum rate applies, because a slow line needs time for its first bytes. */
   firstPause: 15_000,
-  /** and bytes that moved earlier permit a pause of at most this. */
+  /** The longest pause of a transfer that was faster than the minimum rate before. */
   longestPause: 30_000,
-  /** The time a client has to close its side after the end of the answer. */
+  /** The time in which a client must close its side after the end of the answer. */
   closing: 5_000,
-  /** Bytes of a body that are read and dropped after its answer. Another byte closes the connection. */
+  /** Bytes of a body that are read and dropped after its answer. A further byte closes the connection. */
   dropped: 16 * 1024 * 1024,
+  /** The interval between two checks of all connections. */
   sweep: 1_000,
 } as const;
 
@@ -45,19 +46,19 @@ class MinimumTransferRate {
     this.#limits = limits;
   }
 
-  /** Returns whether a transfer of this many bytes is too slow. */
-  isMissed(bytes: number, now: number): boolean {
+  /** Returns whether a transfer is too slow, given its bytes so far. */
+  isTooSlow(bytes: number, now: number): boolean {
     const { firstPause, longestPause, bytesPerSecond } = this.#limits;
     if (this.#until === 0) this.#until = now + firstPause;
     else {
-      const bought = ((bytes - this.#bytes) / bytesPerSecond) * 1_000;
-      this.#until = Math.min(this.#until + bought, now + Math.max(firstPause, longestPause));
+      const earned = ((bytes - this.#bytes) / bytesPerSecond) * 1_000;
+      this.#until = Math.min(this.#until + earned, now + Math.max(firstPause, longestPause));
     }
     this.#bytes = bytes;
     return now > this.#until;
   }
 
-  /** No transfer is expected. */
+  /** Starts again with the next transfer. */
   clear(): void {
     this.#until = 0;
   }
@@ -67,7 +68,7 @@ interface Connection {
   socket: Socket;
   network: string;
   /** The chunk of the connection that Node's parser reads now. */
-  piece: Buffer | null;
+  chunk: Buffer | null;
   /** The last request; its body may still arrive when its answer is sent. */
   request: IncomingMessage | null;
   /** The answer that is being made or sent. */
@@ -75,9 +76,9 @@ interface Connection {
   waiting: Exchange[];
   receiving: MinimumTransferRate;
   sending: MinimumTransferRate;
-  /** Bytes that may be read from the socket after its answer, when they are only dropped. */
-  mostBytes: number;
-  /** When this side was first seen ended. */
+  /** The total of bytes that may be read from the socket; limited once they are only dropped. */
+  maxBytesRead: number;
+  /** When a check first found that this side of the connection has ended. */
   endedAt: number | null;
 }
 
@@ -161,7 +162,7 @@ export function limitConnections(
     socket.destroySoon = () => {
       const { request } = connection;
       if (!request || request.complete || request.destroyed) return destroySoon();
-      connection.mostBytes = socket.bytesRead + limits.dropped;
+      connection.maxBytesRead = socket.bytesRead + limits.dropped;
       request.once('end', destroySoon);
       request.resume();
       socket.end();
@@ -174,25 +175,25 @@ export function limitConnections(
     const connection: Connection = {
       socket,
       network,
-      piece: null,
+      chunk: null,
       request: null,
       response: null,
       waiting: [],
       receiving: new MinimumTransferRate(limits),
       sending: new MinimumTransferRate(limits),
-      mostBytes: Number.POSITIVE_INFINITY,
+      maxBytesRead: Number.POSITIVE_INFINITY,
       endedAt: null,
     };
     connections.set(socket, connection);
     networks.set(network, (networks.get(network) ?? new Set()).add(connection));
     socket.once('close', () => forget(connection));
     // One listener before that of Node's parser, one after it.
-    socket.prependListener('data', (piece: Buffer) => {
-      connection.piece = piece;
+    socket.prependListener('data', (chunk: Buffer) => {
+      connection.chunk = chunk;
     });
     socket.on('data', () => {
-      connection.piece = null;
-      if (socket.bytesRead > connection.mostBytes) closeConnection(connection);
+      connection.chunk = null;
+      if (socket.bytesRead > connection.maxBytesRead) closeConnection(connection);
     });
     closeAfterBody(connection);
   });
@@ -218,7 +219,7 @@ export function limitConnections(
       closeConnection(connection);
       // Node's parser would make a request of every remaining request line of the chunk, 2,000 in a twentieth of a
       // second. The rest of the chunk is overwritten with bytes that it cannot parse.
-      connection.piece?.fill(0);
+      connection.chunk?.fill(0);
     }
   });
 
@@ -227,10 +228,10 @@ export function limitConnections(
     socket.on('error', () => undefined);
     socket.resume();
     const connection = connections.get(socket);
-    if (connection) connection.mostBytes = socket.bytesRead + limits.dropped;
+    if (connection) connection.maxBytesRead = socket.bytesRead + limits.dropped;
     const refusal = Object.assign(new Error('A request for a tunnel'), { code: tunnelRefused });
     if (!connection?.response) return void server.emit('clientError', refusal, socket);
-    // A client would match the refusal to the request before. Without its parser the socket answers only that request.
+    // Sent now, the refusal would be taken for the answer to the request before, so only that request is answered.
     connection.waiting = [];
     connection.response.once('close', () => closeConnection(connection));
   });
@@ -238,7 +239,7 @@ export function limitConnections(
   function checkBody(connection: Connection, now: number): void {
     const { socket, response, receiving } = connection;
     if (!isReceiving(connection)) receiving.clear();
-    else if (receiving.isMissed(socket.bytesRead, now)) {
+    else if (receiving.isTooSlow(socket.bytesRead, now)) {
       receiving.clear();
       const late = Object.assign(new Error('The body arrives too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       if (response && !response.headersSent) server.emit('clientError', late, socket);
@@ -249,7 +250,7 @@ export function limitConnections(
   function checkAnswer(connection: Connection, now: number): void {
     const { socket, sending } = connection;
     if (socket.writableLength === 0) sending.clear();
-    else if (sending.isMissed(countSentBytes(socket), now)) closeConnection(connection);
+    else if (sending.isTooSlow(countSentBytes(socket), now)) closeConnection(connection);
     if (!socket.writableEnded) return;
     connection.endedAt ??= now;
     if (now - connection.endedAt > limits.closing) closeConnection(connection);

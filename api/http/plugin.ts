@@ -54,7 +54,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       servers: [{ url: '/' }],
       components: { securitySchemes },
     },
-    transformObject: (route) => removeUnusedSchemas(nameSchemas(route)),
+    transformObject: (document) => removeUnusedSchemas(nameSchemas(document)),
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
       const { 'x-upload': upload } = route.schema as Record<string, unknown>;

@@ -90,7 +90,7 @@ export async function* readMultipart(
       yield* readFile(request, part, options);
     }
   } finally {
-    // Drains a refused body: a client that is still sending does not read the answer.
+    // Drains a refused body, because a client does not read the answer while it is still sending.
     request.raw.unpipe();
     request.raw.resume();
   }

@@ -28,7 +28,7 @@ export function checkIsEncrypted(ctx: Pick<ApiContext, 'siteOrigin'>, request: F
   throw new ApiError('forbidden', 'The Studio needs HTTPS here. Ask an operator to set SITE_URL to the https address.');
 }
 
-/** Returns whether a browser has a session, or had one that has ended. */
+/** Returns whether a browser sends the cookie of a session, which may have ended. */
 export function hasSessionCookie(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest): boolean {
   return Boolean(readCookie(request, getCookieName(isSecure(ctx, request))));
 }

@@ -19,7 +19,8 @@ interface StoredBy {
 }
 
 /**
- * Stores a content as a revision that visitors do not see. Returns its id. Call in a transaction that holds the entry.
+ * Stores a content as a revision that visitors do not see. Returns its id. Call in a transaction that has locked the
+ * entry.
  */
 export async function storeTextRevision(
   ctx: Context,
