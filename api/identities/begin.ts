@@ -13,7 +13,7 @@ export type OpenIdPurpose = (typeof openIdRequests.$inferSelect)['purpose'];
 /** The path to which the provider sends the browser back. */
 export const callbackPath = '/studio/sign-in/openid/callback';
 
-/** Minutes in which a sign-in has to end that was begun here. */
+/** The minutes within which a sign-in at the provider must be completed. */
 export const openIdMinutes = 10;
 
 /** Returns the provider; `not_found` if none is configured. */
@@ -36,7 +36,10 @@ interface Begin {
   email?: string | undefined;
 }
 
-/** Returns whom a request is for: the user of the session, or the link of a new user. Throws if either is not valid. */
+/**
+ * Returns the columns that say whom a request is for: the user of the session, or the link of a new user. Throws if
+ * either is not valid.
+ */
 async function findSubject(ctx: ApiContext, { purpose, token, name, email }: Begin, caller: Caller) {
   if (purpose === 'SIGN_IN') return {};
   if (purpose === 'JOIN') {

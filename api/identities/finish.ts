@@ -14,7 +14,7 @@ import type { Identity } from './provider.ts';
 
 type OpenIdRequest = typeof openIdRequests.$inferSelect;
 
-/** Takes the request that the browser began, so that an answer of the provider is used once. */
+/** Removes the request that the browser began, so that an answer of the provider is used once, and returns it. */
 async function takeRequest(
   { db }: Context,
   query: URLSearchParams,
@@ -43,9 +43,9 @@ function createRefusal(reason: 'cancelled' | 'stale' | 'stranger' | 'unknown', m
 const clockDifference = 30;
 
 /**
- * Returns whether the person proved who they are after the request had begun. A provider that knows the browser answers
- * without a question, so that an open session there proves nothing about who sits before the screen; and whoever does
- * may have removed the demand for a new sign-in from the address (OpenID Connect Core 1.0, section 3.1.2.1, `max_age`).
+ * Returns whether the person proved who they are after the request had begun. A provider with an open session answers
+ * without asking, so its answer does not prove who uses the browser now. The request for a new sign-in is in the
+ * address, from which that person may have removed it (OpenID Connect Core 1.0, section 3.1.2.1, `max_age`).
  */
 function isProof({ authenticatedAt }: Identity, { expiresAt }: OpenIdRequest): boolean {
   const begunAt = expiresAt.getTime() - openIdMinutes * 60_000;
@@ -70,8 +70,13 @@ async function storeIdentity({ db }: Context, userId: number, { issuer, subject 
   }
 }
 
-/** Does what the sign-in at the provider was for. */
-async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, caller: Caller): Promise<void> {
+/** Joins, signs in, adds the identity or confirms the session, by the purpose of the request. */
+async function completePurpose(
+  ctx: ApiContext,
+  request: OpenIdRequest,
+  identity: Identity,
+  caller: Caller,
+): Promise<void> {
   const { purpose, linkSha256, name, email, userId } = request;
   if (purpose === 'JOIN') {
     await ctx.db.transaction(async (db) => {
@@ -106,9 +111,9 @@ async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, 
 }
 
 /**
- * Ends a sign-in at the provider by the query of the address that it sent the browser back to, and returns the screen
- * that follows. `bad_request` for one that is unknown, too old, used, or of another browser; `forbidden` for an unknown
- * or disabled person, or one who cancelled; `unavailable` for a provider that fails.
+ * Completes a sign-in at the provider, by the query of the address to which the provider sent the browser back. Returns
+ * the screen that follows. `bad_request` for a sign-in that is unknown, too old, used, or of another browser;
+ * `forbidden` for an unknown or disabled person, or one who cancelled; `unavailable` for a provider that fails.
  */
 export async function finishOpenId(
   ctx: ApiContext,
@@ -124,7 +129,7 @@ export async function finishOpenId(
   const identity = await provider.finish(returned, request).catch((cause: unknown) => {
     throw createProviderFailure(provider, cause);
   });
-  await use(ctx, request, identity, caller);
+  await completePurpose(ctx, request, identity, caller);
   return { target: request.target };
 }
 

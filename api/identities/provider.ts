@@ -32,7 +32,7 @@ export interface OpenIdProvider {
   finish(returned: URL, secrets: OpenIdSecrets): Promise<Identity>;
 }
 
-/** Seconds for every request to the provider. */
+/** The time limit of each request to the provider, in seconds. */
 const timeout = 10;
 
 /**

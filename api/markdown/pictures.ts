@@ -144,8 +144,8 @@ function createEnlargeControl(number: number): { checkbox: Element; label: Eleme
 }
 
 /**
- * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. One without
- * a narrow drawing can be enlarged there, so it is in a box that scrolls and that the keyboard can focus.
+ * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. A drawing
+ * without a narrow one can be enlarged on phones, so it is in a box that scrolls and that the keyboard can focus.
  */
 export function insertDrawings(tree: Root, getPicture: FindStoredPicture): void {
   let count = 0;

@@ -57,7 +57,7 @@ export async function describePicture(
   return openPicture(ctx, given, caller);
 }
 
-/** Gives a picture another file, keeps its present one, and renders again what shows it. */
+/** Replaces the file of a picture, keeps the present file as a former one, and renders the texts that show it again. */
 async function changeFile(
   ctx: Context,
   picture: Picture,
@@ -72,7 +72,7 @@ async function changeFile(
   await rerenderRevisionsWithPicture(ctx, name);
 }
 
-/** Returns the file of a picture in the format of another one, whose name and addresses stay. */
+/** Returns the file of `source` in the format of `target`, because the name of `target` ends in its format. */
 async function convertToTargetFormat(target: Picture, source: Picture, caller: Caller) {
   const { contentType, bytes, sha256, width, height } = source;
   if (target.contentType === contentType) return { contentType, bytes, sha256, width, height };
@@ -105,8 +105,8 @@ async function checkIsUnused({ db }: Context, name: string, what: string): Promi
 }
 
 /**
- * Shows the file of the picture `by` wherever `name` is shown; the name `by` goes. Texts that visitors see change in
- * the same transaction. `unprocessable` for a drawing in place of a photograph, `conflict` if a text shows `by` itself.
+ * Replaces the file of the picture `name` by that of the picture `by`, and removes `by`. Texts that visitors see change
+ * in the same transaction. `unprocessable` for a drawing in place of a photograph, `conflict` if a text shows `by`.
  */
 export async function replacePicture(
   ctx: Context,
@@ -125,7 +125,7 @@ export async function replacePicture(
   return openPicture(ctx, given, caller);
 }
 
-/** Gives a picture one of its former files back; the present one becomes a former one. */
+/** Restores one of a picture's former files; the present file becomes a former one. */
 export async function restorePicture(
   ctx: Context,
   { former, ...given }: PictureVersion & { former: number },

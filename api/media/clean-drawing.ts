@@ -15,7 +15,7 @@ export interface CleanDrawing {
 
 const xmlnsOfSvg = 'http://www.w3.org/2000/svg';
 
-// As inside a page, and what a file of its own may have besides: CSS, filters, masks, and copies of its own shapes.
+// A file may contain the same as a drawing inside a page, and also CSS, filters, masks, and copies of its own shapes.
 const filters = ['feBlend', 'feColorMatrix', 'feComposite', 'feFlood', 'feGaussianBlur', 'feMerge', 'feMergeNode'];
 const moreElements = ['style', 'use', 'symbol', 'mask', 'textPath', 'filter', 'feOffset', ...filters];
 const filterAttributes = ['in', 'in2', 'result', 'stdDeviation', 'floodColor', 'floodOpacity', 'operator', 'values'];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { formerMedia, type media } from '../db/media-tables.ts';
 
-/** Former files that a picture keeps. */
+/** The most former files of a picture that are kept. */
 const keptFiles = 5;
 
 /** Keeps the present file of a picture as a former one, before it is replaced; `replacedBy`: null for an import. */

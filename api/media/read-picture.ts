@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../files/upload.ts';
 import type { Conversion } from '../pictures/convert.ts';
 import { cleanDrawing } from './clean-drawing.ts';
 
-/** A picture that is safe to store: the bytes hold nothing but what is seen. */
+/** A picture that is safe to store: its bytes contain only the visible picture. */
 export interface SafePicture {
   contentType: string;
   bytes: Buffer;
@@ -14,10 +14,10 @@ export interface SafePicture {
   height: number;
 }
 
-/** Pixels across: twice the widest text on a display with two pixels to a CSS pixel. */
-const widest = 3_328;
-/** Characters of a drawing's source. */
-const longestDrawing = 1_000_000;
+/** The most pixels across: twice the widest text on a display with two pixels to a CSS pixel. */
+const maxWidth = 3_328;
+/** The most characters of a drawing's source. */
+const maxDrawingLength = 1_000_000;
 
 const extensions: Record<string, string> = {
   'image/png': 'png',
@@ -36,7 +36,7 @@ export function getPictureExtension(contentType: string): string {
 
 function readDrawing(name: string, bytes: Buffer): SafePicture {
   const source = bytes.toString('utf8');
-  if (source.length > longestDrawing)
+  if (source.length > maxDrawingLength)
     throw createFileError('payload_too_large', `${name} is larger than 1 MB, which is too much for a drawing.`);
   const drawing = cleanDrawing(source);
   if (!drawing) {
@@ -53,7 +53,7 @@ export async function encodePicture(
   to: Conversion['to'],
   network: string,
 ): Promise<SafePicture> {
-  const encoded = await reencodePicture({ name, bytes, to, width: widest }, network);
+  const encoded = await reencodePicture({ name, bytes, to, width: maxWidth }, network);
   // Loaded by the first upload, because most servers never need it; the bytes are our own encoder's.
   const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(encoded).metadata();

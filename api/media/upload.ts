@@ -13,10 +13,10 @@ import { requireActor } from '../sessions/require-actor.ts';
 import { findPictures } from './library.ts';
 import { getPictureExtension, readPicture, type SafePicture } from './read-picture.ts';
 
-/** Bytes of all pictures of the library. */
+/** The most bytes of all pictures of the library. */
 const libraryLimit = 4 * 1024 ** 3;
-/** Pictures in one upload. */
-const mostAtOnce = 20;
+/** The most pictures in one upload. */
+const uploadLimit = 20;
 
 /** Returns the SHA-256 of a file, in hex. */
 export const hashFile = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -34,7 +34,7 @@ function toBaseName(fileName: string): string {
   return base || 'picture';
 }
 
-/** Stores a picture under a free name and returns it; the name of the same file where the library has it already. */
+/** Stores a picture under a free name and returns the name. A file that the library has already keeps its name. */
 async function storePicture(
   { db }: Context,
   baseName: string,
@@ -61,7 +61,7 @@ async function storePicture(
 }
 
 /**
- * Stores uploaded pictures and returns them in order. Those before a refused one are kept, because each is complete.
+ * Stores uploaded pictures and returns them in order. Pictures before a refused one stay, because each is complete.
  * Errors: see `readPicture`; `payload_too_large` for more than 20 pictures; `unavailable` for a full library.
  */
 export async function uploadPictures(
@@ -72,8 +72,8 @@ export async function uploadPictures(
   const { userId } = requireActor(caller);
   const names: string[] = [];
   for await (const file of received) {
-    if (names.length === mostAtOnce)
-      throw createFileError('payload_too_large', `You can upload at most ${mostAtOnce} pictures at once.`);
+    if (names.length === uploadLimit)
+      throw createFileError('payload_too_large', `You can upload at most ${uploadLimit} pictures at once.`);
     const picture = await readPicture(file, getNetwork(caller.address));
     names.push(await storePicture(ctx, toBaseName(file.name), picture, userId));
   }

@@ -4,9 +4,9 @@ import { entryStates } from '../db/history-tables.ts';
 import { entries } from '../db/tables.ts';
 
 /**
- * Makes the present state of an entry its state at every moment, published at `moment` if not before. A preview of a
- * draft as of a moment calls this after publishing the draft. Call before `viewAsOf`, in a transaction that is rolled
- * back.
+ * Replaces the recorded states of an entry by its present state, for all time, published at `moment` at the latest. A
+ * preview of a draft as of a moment calls this after publishing the draft. Call before `viewAsOf`, in a transaction
+ * that is rolled back.
  */
 export async function overlayEntry({ db }: Context, entryId: number, moment: Date): Promise<void> {
   await db.delete(entryStates).where(eq(entryStates.entryId, entryId));

@@ -18,12 +18,13 @@ export class MailServerUnreachableError extends Error {
 
 // Each worker holds a database connection while the mail server answers.
 const workers = 4;
-const perWorker = 25;
+const mailsPerWorker = 25;
 // A longer merged mail would be unreadable, and some servers would refuse its size.
-const mergedAtOnce = 50;
-const longestPause = 6 * 60 * 60;
+const maxMergedMails = 50;
+/** Seconds. */
+const maxRetryDelay = 6 * 60 * 60;
 // With these delays the last attempt is 63 hours after the first.
-const giveUpAfter = 25;
+const maxAttempts = 25;
 
 /**
  * Returns the seconds until the next attempt: 1, 2, 4 … up to 6 h. Each varies by ± 20 %, so that the mails of an
@@ -31,7 +32,7 @@ const giveUpAfter = 25;
  * receipt.
  */
 function getRetryDelay(attempts: number): number {
-  return Math.min(longestPause, 2 ** (attempts - 1)) * (0.8 + 0.4 * Math.random());
+  return Math.min(maxRetryDelay, 2 ** (attempts - 1)) * (0.8 + 0.4 * Math.random());
 }
 
 /**
@@ -46,8 +47,8 @@ function isPermanent(error: unknown): boolean {
 type Outcome = 'nothing due' | 'postponed' | 'tried' | MailServerUnreachableError;
 
 /**
- * Returns a mail with the other mails that the recipient's limit postponed, oldest first. Waits for a worker that holds
- * one of them: the recipient is reserved, so that worker soon postpones its mail by a second.
+ * Returns a mail with the other mails that the recipient's limit postponed, oldest first. Waits for a worker that has
+ * locked one of them. That worker cannot reserve the recipient, so it soon postpones its mail by a second.
  */
 async function lockPostponedMails({ db }: Context, mail: QueuedMail): Promise<[QueuedMail, ...QueuedMail[]]> {
   if (!mail.postponed) return [mail];
@@ -59,7 +60,7 @@ async function lockPostponedMails({ db }: Context, mail: QueuedMail): Promise<[Q
         and ${outbox.dueAt} <= now() + interval '5 seconds' and ${outbox.id} <> ${mail.id}`,
     )
     .orderBy(outbox.id)
-    .limit(mergedAtOnce - 1)
+    .limit(maxMergedMails - 1)
     .for('update');
   return [mail, ...others].sort((a, b) => a.id - b.id) as [QueuedMail, ...QueuedMail[]];
 }
@@ -88,7 +89,7 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
     const isLimited = mail.recipient.toLowerCase() !== inbox.toLowerCase();
     if (isLimited && (await postponeMailsOverLimit({ db: tx }, mail.recipient))) return 'postponed';
     const mails = await lockPostponedMails({ db: tx }, mail);
-    const areThese = inArray(
+    const isOfThese = inArray(
       outbox.id,
       mails.map(({ id }) => id),
     );
@@ -100,7 +101,7 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
         await tx.update(outbox).set({ lastError }).where(eq(outbox.id, mail.id));
         return error;
       }
-      const isDead = isPermanent(error) ? sql`true` : sql`${outbox.attempts} + 1 >= ${giveUpAfter}`;
+      const isDead = isPermanent(error) ? sql`true` : sql`${outbox.attempts} + 1 >= ${maxAttempts}`;
       await tx
         .update(outbox)
         .set({
@@ -109,7 +110,7 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
           dueAt: sql`now() + make_interval(secs => ${getRetryDelay(mail.attempts + 1)})`,
           deadAt: sql`case when ${isDead} then now() end`,
         })
-        .where(areThese);
+        .where(isOfThese);
       return 'tried';
     }
     // One timestamp for all mails that were merged, because the limit counts timestamps; a subquery is evaluated once.
@@ -117,20 +118,19 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
     await tx
       .update(outbox)
       .set({ attempts: sql`${outbox.attempts} + 1`, sentAt, lastError: null })
-      .where(areThese);
+      .where(isOfThese);
     return 'tried';
   });
 }
 
 /**
  * Sends due mails, up to 100, four at a time. Each is locked in a transaction of its own, so that several servers share
- * the work. Returns the number of attempts.
- * A refused mail is tried again with growing delays. After 25 attempts or a
- * permanent refusal the mail is kept as a dead letter. A recipient other than `inbox` gets at most 3 mails an hour and
- * 10 a day; further mails wait and are sent merged. A crash before the commit sends a mail twice; no mail is
- * lost.
- * Rejects with `MailServerUnreachableError`, without counting an attempt. An abort signal stops after the
- * current mails.
+ * the work. Returns the number of attempts. An abort signal stops after the current mails.
+ *
+ * A refused mail is tried again with growing delays. After 25 attempts or a permanent refusal the mail is kept as a
+ * dead letter. A recipient other than `inbox` gets at most 3 mails an hour and 10 a day; further mails wait and are
+ * sent merged. A crash before the commit sends a mail twice; no mail is lost. Rejects with `MailServerUnreachableError`,
+ * without counting an attempt.
  */
 export async function deliverDueMails(
   ctx: Context,
@@ -140,7 +140,7 @@ export async function deliverDueMails(
   let tried = 0;
   let unreachable: MailServerUnreachableError | null = null;
   async function work(): Promise<void> {
-    for (let count = 0; count < perWorker && !unreachable && !signal?.aborted; count += 1) {
+    for (let count = 0; count < mailsPerWorker && !unreachable && !signal?.aborted; count += 1) {
       const outcome = await deliverOne(ctx, send, inbox);
       if (outcome === 'nothing due') return;
       if (outcome instanceof MailServerUnreachableError) unreachable = outcome;

@@ -11,13 +11,14 @@ import { createRegistrationOptions, storePasskey } from './register.ts';
 import { getRelyingParty } from './relying-party.ts';
 
 /** The most passkeys of one user. */
-const most = 20;
+const maxPasskeys = 20;
 
 /** Returns what the browser needs to create a further passkey of the user. `conflict` if they have twenty. */
 export async function beginPasskey(ctx: CompanyContext, _input: object, caller: Caller) {
   const { userId, name, email } = requireActor(caller);
   const stored = await ctx.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
-  if (stored.length >= most) throw new ApiError('conflict', `You have ${most} passkeys. Remove one first.`);
+  if (stored.length >= maxPasskeys)
+    throw new ApiError('conflict', `You have ${maxPasskeys} passkeys. Remove one first.`);
   const known = stored.map(({ id }) => id);
   const options = await createRegistrationOptions(getRelyingParty(ctx), { userName: email, displayName: name, known });
   await storeChallenge(ctx, options.challenge, 'ADD', String(userId));

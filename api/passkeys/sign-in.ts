@@ -4,7 +4,7 @@ import { storeChallenge, takeChallenge } from './challenges.ts';
 import { getRelyingParty, loadWebAuthn } from './relying-party.ts';
 import { verifyPasskey } from './verify.ts';
 
-/** Returns what the browser needs to ask for a passkey. It names no user: the passkey does. */
+/** Returns what the browser needs to ask for a passkey. No user is named, because the passkey identifies its user. */
 export async function beginSignIn(ctx: CompanyContext) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({

@@ -13,13 +13,13 @@ interface Size {
   height: number;
 }
 
-/** Returns a picture that is rotated upright, without metadata, in the format, width and part of the task. */
+/** Returns a picture rotated upright, without metadata, cropped and resized to the format of the task. */
 function convert(bytes: Buffer, size: Size, { to, width, crop }: Conversion): Promise<Buffer> {
   const upright = sharp(bytes, { limitInputPixels: false, failOn: 'error' }).autoOrient();
   const part = crop ? upright.extract(findRegion(size, crop)) : upright;
   const sized = width ? part.resize({ width, withoutEnlargement: true }) : part;
   const encoded = {
-    // Best Huffman tables would need the whole picture in memory a second time.
+    // Optimised Huffman tables would need the whole picture in memory a second time.
     'image/jpeg': () => sized.jpeg({ quality: 90, optimiseCoding: false }),
     'image/png': () => sized.png(),
     // Visually equal to the JPEG. More effort takes several times as long and saves one or two percent.

@@ -64,7 +64,8 @@ function run(bytes: Buffer, task: Conversion): Promise<Buffer> {
 
 /**
  * Converts a picture in a process of its own, within 20 s. Pictures of a network wait for each other, and networks take
- * turns. Rejects with `PictureError` for one that is no picture, or too large to be decoded within time and memory.
+ * turns. Rejects with `PictureError` for bytes that are no picture, or one too large to be decoded within the limits of
+ * time and memory.
  */
 export async function convertPicture(bytes: Buffer, task: Conversion, network?: string): Promise<Buffer> {
   const giveBack = await slots.take(network);

@@ -5,12 +5,12 @@ import { presences } from '../db/studio-tables.ts';
 import { entries } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
-/** Whether a page still has its entry open. Its server confirms it more often, and may have crashed. */
+/** Condition: a page still has its entry open. A running server confirms this several times in 30 seconds. */
 export const isPresent = sql`${presences.seenAt} > now() - interval '30 seconds'`;
 
 /**
- * Notes that a page of a session shows an entry, and returns the id of this presence. `not_found` for an unknown entry,
- * `too_many_requests` if the session, or all sessions together, have too many pages open.
+ * Records that a page of a session shows an entry, and returns the id of this presence. `not_found` for an unknown
+ * entry, `too_many_requests` if the session, or all sessions together, have too many pages open.
  */
 export async function enterEntry({ db }: Context, entryId: number, { sessionId }: Actor): Promise<string> {
   await db.delete(presences).where(sql`not (${isPresent})`);

@@ -6,7 +6,7 @@ import { isPresent } from './enter.ts';
 
 /**
  * Confirms that pages still show their entries, and returns for each the names of the other people who have the same
- * entry open, sorted. A page whose session has ended is missing. It does not prolong the session.
+ * entry open, sorted. A page whose session has ended is missing. Sessions are not prolonged.
  */
 export async function refreshPresences({ db }: Context, ids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ id: string; others: string[] }>(sql`

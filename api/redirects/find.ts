@@ -44,16 +44,16 @@ async function findHop({ db }: Context, path: string): Promise<Hop | null> {
   return rows[0] ?? null;
 }
 
-/** The most hops that are followed within the database. Visitors are redirected once, to the last of them. */
-const mostHops = 10;
+/** The most hops that are followed in the database. Visitors are redirected once, to the target of the last hop. */
+const maxHops = 10;
 
 /**
  * Returns the page that visitors see instead of a path; null if there is none. A redirect whose target was renamed,
- * withdrawn or redirected later is followed to its end, so that no visitor is redirected twice, or in a circle.
+ * withdrawn or redirected later is followed to its end, so that no visitor is redirected twice or in a loop.
  */
 export async function findRedirect(ctx: Context, path: string): Promise<string | null> {
   const seen = new Set<string>();
-  for (let at = path; !seen.has(at) && seen.size < mostHops; ) {
+  for (let at = path; !seen.has(at) && seen.size < maxHops; ) {
     seen.add(at);
     const hop = await findHop(ctx, at);
     const next = hop?.type && hop.slug ? getEntryPath(hop.type, hop.slug) : hop?.target;

@@ -34,7 +34,10 @@ export interface SearchMatches {
   isFindable: boolean;
 }
 
-/** Above these numbers of matches not every match is ranked: by the whole text, and by title, summary and keywords. */
+/**
+ * Above these numbers of matches not every match is ranked: matches of the whole text (`search`), and of title, summary
+ * and keywords (`head`).
+ */
 const mostRanked = { search: 10_000, head: 4_000 };
 /** The number of newest texts that are ranked for a word that most texts contain. */
 const newestRanked = 500;

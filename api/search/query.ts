@@ -3,7 +3,7 @@ import { cleanText } from '../../contract/clean-text.ts';
 import { spellSymbols } from '../entries/index-text.ts';
 
 /** Shorter prefixes match too many words. */
-const shortestBeginning = 3;
+const minPrefixLength = 3;
 
 /** Replaces symbols and contractions: `c++` becomes a word, `it's` → `it`, `the customer's` → `the customer`. */
 function normalizeSearchText(text: string): string {
@@ -37,13 +37,14 @@ function cleanWebSearch(text: string): string {
  * Returns SQL for a tsquery of the words; the last word matches as a prefix, because the visitor may still be typing.
  */
 function createWordsQuery(config: 'english' | 'simple', words: readonly string[], operator: ' & ' | ' | '): SQL {
-  const ending = (words.at(-1)?.length ?? 0) >= shortestBeginning ? ':*' : '';
+  const ending = (words.at(-1)?.length ?? 0) >= minPrefixLength ? ':*' : '';
   return sql`words_query(${config}::regconfig, ${words.join(' ')}, ${operator}, ${ending})`;
 }
 
+/** Returns whether a text has phrases or excluded words, which only web-search syntax expresses. */
 const isWebSearch = (text: string) => /"|(?:^|\s)-\S/.test(text);
-/** Texts that web-search syntax reads differently from single words: `or`, and joined words such as `node.js`. */
-const hasJoints = (text: string) => /(?:^|\s)or(?:\s|$)|\S[./@_-]\S/i.test(text);
+/** Returns whether web-search syntax reads a text differently: `or`, and joined words such as `node.js`. */
+const hasOrOrJoinedWords = (text: string) => /(?:^|\s)or(?:\s|$)|\S[./@_-]\S/i.test(text);
 
 /**
  * Returns SQL for a tsquery that all words must match, in web-search syntax ("phrases", -without, or). Plain words
@@ -55,7 +56,7 @@ export function matchAllWords(text: string): SQL {
   const words = splitSearchWords(text);
   const all = sql`(select case when stems = unstemmed then stems else stems || unstemmed end from (
     select ${createWordsQuery('english', words, ' & ')} as stems, ${createWordsQuery('simple', words, ' & ')} as unstemmed offset 0) as read)`;
-  return hasJoints(text) ? sql`(${asWritten} || ${all})` : all;
+  return hasOrOrJoinedWords(text) ? sql`(${asWritten} || ${all})` : all;
 }
 
 /** Returns SQL for a tsquery that any word matches. Stop words count only where there are no other words. */

@@ -17,7 +17,7 @@ import { feedEntryTypes } from '../feed/list.ts';
 /** The number of newest entries that are always ranked; usually enough of them share many interests. */
 const newestRanked = 200;
 /** Above this number of interests there are too many combinations to look up each. */
-const mostChosenFrom = 6;
+const maxCombinedInterests = 6;
 
 const ofFeeds = inArray(entries.type, feedEntryTypes);
 
@@ -30,11 +30,11 @@ function listCombinations(words: string[], count: number): string[][] {
 }
 
 /**
- * Returns a condition, supported by an index, for entries that share at least `count` wanted interests. For many wanted
- * interests: any.
+ * Returns a condition, supported by an index, for entries that share at least `count` wanted interests. If too many are
+ * wanted, the condition is for entries that share any of them.
  */
 function createSharedInterestsSql(wanted: string[], count: number): SQL | undefined {
-  if (wanted.length > mostChosenFrom) return arrayOverlaps(revisions.interests, wanted);
+  if (wanted.length > maxCombinedInterests) return arrayOverlaps(revisions.interests, wanted);
   return or(...listCombinations(wanted, count).map((choice) => arrayContains(revisions.interests, choice)));
 }
 

@@ -4,7 +4,7 @@ import { sessions } from '../db/studio-tables.ts';
 import { checkPassword } from '../users/sign-in.ts';
 import { requireActor } from './require-actor.ts';
 
-/** Notes that the user of a session has just proved who they are. */
+/** Records that the user of a session has just proved who they are. */
 export async function confirmSession({ db }: Context, caller: Caller): Promise<{ error: null }> {
   const actor = requireActor(caller);
   await db.update(sessions).set({ confirmedAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));

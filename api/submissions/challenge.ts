@@ -20,7 +20,7 @@ async function loadChallengeSecret(ctx: Context): Promise<string> {
 
 /** Seconds for which a challenge can be answered. */
 const challengeSeconds = 30 * 60;
-// Least and greatest number of keys that a visitor's browser derives to solve a challenge, so that no visitor waits
+// The least and the greatest number of keys that a browser derives to solve a challenge, so that no visitor waits
 // much longer than another. One key takes 5,000 rounds of PBKDF2, about 4 ms in a browser. The server derives one key
 // to create a challenge and one to verify its solution.
 const leastAttempts = 64;

@@ -20,10 +20,9 @@ export interface OpenEnquiries {
 
 /**
  * Merges an enquiry into the open one about the same subject from the same e-mail address (ignoring case) or telephone
- * number (readings, "The API"). Anyone can type the number of someone else, so `own` depends on the address
- * alone.
- * Call inside a transaction: advisory locks serialise enquiries of one person, so the second of two concurrent
- * enquiries finds the first.
+ * number (readings, "The API"). Anyone can type the number of someone else, so `own` depends on the address alone. Call
+ * inside a transaction: advisory locks serialise enquiries of one person, so the second of two concurrent enquiries
+ * finds the first.
  */
 export async function mergeEnquiry(
   { db }: Context,

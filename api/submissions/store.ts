@@ -49,9 +49,10 @@ async function findStoredReference({ db }: Context, key: string, bodySha256: str
  * Stores a submission with its mails in one transaction and returns its reference. `complete` runs inside the
  * transaction, stores related rows (a booking, links of files) and returns the mails. An error in `complete` rolls
  * everything back.
- * A repeated key with the same content returns the same reference and stores nothing; with other
- * content `unprocessable`. A new submission counts towards the limit of the caller's network: `too_many_requests` above
- * it. A suspicious submission is stored in quarantine with its mails held, and answered like any other.
+ *
+ * A repeated key with the same content returns the same reference and stores nothing; with other content
+ * `unprocessable`. A new submission counts towards the limit of the caller's network: `too_many_requests` above it. A
+ * suspicious submission is stored in quarantine with its mails held, and answered like any other.
  */
 export async function storeSubmission(
   ctx: Context,

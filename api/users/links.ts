@@ -9,8 +9,8 @@ import { createSecretToken, hashToken } from '../secret-token.ts';
 
 export type StoredLink = typeof joinLinks.$inferSelect;
 
-/** Hours for which a link is valid: the set-up link stands in a log, the others are handed to one person. */
-const life = { SET_UP: 1, INVITATION: 72, RESET: 72 };
+/** Hours for which a link is valid. The set-up link is short-lived, because it is printed in a log. */
+const validHours = { SET_UP: 1, INVITATION: 72, RESET: 72 };
 
 /** The person whom a link is for; a RESET link is for an existing user. */
 export interface LinkFor {
@@ -26,7 +26,7 @@ export interface LinkFor {
 /** Creates a link and returns its secret, which goes into the fragment of an address (ASVS 5.0, 14.2.1). */
 export async function createJoinLink({ db }: Context, link: LinkFor): Promise<string> {
   const token = createSecretToken();
-  const expiresAt = sql`now() + make_interval(hours => ${life[link.purpose]})`;
+  const expiresAt = sql`now() + make_interval(hours => ${validHours[link.purpose]})`;
   await db
     .insert(joinLinks)
     .values({ ...link, email: link.email?.toLowerCase(), tokenSha256: hashToken(token), expiresAt });

@@ -50,16 +50,20 @@ export async function renamePasskey(ctx: Context, { id, name }: { id: string; na
 }
 
 /**
- * Removes a sign-in method inside a transaction that locks the user, so that two removals at the same moment leave one.
- * Ends the user's other sessions, which a thief of the removed method may have. `conflict` if no sign-in method would
- * be left.
+ * Changes the sign-in methods of a user in a transaction that locks the user, so that concurrent removals leave one
+ * method. Ends the user's other sessions, which a thief of a removed method may have. `conflict` if no sign-in method
+ * would be left.
  */
-async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, userId: number) => Promise<void>) {
+async function changeSignInMethods(
+  ctx: Context,
+  caller: Caller,
+  change: (tx: Context, userId: number) => Promise<void>,
+) {
   const { userId, sessionId } = requireActor(caller);
   return ctx.db.transaction(async (db) => {
     const tx = { db };
     await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    await remove(tx, userId);
+    await change(tx, userId);
     const left = await getSignInMethods(tx, {}, caller);
     if (left.passkeys.length === 0 && left.identities.length === 0 && !left.hasPassword)
       throw new ApiError('conflict', 'This is your only way to sign in. Add another one first.');
@@ -70,7 +74,7 @@ async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, use
 
 /** Removes one of the user's own passkeys. `not_found` for any other, `conflict` for the last sign-in method. */
 export function removePasskey(ctx: Context, { id }: { id: string }, caller: Caller): Promise<SignInMethods> {
-  return removeWay(ctx, caller, async ({ db }, userId) => {
+  return changeSignInMethods(ctx, caller, async ({ db }, userId) => {
     const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
     if (!rowCount) throw new ApiError('not_found', 'You have no such passkey.');
   });
@@ -81,7 +85,7 @@ export function removePasskey(ctx: Context, { id }: { id: string }, caller: Call
  * method.
  */
 export function removeIdentity(ctx: Context, { id }: { id: number }, caller: Caller): Promise<SignInMethods> {
-  return removeWay(ctx, caller, async ({ db }, userId) => {
+  return changeSignInMethods(ctx, caller, async ({ db }, userId) => {
     const own = and(eq(userIdentities.id, id), eq(userIdentities.userId, userId));
     if (!(await db.delete(userIdentities).where(own)).rowCount)
       throw new ApiError('not_found', 'You have no such identity.');
@@ -90,7 +94,7 @@ export function removeIdentity(ctx: Context, { id }: { id: number }, caller: Cal
 
 /** Removes password and authenticator app. `conflict` for the last sign-in method. */
 export function removePassword(ctx: Context, _input: object, caller: Caller): Promise<SignInMethods> {
-  return removeWay(ctx, caller, async ({ db }, userId) => {
+  return changeSignInMethods(ctx, caller, async ({ db }, userId) => {
     await db.update(users).set({ passwordHash: null, totpSecret: null }).where(eq(users.id, userId));
   });
 }
@@ -100,7 +104,7 @@ export async function setPassword(ctx: Context, given: NewPassword, caller: Call
   const { name, email } = requireActor(caller);
   const totpCounter = checkNewPassword(given, [name, email]);
   const passwordHash = await hashPassword(given.password);
-  return removeWay(ctx, caller, async ({ db }, userId) => {
+  return changeSignInMethods(ctx, caller, async ({ db }, userId) => {
     // The counter never goes back, or a code of the former secret could be used again.
     const counter = sql`greatest(${users.totpCounter}, ${totpCounter})`;
     await db

@@ -9,9 +9,9 @@ import { isPassword } from './password.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { findTotpCounter } from './totp.ts';
 
-/** Milliseconds after the first failure; doubled by each further failure within ten minutes, up to the longest. */
+/** Milliseconds after the first failure; doubled by each further failure within ten minutes, up to `maxDelay`. */
 const firstDelay = 250;
-const longestDelay = 4_000;
+const maxDelay = 4_000;
 
 /** Accounts whose failures are remembered. */
 const accountLimit = 10_000;
@@ -29,7 +29,7 @@ function createFailureDelay(): { afterFailure(account: string): Promise<void> } 
     afterFailure: async (account) => {
       const count = (failures.get(account) ?? 0) + 1;
       failures.set(account, count);
-      await sleep(Math.min(longestDelay, firstDelay * 2 ** (count - 1)));
+      await sleep(Math.min(maxDelay, firstDelay * 2 ** (count - 1)));
     },
   };
 }

@@ -101,6 +101,6 @@ export function scoreSpam(form: ScoredText, words = scoreWords(form.message)): S
     ...matchSenderRules(form),
     ['its words', limitWordPoints(words)],
   ];
-  const spoken = rules.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
-  return { score: rules.reduce((sum, [, weight]) => sum + weight, 0), reasons: spoken.map(([reason]) => reason) };
+  const matched = rules.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
+  return { score: rules.reduce((sum, [, weight]) => sum + weight, 0), reasons: matched.map(([reason]) => reason) };
 }
