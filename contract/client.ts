@@ -158,21 +158,21 @@ export type Send = (
  */
 export function createClient(settings: ClientSettings): Client & { send: Send } {
   const { baseUrl, writeUrl = baseUrl } = settings;
-  let pairing: Promise<unknown> | null = null;
+  let cookieRequest: Promise<unknown> | null = null;
 
   /** Returns the XSRF token. Its cookie is set when a form is first used, never on a page that caches may store. */
   async function getXsrfToken(): Promise<string | null> {
     if (!settings.xsrfToken?.()) {
       // Concurrent calls share one request for the cookie: a second cookie would invalidate the first call's token.
-      pairing ??= settings
+      cookieRequest ??= settings
         .fetch(writeUrl + readPaths.formToken, { headers: { accept: 'application/json' } })
         .catch((cause: unknown) => {
           throw createNetworkFailure(cause);
         })
         .finally(() => {
-          pairing = null;
+          cookieRequest = null;
         });
-      await pairing;
+      await cookieRequest;
     }
     return settings.xsrfToken?.() ?? null;
   }

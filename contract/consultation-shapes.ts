@@ -6,7 +6,7 @@ import { createAddressInput } from './text-input.ts';
 
 // Inputs and outputs of the operations on consultations.
 
-const stretch = { start: z.iso.datetime(), end: z.iso.datetime() };
+const timeRange = { start: z.iso.datetime(), end: z.iso.datetime() };
 
 export const slotsInput = z.object({
   timeZone: createAddressInput(64)
@@ -27,7 +27,7 @@ export const slotPage = z.object({
   officeTimeZone: z.string().describe('Time zone of the working hours'),
   slotMinutes: z.int(),
   from: z.string(),
-  days: z.array(z.object({ date: z.string(), slots: z.array(z.object(stretch)) })),
+  days: z.array(z.object({ date: z.string(), slots: z.array(z.object(timeRange)) })),
   previous: z.string().nullable(),
   next: z.string().nullable(),
 });
@@ -37,7 +37,7 @@ export const tokenText = createAddressInput(500).min(1);
 
 export const slotHold = z.object({
   hold: z.string(),
-  ...stretch,
+  ...timeRange,
   timeZone: z.string(),
   secondsLeft: z.int().describe('0 once the hold has expired; the time may still be free'),
   heldUntil: z.iso.datetime().nullable(),
@@ -45,7 +45,7 @@ export const slotHold = z.object({
 
 /** The public fields of a consultation, for anyone who has its reference. */
 export const consultationReceipt = z.object({
-  ...stretch,
+  ...timeRange,
   timeZone: z.string(),
   status: z
     .enum(['BOOKED', 'UNCONFIRMED', 'LAPSED', 'CANCELLED'])

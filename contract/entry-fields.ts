@@ -6,7 +6,7 @@ const text = z.string().trim().min(1).max(4000);
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
-/** The families of drawn covers. An editor chooses the one of the subject; without a choice its words decide. */
+/** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
 export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
 
 const plate = z.enum(plateFamilies).optional();

@@ -1,7 +1,4 @@
-/**
- * The one table of differences between content types. Everything with an address is an entry. The schemas of own fields
- * are in `entry-fields.ts`, so that a browser that needs an address does not load a validator.
- */
+/** The types of content. Everything with an address is an entry of one of these types. */
 export const entryTypeNames = [
   'BLOG',
   'TRIVIA',
@@ -55,6 +52,10 @@ export interface EntryTypeRow {
   };
 }
 
+/**
+ * The only table of differences between the types. The schemas of own fields are in `entry-fields.ts`, so that a
+ * browser that needs an address does not load a validator.
+ */
 export const entryTypes = {
   BLOG: {
     label: 'Blog',

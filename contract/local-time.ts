@@ -69,8 +69,9 @@ export function getUtcOffset(instant: number, timeZone: string): number {
 }
 
 /**
- * Returns the instant of a local time, such as `2026-12-01T09:00`, in a time zone. A time that clocks skip counts as
- * the hour after it; of a time that they show twice, the first is meant. Null for a text that is no time.
+ * Returns the instant of a local time, such as `2026-12-01T09:00`, in a time zone. A local time that a clock change
+ * skips is moved forward by the skipped time; of a repeated local time the first is used. Null for a text that is no
+ * time.
  */
 export function toInstant(local: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${local}Z`);

@@ -62,6 +62,7 @@ interface Operation {
   status?: 202;
 }
 
+/** All operations of the public API except those on entries, which are in `entry-operations.ts`. */
 export const operations = {
   categories: {
     summary: 'All categories, each with its type and number of enabled entries',

@@ -21,12 +21,12 @@ export function getVariantPath(name: string, width: number, format: PictureForma
   return `/media/${name}/${width}.${format}`;
 }
 
-/** Returns the name of the drawing that phones show in place of a drawing; null for any other picture. */
+/** Returns the name of the narrow drawing that phones show instead of a drawing; null for any other picture. */
 export function getNarrowName(name: string): string | null {
   return name.endsWith('.svg') && !getWideName(name) ? name.replace(/\.svg$/, '-narrow.svg') : null;
 }
 
-/** Returns the name of the drawing in place of which phones show a narrow drawing; null for any other picture. */
+/** Returns the name of the wide drawing that a narrow drawing replaces on phones; null for any other picture. */
 export function getWideName(name: string): string | null {
   return name.endsWith('-narrow.svg') ? name.replace(/-narrow\.svg$/, '.svg') : null;
 }

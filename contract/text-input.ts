@@ -26,13 +26,13 @@ export function createWholeNumberInput<S extends z.ZodType>(schema: S): S {
   return z.preprocess(readDigits, schema) as unknown as S;
 }
 
-/** Returns a schema for the number of items on a page, limited to 1…`most`. */
-export function createPageSizeInput(usual: number, most = 100) {
+/** Returns a schema for the number of items on a page, with a default, limited to 1…`max`. */
+export function createPageSizeInput(usual: number, max = 100) {
   const clamped = z
     .number()
     .default(usual)
-    .transform((size) => Math.min(most, Math.max(1, size)));
-  return createWholeNumberInput(clamped.describe(`Items per page, clamped to 1…${most}`));
+    .transform((size) => Math.min(max, Math.max(1, size)));
+  return createWholeNumberInput(clamped.describe(`Items per page, clamped to 1…${max}`));
 }
 
 /**

@@ -129,8 +129,8 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
  *
  * A refused mail is tried again with growing delays. After 25 attempts or a permanent refusal the mail is kept as a
  * dead letter. A recipient other than `inbox` gets at most 3 mails an hour and 10 a day; further mails wait and are
- * sent merged. A crash before the commit sends a mail twice; no mail is lost. Rejects with `MailServerUnreachableError`,
- * without counting an attempt.
+ * sent merged. A crash before the commit sends a mail twice; no mail is lost. Rejects with
+ * `MailServerUnreachableError`, without counting an attempt.
  */
 export async function deliverDueMails(
   ctx: Context,

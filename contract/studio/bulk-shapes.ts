@@ -24,7 +24,9 @@ export const bulkSelection = z.object({
 
 const link = z.object({ id: z.int(), title: z.string(), path: z.string() });
 
-/** What an act would do to one entry; `reason` says why it would do nothing, `problems` what the gate refuses. */
+/**
+ * What an act would do to one entry. `reason` says why it would do nothing, and `problems` what prevents a publication.
+ */
 export const bulkPlanItem = z.object({
   id: z.int(),
   type: z.enum(entryTypeNames).nullable(),

@@ -6,7 +6,6 @@ import type { PictureSummary } from './picture-operations.ts';
 
 /** Creates a client of the Studio's API over HTTP. */
 export function createStudioClient(send: Send): StudioClient {
-  // The server has validated the results.
   return {
     call: async (name, input, options) => {
       const sent = input as Record<string, unknown>;
@@ -20,6 +19,7 @@ export function createStudioClient(send: Send): StudioClient {
     uploadPictures: async (files, options) => {
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);
+      // The server has validated the result.
       return ((await send('POST', getStudioApiPath('uploadPictures'), form, options)) as { items: PictureSummary[] })
         .items;
     },

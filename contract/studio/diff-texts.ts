@@ -6,9 +6,13 @@ export interface TextPart {
   text: string;
 }
 
-/** The most edits that are searched for: the search takes the square of them. Beyond, the whole texts differ. */
-const mostEdits = 3_000;
+/**
+ * The most edits that a comparison searches for, because its time grows with their square. Texts with more edits count
+ * as replaced.
+ */
+const maxEdits = 3_000;
 
+/** Returns the parts of a text that was replaced by another. Empty texts have no part. */
 function replace(before: string, after: string): TextPart[] {
   const parts: TextPart[] = [
     { kind: 'removed', text: before },
@@ -21,7 +25,7 @@ const toParts = (changes: { added: boolean; removed: boolean; value: string }[])
   changes.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
 
 function diffWords(before: string, after: string): TextPart[] {
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   return changes ? toParts(changes) : replace(before, after);
 }
 
@@ -30,7 +34,7 @@ function diffWords(before: string, after: string): TextPart[] {
  * parts that are not `added` join to the first text, and those that are not `removed` to the second.
  */
 export function diffTexts(before: string, after: string): TextPart[] {
-  const lines = diffLines(before, after, { maxEditLength: mostEdits });
+  const lines = diffLines(before, after, { maxEditLength: maxEdits });
   if (!lines) return replace(before, after);
   const parts: TextPart[] = [];
   let removed = '';

@@ -77,7 +77,7 @@ function toProblems(prefix: string, { issues }: z.ZodError): FieldError[] {
   }));
 }
 
-/** Returns what is missing or wrong in a content by its schema alone; references are checked by the API. */
+/** Returns the problems of a content by the schema of its type. The API also checks its references. */
 export function findContentProblems(type: EntryType, content: DraftContent): FieldError[] {
   const common = z.object(commonText).safeParse(content);
   const own = entryFields[type].safeParse(content.fields);

@@ -9,7 +9,7 @@ const id = z.int().min(1);
 const dateTime = z.iso.datetime({ offset: true });
 const seen = z.object({ id, version: draftVersion });
 
-/** What a history lists: what was published or kept, or what was saved. */
+/** The kinds of versions in a history: revisions, which were published or kept, and saves of drafts. */
 export const versionKinds = ['REVISION', 'SAVE'] as const;
 
 /** A revision or a save of an entry, without its content. */

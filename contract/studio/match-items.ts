@@ -1,4 +1,4 @@
-/** Returns the JSON of a value with sorted names: equal values have equal JSON. */
+/** Returns the JSON of a value with sorted names, so that equal values have equal JSON. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
@@ -18,7 +18,7 @@ function findWords(value: unknown): string[] {
   return Object.values(value).flatMap(findWords);
 }
 
-/** What an item of a list is compared by. */
+/** The words by which an item of a list is compared. */
 interface ItemText {
   words: string[];
   /** The item's first text, which names it: a title, a label, the first cell of a row. Null for a text itself. */
@@ -46,12 +46,12 @@ function compare(a: ItemText, b: ItemText): number {
   return a.name !== null && a.name === b.name ? 1 + share : share;
 }
 
-/** The least likeness of an item and its edited form. */
+/** From this likeness on, an item counts as the edited form of another. */
 const leastLikeness = 0.5;
 
 /**
- * Returns whether an edited item counts as the same item. Groups and sentences do; a single word, such as a slug, does
- * not.
+ * Returns whether an item stays the same item when all its words change. This holds for groups of fields and for
+ * sentences, but not for a single word, such as a slug.
  */
 const isRewritable = (item: unknown) => isRecord(item) || (typeof item === 'string' && /\S\s+\S/.test(item));
 

@@ -8,13 +8,10 @@ import type { Conflict } from './shapes.ts';
 // Merges two edits of one content by fields, lists by items, and texts by lines and then by words. A field that only
 // one side changed takes that side's value, so no edit replaces another.
 
-/**
- * The most items of a list that is merged by items: comparing them takes time that grows with the square of this
- * number.
- */
-const mostItems = 200;
+/** The most items of a list that is merged by items, because the time of the comparison grows with their square. */
+const maxItems = 200;
 
-/** Fields whose text is a name or a moment: two of them cannot be put together. */
+/** Returns whether the text of a field is a name or a moment, so that two texts cannot be merged by words. */
 const isChoice = (path: string) => ['author', 'category', 'revisedAt'].includes(path);
 
 type Records = Sides<Record<string, unknown>>;
@@ -99,7 +96,7 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, confli
   }
   if (Array.isArray(theirs) && Array.isArray(ours)) {
     const lists = { base: Array.isArray(base) ? (base as unknown[]) : [], theirs, ours };
-    if (Object.values(lists).every(({ length }) => length <= mostItems)) return mergeLists(path, lists, conflicts);
+    if (Object.values(lists).every(({ length }) => length <= maxItems)) return mergeLists(path, lists, conflicts);
   }
   if (isRecord(theirs) && isRecord(ours))
     return mergeRecords(path, { base: isRecord(base) ? base : {}, theirs, ours }, conflicts);

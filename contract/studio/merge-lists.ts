@@ -17,7 +17,7 @@ export type MergeValue = (path: string, sides: Sides<unknown>, conflicts: Confli
 
 export const toConflictText = (value: unknown): string => JSON.stringify(value ?? null, null, 1);
 
-/** Returns the items of three lists. What both sides added is one item. */
+/** Returns the items of three lists. Equal items that both sides added are one item. */
 export function alignItems({ base, theirs, ours }: Lists): ListItem[] {
   const items: ListItem[] = base.map((_, index) => ({ base: index }));
   for (const [index, match] of matchItems(base, theirs).entries()) {
@@ -55,7 +55,7 @@ function insertItems(order: ListItem[], items: ListItem[], side: Side): void {
   for (const item of sortBy(items, side)) {
     if (!order.includes(item)) {
       let place = before ? order.indexOf(before) + 1 : 0;
-      // What others inserted at the same place comes first.
+      // Items that others inserted at the same place come first.
       while (side === 'ours' && place < order.length && order[place]?.ours === undefined) place += 1;
       order.splice(place, 0, item);
     }
@@ -90,8 +90,9 @@ function orderItems(items: ListItem[], shared: ListItem[]): ListItem[] {
  * Merges three lists item by item: additions, removals, edits and moves of both sides. Where one side edited an item
  * that the other removed, and where both moved the same items, it adds a conflict.
  *
- * With `chosen`, the items that stay in any case, the list has an index that names one of its items. No conflict then
- * removes or moves an item: an edited item stays, and the order is the one of the others.
+ * `chosen` is given for a list with an index that names one of its items; the chosen items stay in any case. Then
+ * removals and moves add no conflict: an edited item that the other side removed stays, and where both sides moved the
+ * same items the order is that of `theirs`.
  */
 export function mergeItems(
   path: string,

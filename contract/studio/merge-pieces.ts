@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** The three sides of a merge: what both edits started from, the edit of others, and the user's own. */
+/** The three sides of a merge: the base of both edits, the edit of others, and the user's own edit. */
 export interface Sides<T> {
   base: T;
   theirs: T;
@@ -20,13 +20,13 @@ interface Change {
 
 /**
  * The most insertions and deletions that a comparison looks for. Its time grows with their square: about 50 ms for this
- * number. A side that differs more counts as changed as a whole.
+ * number. A side with more edits counts as changed as a whole.
  */
-const mostEdits = 1_000;
+const maxEdits = 1_000;
 
-/** Returns what a side has changed, in order. Two changes have at least one equal piece between them. */
+/** Returns the changes of a side, in order. Two changes have at least one equal piece between them. */
 function findChanges(base: string[], side: string[]): Change[] {
-  const parts = diffArrays(base, side, { maxEditLength: mostEdits });
+  const parts = diffArrays(base, side, { maxEditLength: maxEdits });
   if (!parts) return [{ start: 0, end: base.length, sideStart: 0, sideEnd: side.length }];
   const changes: Change[] = [];
   let at = 0;
@@ -51,7 +51,10 @@ function findChanges(base: string[], side: string[]): Change[] {
 
 const isSameList = (a: string[], b: string[]) => a.length === b.length && a.every((piece, index) => piece === b[index]);
 
-/** Takes the changes up to a place from a list; touching changes belong together. Returns the new end. */
+/**
+ * Moves the changes that begin before or at `end` from `changes` to `taken`. A moved change may extend the end, so that
+ * touching changes stay together. Returns the new end.
+ */
 function takeTouching(changes: Change[], taken: Change[], end: number): number {
   let last = end;
   for (let next = changes[0]; next && next.start <= last; next = changes[0]) {

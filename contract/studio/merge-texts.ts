@@ -7,13 +7,13 @@ type Split = (text: string) => string[];
 const splitIntoLines: Split = (text) => text.split(/(?<=\n)/);
 const splitIntoWords: Split = (text) => text.split(/(?<=\s)(?=\S)/);
 
-/** A merged text, with the places where both sides changed the same words. There it contains `theirs`. */
+/** A merged text, and the places where both sides changed the same words. At these places the text is `theirs`. */
 export interface MergedText {
   text: string;
   conflicts: Omit<Conflict, 'path'>[];
 }
 
-/** Merges a text by its pieces; where both sides changed the same pieces, by finer ones. */
+/** Merges a text by pieces of one size and, where both sides changed the same pieces, by smaller pieces. */
 function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[]): MergedText {
   if (!split) return { text: theirs, conflicts: [{ offset: 0, base, theirs, ours }] };
   const runs = mergePieces({ base: split(base), theirs: split(theirs), ours: split(ours) });

@@ -54,6 +54,7 @@ const newUser = { token, name: text, email };
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
 const createListSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
+/** The operations of the Studio's API. Their methods and paths are in `paths.ts`. */
 export const studioOperations = {
   readJoinLink: {
     summary: 'What a link to join is for',

@@ -14,7 +14,7 @@ function changeIn(parent: Parent, name: string, change: (value: unknown) => unkn
   parent[name] = change(parent[name]);
 }
 
-/** Returns a content with the value at a path changed; the path is the names on the way, with dots between. */
+/** Returns a content with the value at a path changed. The path is names of fields and indexes, separated by dots. */
 function changeAt(content: DraftContent, path: string, change: (value: unknown) => unknown): DraftContent {
   const copy = structuredClone(content);
   const names = path.split('.');
@@ -29,15 +29,15 @@ function changeAt(content: DraftContent, path: string, change: (value: unknown) 
 }
 
 /**
- * Returns a merged content with what a person has chosen, one text for each conflict: for a text the text, for another
- * value the JSON of one of the sides, where `null` removes the value.
+ * Returns a merged content with the choices of a person, one for each conflict. The choice for a text is a text. For
+ * any other value it is the JSON of one of the sides, and `null` removes the value.
  */
 export function resolveConflicts(
   merged: DraftContent,
   conflicts: readonly Conflict[],
   chosen: readonly string[],
 ): DraftContent {
-  // From the end to the start, so that the offsets and the places in lists before stay right.
+  // From the last conflict to the first, so that the offsets and indexes of earlier conflicts stay valid.
   return conflicts.reduceRight((content, { path, offset, theirs }, index) => {
     const text = chosen[index] ?? theirs;
     return changeAt(content, path, (value) =>

@@ -37,7 +37,9 @@ export const lastAct = z.object({
   doneBy: z.string().nullable(),
 });
 
-/** Differs after every change of an entry or its draft: its version, and the draft or revision that an editor sees. */
+/**
+ * The version of an entry, and of the draft or revision that an editor sees. It differs after every change of either.
+ */
 export const stateVersion = z.string().regex(/^\d{1,9}\.[dr]\d{1,15}$/);
 
 export const entrySummary = z.object({
@@ -125,8 +127,6 @@ export const entryCheck = z.object({
 /** What became of a draft after its last save. */
 export const draftOutcomes = ['PUBLISHED', 'REPLACED', 'DISCARDED'] as const;
 
-const choice = z.object({ slug: z.string(), label: z.string() });
-
 /** What happens to an entry at a moment of the calendar. */
 export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL', 'WITHDRAWN'] as const;
 
@@ -144,7 +144,9 @@ export const calendarItem = z.object({
   day: z.iso.date(),
 });
 
-/** The targets that the fields of an entry can name. */
+const choice = z.object({ slug: z.string(), label: z.string() });
+
+/** The values that the fields of an entry can refer to. */
 export const choices = z.object({
   categories: z.array(choice.extend({ type: z.enum(entryTypeNames) })),
   authors: z.array(choice),
