@@ -41,6 +41,9 @@ const unavailableCodes = new Set([
   '55P03',
 ]);
 
+/** PostgreSQL's codes for a NUL character, which it cannot store: in a text, and in JSON. */
+const nulCharacterCodes = new Set(['22021', '22P05']);
+
 function listCauses(error: unknown): { code?: unknown; message?: unknown; syscall?: unknown }[] {
   const chain = [];
   for (
@@ -100,6 +103,8 @@ function createErrorBody(error: unknown): ErrorResponse['error'] {
     return code === 'unavailable' ? unavailable : { code, message: error.message, fields: error.fields };
   }
   if (isUnavailable(error)) return unavailable;
+  if (listCauses(error).some(({ code }) => nulCharacterCodes.has(String(code))))
+    return { code: 'bad_request', message: 'The request contains a NUL character. Remove it.', fields: [] };
   // Fastify's own errors (too large, wrong type, broken address) have a status and a readable message.
   const { statusCode: status = 500, message = '' } = error as { statusCode?: number; message?: string };
   if (status < 400 || status >= 500) return internal;

@@ -74,6 +74,10 @@ describe('signing in by password', () => {
     expect((await signIn(user.email, goodPassword, code)).status).toBe(403);
   });
 
+  it('refuses a NUL character, which the database cannot look up', async () => {
+    expect((await signIn('a\0b@example.org', goodPassword, '000000')).status).toBe(400);
+  });
+
   it('counts the failures of an address however it is written', async () => {
     const { email } = await makeStudioUser(api, 'EDITOR');
     await signIn(email, 'guessed by a stranger', '000000');
