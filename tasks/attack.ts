@@ -60,16 +60,18 @@ function listCostProblems({ memory, openFiles, longestWait }: AttackCost): strin
 
 function report(
   name: string,
-  { requests, answers, missing, notes }: AttackResult,
+  { requests, statusCounts, noResponseReasons, notes }: AttackResult,
   cost: AttackCost,
   problems: string[],
 ): void {
-  const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'}: ${count}`);
+  const statuses = [...statusCounts]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status || 'none'}: ${count}`);
   console.log(
     `${problems.length === 0 ? 'withstood' : 'FAILED   '}  ${name}: ${requests} requests; ${statuses.join(', ')}`,
   );
   const { memory, openFiles, longestWait } = cost;
-  const reasons = [...(missing ?? [])].map(([reason, count]) => `${count} × ${reason}`);
+  const reasons = [...(noResponseReasons ?? [])].map(([reason, count]) => `${count} × ${reason}`);
   const figures = [`${Math.round(memory)} MB`, `${openFiles} open files`, `longest page ${Math.round(longestWait)} ms`];
   console.log(`           ${[...figures, ...reasons, ...notes].join('; ')}`);
   for (const problem of problems.slice(0, 20)) console.log(`           - ${problem}`);
@@ -89,11 +91,11 @@ try {
   for (const { name, run } of chosen) {
     const started = performance.now();
     const watching = watchServer(pid, target.port);
-    const finding = await run(target, values.short);
+    const result = await run(target, values.short);
     const cost = await watching.end();
-    const problems = [...finding.problems, ...listCostProblems(cost)];
+    const problems = [...result.problems, ...listCostProblems(cost)];
     if (site.process.exitCode !== null) problems.push('The server has ended.');
-    report(`${name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`, finding, cost, problems);
+    report(`${name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`, result, cost, problems);
     if (problems.length === 0) passed += 1;
     else failed += 1;
   }

@@ -15,9 +15,9 @@ export interface AttackTarget {
 export interface AttackResult {
   requests: number;
   /** The number of responses for each status; 0 stands for no response. */
-  answers: Map<number, number>;
+  statusCounts: Map<number, number>;
   /** The number of requests without a response, by reason. */
-  missing?: Map<string, number>;
+  noResponseReasons?: Map<string, number>;
   problems: string[];
   /** Figures in words, for the reader of the report. */
   notes: string[];
@@ -33,8 +33,8 @@ export interface Attack {
 /** Sends requests to a target and counts the responses. */
 export class AttackRecorder implements AttackResult {
   requests = 0;
-  readonly answers = new Map<number, number>();
-  readonly missing = new Map<string, number>();
+  readonly statusCounts = new Map<number, number>();
+  readonly noResponseReasons = new Map<string, number>();
   readonly problems: string[] = [];
   readonly notes: string[] = [];
   readonly #port: number;
@@ -44,15 +44,16 @@ export class AttackRecorder implements AttackResult {
   }
 
   async send(request: RawRequest | Buffer, from: string, timeout?: number): Promise<RawResponse> {
-    const answer = await sendRawRequest(request, { port: this.#port, from, ...(timeout ? { timeout } : {}) });
-    this.count(answer.status);
-    if (answer.missing !== null) this.missing.set(answer.missing, (this.missing.get(answer.missing) ?? 0) + 1);
-    return answer;
+    const response = await sendRawRequest(request, { port: this.#port, from, ...(timeout ? { timeout } : {}) });
+    this.count(response.status);
+    const reason = response.noResponseReason;
+    if (reason !== null) this.noResponseReasons.set(reason, (this.noResponseReasons.get(reason) ?? 0) + 1);
+    return response;
   }
 
   count(status: number): void {
     this.requests += 1;
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.statusCounts.set(status, (this.statusCounts.get(status) ?? 0) + 1);
   }
 
   /** Records a problem, once, unless `isFine`. */

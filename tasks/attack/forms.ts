@@ -3,7 +3,7 @@ import { createMultipart, createPdf, type SampleFile } from '../../testing/sampl
 import { fromPage } from '../../testing/sample-forms.ts';
 import type { RawRequest } from './raw-http.ts';
 
-/** A text in every name, address and message that the attacks send, by which the log is searched. */
+/** Marks the name and the address of every stranger, so that the log can be searched for personal data. */
 export const personalMarker = 'zq7-personal';
 
 const pageHeaders = Object.entries(fromPage) as [string, string][];

@@ -1,7 +1,7 @@
 /** The address of a visitor whose requests must be answered during an attack. */
 export const visitorAddress = '127.0.0.2';
 
-/** Returns one of 65,536 loopback addresses for attackers, each in a different IPv4 /24. */
+/** Returns a loopback address for an attacker. Numbers below 32,768 have addresses in different IPv4 /24s. */
 export function getAttackerAddress(n: number): string {
   return `127.${16 + ((n >> 8) & 127)}.${n & 255}.${1 + ((n >> 15) & 127)}`;
 }

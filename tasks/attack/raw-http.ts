@@ -17,7 +17,7 @@ export interface RawResponse {
   body: string;
   milliseconds: number;
   /** Why there is no response; null if there is one. */
-  missing: string | null;
+  noResponseReason: string | null;
 }
 
 export interface SendOptions {
@@ -28,8 +28,10 @@ export interface SendOptions {
   timeout?: number;
 }
 
-const longestAnswer = 512 * 1024;
+/** Bytes of a response that are kept; the rest is received and discarded. */
+const maxKeptBytes = 512 * 1024;
 
+/** Returns the bytes of a request as they are sent. */
 export function serializeRequest({ method = 'GET', path, headers = [], body }: RawRequest): Buffer {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0));
@@ -42,7 +44,7 @@ export function serializeRequest({ method = 'GET', path, headers = [], body }: R
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 
-function parseAnswer(received: Buffer, milliseconds: number, end: string): RawResponse {
+function parseResponse(received: Buffer, milliseconds: number, reason: string): RawResponse {
   const text = received.toString('utf8');
   const headEnd = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, Math.max(0, headEnd)).split('\r\n');
@@ -56,7 +58,7 @@ function parseAnswer(received: Buffer, milliseconds: number, end: string): RawRe
     headers: new Map(headers),
     body: headEnd < 0 ? '' : text.slice(headEnd + 4),
     milliseconds,
-    missing: status === 0 ? end : null,
+    noResponseReason: status === 0 ? reason : null,
   };
 }
 
@@ -70,18 +72,18 @@ export function sendRawRequest(request: RawRequest | Buffer, { port, from, timeo
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...(from ? { localAddress: from } : {}) }, () =>
       socket.write(bytes),
     );
-    let end = 'closed before the answer';
+    let reason = 'closed before the response';
     socket.setTimeout(timeout, () => {
-      end = `no answer within ${timeout / 1_000} s`;
+      reason = `no response within ${timeout / 1_000} s`;
       socket.destroy();
     });
     socket.on('data', (part) => {
       length += part.length;
-      if (length <= longestAnswer) parts.push(part);
+      if (length <= maxKeptBytes) parts.push(part);
     });
     socket.on('error', ({ message }) => {
-      end = `closed before the answer (${message})`;
+      reason = `closed before the response (${message})`;
     });
-    socket.once('close', () => resolve(parseAnswer(Buffer.concat(parts), performance.now() - started, end)));
+    socket.once('close', () => resolve(parseResponse(Buffer.concat(parts), performance.now() - started, reason)));
   });
 }

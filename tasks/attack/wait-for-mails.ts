@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceivedMail } from '../../testing/mail-server.ts';
 import type { AttackTarget } from './attack.ts';
 
-/** Milliseconds to wait for a mail, and between two looks. */
+/** Milliseconds to wait for a mail, and between two checks. */
 const [longestWait, pause] = [180_000, 100];
 
-/** Waits until each of the addresses has got a mail, and returns these; undefined for an address that got none. */
+/** Waits until each address has got a mail. Returns the first mail of each; undefined for an address without one. */
 export async function waitForMails(
   { mail }: AttackTarget,
   emails: readonly string[],

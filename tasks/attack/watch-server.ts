@@ -45,11 +45,14 @@ export function watchServer(pid: number, port: number): { end(): Promise<AttackC
   // Resets the peak of resident memory that Linux records (proc(5), clear_refs).
   readOrElse(undefined, () => writeFileSync(`/proc/${pid}/clear_refs`, '5'));
 
-  async function takeSample(): Promise<void> {
+  async function takeSamples(): Promise<void> {
     while (!isEnded) {
       const children = readOrElse([], () => listChildren(pid));
-      const below = children.reduce((sum, child) => sum + readOrElse(0, () => readStatusValue(child, 'VmRSS')), 0);
-      cost.memory = Math.max(cost.memory, readOrElse(0, () => readStatusValue(pid, 'VmHWM')) + below);
+      const childMemory = children.reduce(
+        (sum, child) => sum + readOrElse(0, () => readStatusValue(child, 'VmRSS')),
+        0,
+      );
+      cost.memory = Math.max(cost.memory, readOrElse(0, () => readStatusValue(pid, 'VmHWM')) + childMemory);
       cost.openFiles = Math.max(
         cost.openFiles,
         readOrElse(0, () => readdirSync(`/proc/${pid}/fd`).length),
@@ -58,7 +61,7 @@ export function watchServer(pid: number, port: number): { end(): Promise<AttackC
     }
   }
 
-  async function visit(): Promise<void> {
+  async function requestPages(): Promise<void> {
     while (!isEnded) {
       const { status, milliseconds } = await sendRawRequest(
         { path: '/' },
@@ -69,7 +72,7 @@ export function watchServer(pid: number, port: number): { end(): Promise<AttackC
     }
   }
 
-  const running = Promise.all([takeSample(), visit()]);
+  const running = Promise.all([takeSamples(), requestPages()]);
   return {
     end: async () => {
       isEnded = true;

@@ -45,8 +45,10 @@ export const fullCalendar: Attack = {
       if (body.includes('"BOOKED"')) booked += 1;
     }
     const left = (await listFreeSlots()).length;
-    attempts.notes.push(`${references.length} of ${free.length} slots taken, ${booked} for good, ${left} still free`);
-    attempts.expect(booked <= unconfirmedLimit, `${booked} bookings of one network stand without being confirmed.`);
+    attempts.notes.push(
+      `${references.length} of ${free.length} slots taken, ${booked} booked without a confirmation, ${left} still free`,
+    );
+    attempts.expect(booked <= unconfirmedLimit, `${booked} bookings of one network needed no confirmation.`);
     return attempts;
   },
 };

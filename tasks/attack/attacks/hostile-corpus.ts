@@ -12,8 +12,9 @@ export const hostileCorpus: Attack = {
     const unanswered = new Map<string, number>();
     let number = 0;
     await attackConcurrently(requests, 16, async ({ kind, request }) => {
-      const { status, headers, missing } = await attempts.send(request, getAttackerAddress(number++ % 20_000), 3_000);
-      if (missing !== null) unanswered.set(kind, (unanswered.get(kind) ?? 0) + 1);
+      const address = getAttackerAddress(number++ % 20_000);
+      const { status, headers, noResponseReason } = await attempts.send(request, address, 3_000);
+      if (noResponseReason !== null) unanswered.set(kind, (unanswered.get(kind) ?? 0) + 1);
       const what = Buffer.isBuffer(request)
         ? request.toString('latin1').slice(0, 120)
         : `${request.method ?? 'GET'} ${request.path.slice(0, 200)} ${String(request.body ?? '').slice(0, 200)}`;

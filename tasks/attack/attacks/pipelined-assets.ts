@@ -4,7 +4,7 @@ import { type Attack, AttackRecorder } from '../attack.ts';
 import { getAttackerAddress } from '../networks.ts';
 import { serializeRequest } from '../raw-http.ts';
 
-/** Milliseconds after which the server must close a connection that reads nothing. */
+/** Milliseconds after which the server must close a connection whose client reads nothing. */
 const longestIdleWrite = 60_000;
 
 /** Requests a script many times on connections that read slowly or never. */
@@ -15,12 +15,12 @@ export const pipelinedAssets: Attack = {
     const page = await attempts.send({ path: '/' }, getAttackerAddress(0));
     const script = /\/assets\/[\w.-]+\.js/.exec(page.body)?.[0];
     if (!script) throw new Error('Home names no script');
-    const one = serializeRequest({ path: script, headers: [['connection', 'keep-alive']] });
+    const request = serializeRequest({ path: script, headers: [['connection', 'keep-alive']] });
     const open = (from: string, count: number): Socket => {
       const socket = connect({ port: target.port, host: '127.0.0.1', localAddress: from });
       socket.on('error', () => undefined);
       socket.pause();
-      socket.write(Buffer.concat(Array.from({ length: count }, () => one)));
+      socket.write(Buffer.concat(Array.from({ length: count }, () => request)));
       attempts.requests += count;
       return socket;
     };
@@ -37,7 +37,7 @@ export const pipelinedAssets: Attack = {
     const left = sockets.filter((socket) => !socket.destroyed).length;
     if (!isShort) {
       attempts.notes.push(`${left} of ${sockets.length} unread connections left after ${longestIdleWrite / 1000} s`);
-      attempts.expect(left === 0, 'Connections that read nothing are not cut.');
+      attempts.expect(left === 0, 'Connections whose clients read nothing are not closed.');
     }
     for (const socket of sockets) socket.destroy();
     return attempts;

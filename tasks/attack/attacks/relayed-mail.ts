@@ -27,8 +27,8 @@ export const relayedMail: Attack = {
       const form = { name: `See ${advert}`, email, message, key: randomUUID(), ...more };
       await attempts.send(createJsonPost(path, form), getAttackerAddress(index));
     });
-    // The outbox sends in order, on a few connections: after this stranger's mail, and a second, nothing is left that
-    // is due.
+    // The outbox sends mails in order, on a few connections. So a second after this stranger's mail has arrived, every
+    // earlier mail that was due has arrived too.
     const stranger = createStranger();
     await attempts.send(createContactPost({ email: stranger.email }), getAttackerAddress(1_000));
     await waitForMails(target, [stranger.email]);

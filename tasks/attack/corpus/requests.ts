@@ -34,7 +34,7 @@ function encode(text: string): string {
     .join('');
 }
 
-/** Returns a text for a request line: encoded, encoded wrongly, or nearly unencoded. */
+/** Returns a text for a request line: percent-encoded, or as raw bytes with only white space and controls replaced. */
 function encodeForAddress(random: Random, text: string): string {
   if (random.chance(0.7)) return encode(text);
   return Buffer.from(text)
@@ -42,7 +42,7 @@ function encodeForAddress(random: Random, text: string): string {
     .replace(/[\s\p{Cc}]/gu, '+');
 }
 
-function query(random: Random, names: string[]): string {
+function createQuery(random: Random, names: string[]): string {
   const chosen = names.filter(() => random.chance(0.7));
   const extra = random.chance(0.2) ? [createHostileText(random).slice(0, 40)] : [];
   const pairs = [...chosen, ...extra].flatMap((name) =>
@@ -57,7 +57,7 @@ function query(random: Random, names: string[]): string {
 function createApiRead(random: Random): RawRequest {
   const { path, input } = random.pick(reads);
   const filled = path.replace(/\{(\w+)\}/g, () => encodeForAddress(random, createHostileText(random)));
-  return { path: filled + query(random, Object.keys(input.shape)) };
+  return { path: filled + createQuery(random, Object.keys(input.shape)) };
 }
 
 function createNumberRead(random: Random): RawRequest {
@@ -98,7 +98,18 @@ function createPageRequest(random: Random): RawRequest {
   return {
     path:
       path +
-      query(random, ['q', 'type', 'page', 'admin', 'pathName', 'position', 'reference', 'manage', 'slot', 'interests']),
+      createQuery(random, [
+        'q',
+        'type',
+        'page',
+        'admin',
+        'pathName',
+        'position',
+        'reference',
+        'manage',
+        'slot',
+        'interests',
+      ]),
   };
 }
 

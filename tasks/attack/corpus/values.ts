@@ -147,7 +147,7 @@ export function createHostileText(random: Random): string {
 
 /** Returns a JSON value of any shape. */
 export function createHostileValue(random: Random, depth = 0): unknown {
-  // Numbers of kinds are their weights: texts are the most frequent, and nesting ends after four levels.
+  // Three of the nine kinds are texts, so texts are the most frequent. Nesting ends after four levels.
   const kind = random.int(0, depth > 3 ? 5 : 8);
   if (kind <= 2) return createHostileText(random);
   if (kind === 3) return random.pick([null, true, false, 0, -1, 1e308, 1.5, Number.MAX_SAFE_INTEGER]);
