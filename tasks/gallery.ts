@@ -38,11 +38,11 @@ async function findProblems(
   const gone = isWhole && failures.length === 0 ? (await listReferenceNames()).filter((name) => !names.has(name)) : [];
   const problems = [
     ...listed.map(({ name, difference }) => `${name} ${difference}`),
-    ...gone.map((name) => `${name} is kept and was not taken`),
+    ...gone.map((name) => `${name} has a reference picture, but was not taken`),
   ];
-  const kept = await readReferenceBrowser();
-  const isOther = problems.length > 0 && kept !== browser;
-  return isOther ? [...problems, `The kept pictures are of ${kept}, these of ${browser}.`] : problems;
+  const referenceBrowser = await readReferenceBrowser();
+  if (problems.length === 0 || referenceBrowser === browser) return problems;
+  return [...problems, `The reference pictures were taken with ${referenceBrowser}, these with ${browser}.`];
 }
 
 async function run(): Promise<void> {
@@ -55,8 +55,8 @@ async function run(): Promise<void> {
     },
   });
   const wanted = scenes.filter(({ route, state }) => `${route}: ${state}`.includes(values.only));
-  if (wanted.length === 0) throw new UsageError(`Nothing is pictured that has “${values.only}” in its name.`);
-  if (values.check && values.keep) throw new UsageError('It is either checked or kept.');
+  if (wanted.length === 0) throw new UsageError(`No page and state has “${values.only}” in its name.`);
+  if (values.check && values.keep) throw new UsageError('Use either --check or --keep.');
   const pictures = join(folder, 'pictures');
   await rm(folder, { recursive: true, force: true });
   await mkdir(pictures, { recursive: true });

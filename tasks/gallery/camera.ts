@@ -3,8 +3,8 @@ import { storageKeys } from '../../site/device/storage.ts';
 import type { FixedClockSite } from '../../testing/fixed-clock-site.ts';
 import { galleryRequestId, galleryThemes, galleryWidths, getShotName, type Scene, type Shot } from './scene.ts';
 
-/** Milliseconds after which a page that is still changing counts as a failure. */
-const restLimit = 15_000;
+/** Milliseconds after which a scene fails whose page is not ready. */
+const timeLimit = 15_000;
 
 /** The maximum height of WebP. A longer page is cut. */
 const tallest = 16_383;
@@ -38,9 +38,10 @@ async function openContext(
 }
 
 /**
- * Returns whether all fonts and pictures are loaded. Polled from outside, because the page's own clock may stand still.
+ * Requests lazy pictures too, and returns whether all fonts and pictures are loaded. Polled from outside, because the
+ * page's own clock may stand still.
  */
-function isAtRest(page: Page): Promise<boolean> {
+function loadMedia(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     for (const image of document.images) {
       image.loading = 'eager';
@@ -50,9 +51,9 @@ function isAtRest(page: Page): Promise<boolean> {
   });
 }
 
-async function waitUntilAtRest(page: Page): Promise<void> {
-  const deadline = performance.now() + restLimit;
-  while (!(await isAtRest(page))) {
+async function waitForMedia(page: Page): Promise<void> {
+  const deadline = performance.now() + timeLimit;
+  while (!(await loadMedia(page))) {
     if (performance.now() > deadline) throw new Error('fonts or pictures did not arrive');
     await page.waitForTimeout(20);
   }
@@ -70,7 +71,7 @@ async function capture(page: Page, frame: string): Promise<Buffer> {
 }
 
 /**
- * Takes all pictures of a scene on one page. `take` receives each picture, and a second one if it rejects the first.
+ * Takes all pictures of a scene on one page. `take` receives each picture, and a second one if it returns false.
  */
 export async function takePictures(
   browser: Browser,
@@ -79,7 +80,7 @@ export async function takePictures(
   take: (shot: Omit<Shot, 'height'>, jpeg: Buffer) => Promise<boolean>,
 ): Promise<void> {
   const context = await openContext(browser, site, scene);
-  context.setDefaultTimeout(restLimit);
+  context.setDefaultTimeout(timeLimit);
   try {
     const page = await context.newPage();
     await scene.arrange(page, site);
@@ -90,7 +91,7 @@ export async function takePictures(
       await page.mouse.move(0, 0);
       for (const theme of scene.themes ?? galleryThemes) {
         await page.emulateMedia({ colorScheme: theme, ...scene.media });
-        await waitUntilAtRest(page);
+        await waitForMedia(page);
         const { pathname, search } = new URL(page.url());
         const { route, state } = scene;
         const name = getShotName(scene, theme, width);

@@ -3,7 +3,7 @@ import { waitForHydration } from '../../e2e/browser.ts';
 import { galleryRequestId } from './scene.ts';
 
 /** Returns whether the page uses its own fonts. With fallback fonts, texts would have other widths. */
-function isInOwnFonts(page: Page): Promise<boolean> {
+function hasOwnFonts(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const probe = document.body.appendChild(document.createElement('span'));
@@ -13,19 +13,19 @@ function isInOwnFonts(page: Page): Promise<boolean> {
       return probe.getBoundingClientRect().width;
     };
     const families = ['Familjen Grotesk', 'Martian Mono'];
-    const are = families.every((name) => measureWidth(`"${name}", serif`) !== measureWidth('serif'));
+    const areOwn = families.every((name) => measureWidth(`"${name}", serif`) !== measureWidth('serif'));
     probe.remove();
-    return are;
+    return areOwn;
   });
 }
 
 /**
- * Opens an address and waits until the page is hydrated. If the fonts arrived too late, they are cached for a second
- * load.
+ * Opens an address and waits until the page is hydrated. If the fonts arrived too late, loads the
+ * page again with cached fonts.
  */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  if (!(await isInOwnFonts(page))) await page.goto(address);
+  if (!(await hasOwnFonts(page))) await page.goto(address);
   await waitForHydration(page);
 }
 

@@ -39,6 +39,6 @@ export const noReference = 'is new: there is no reference';
 
 /** Returns how a picture differs from its reference; null if it does not. */
 export async function compareWithReference(name: string, thumbnail: Buffer): Promise<string | null> {
-  const kept = await readFile(getFile(name)).catch(() => null);
-  return kept ? findDifference(kept, thumbnail) : noReference;
+  const reference = await readFile(getFile(name)).catch(() => null);
+  return reference ? findDifference(reference, thumbnail) : noReference;
 }

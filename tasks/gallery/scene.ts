@@ -12,7 +12,7 @@ export const textPages: readonly string[] = ['/case-studies', '/trust', '/outage
 /** The fixed request id, so that pictures of pages that show it are reproducible. */
 export const galleryRequestId = 'gallery-request';
 
-/** The visitor's device, unless a scene changes it. */
+/** What a scene changes of the visitor's device: by default JavaScript, no motion, and a refused identifier. */
 export interface Device {
   hasJavaScript?: boolean;
   /** Whether animations and transitions are on; pictures show their last frame. */

@@ -25,7 +25,9 @@ export interface ListedShot extends Shot {
 export interface GalleryResult {
   /** Names of all pictures that were taken. */
   names: Set<string>;
+  /** The pictures in the folder. */
   listed: ListedShot[];
+  /** The size of all pictures in the folder. */
   bytes: number;
   /** Scenes that failed, with the reason. */
   failures: string[];

@@ -25,16 +25,16 @@ export async function createThumbnail(picture: Buffer): Promise<Buffer> {
  * Returns a text with the position of the first visible difference between two thumbnails; null without one. Comparing
  * the means of tiles tolerates smoothing, but not a missing word or a moved block.
  */
-export async function findDifference(kept: Buffer, now: Buffer): Promise<string | null> {
-  const [before, after] = await Promise.all([sharp(kept).metadata(), sharp(now).metadata()]);
+export async function findDifference(reference: Buffer, current: Buffer): Promise<string | null> {
+  const [before, after] = await Promise.all([sharp(reference).metadata(), sharp(current).metadata()]);
   const { width, height } = after;
   if (before.width !== width || before.height !== height) {
     const formatSize = (thumbnail: { width: number; height: number }) =>
       `${thumbnail.width * thumbnailScale} × ${thumbnail.height * thumbnailScale}`;
     return `is about ${formatSize(after)} pixels large and was ${formatSize(before)}`;
   }
-  const difference = await sharp(kept)
-    .composite([{ input: now, blend: 'difference' }])
+  const difference = await sharp(reference)
+    .composite([{ input: current, blend: 'difference' }])
     .removeAlpha()
     .toBuffer();
   const tiles = await sharp(difference)

@@ -57,7 +57,7 @@ function writePage(listed: ListedShot[]): string {
 <link rel="stylesheet" href="view.css">
 <header class="head"><h1>Gallery</h1><form class="filters">${filters.join('')}</form><p><output></output></p></header>
 <main>
-<p class="hint">Enter opens a picture; there <kbd>←</kbd> and <kbd>→</kbd> go on, <kbd>t</kbd> turns the theme, <kbd>w</kbd> the width, <kbd>Esc</kbd> closes.</p>
+<p class="hint">Enter opens a picture; there <kbd>←</kbd> and <kbd>→</kbd> go on, <kbd>t</kbd> changes the theme, <kbd>w</kbd> the width, <kbd>Esc</kbd> closes.</p>
 <ul class="pictures">
 ${listed.map(writeItem).join('\n')}
 </ul>

@@ -18,7 +18,7 @@ const bookApi = '**/api/consultation/book';
 // There are two advisers and each scene uses a different time, so that no scene affects another.
 
 /** Chooses a time, such as `2027-03-08T10:00`, on a page whose clock is then stopped, because the hold counts down. */
-async function choose(page: Page, start: string): Promise<void> {
+async function chooseTime(page: Page, start: string): Promise<void> {
   await page.clock.install();
   await openPage(page, `${route}?zone=Europe/London&from=${start.slice(0, 10)}`);
   await page.clock.pauseAt(Date.now() + 120_000);
@@ -26,7 +26,7 @@ async function choose(page: Page, start: string): Promise<void> {
   await page.getByText(/Held for you until/).waitFor();
 }
 
-async function book(page: Page, fields: Record<string, string> = {}): Promise<void> {
+async function sendBooking(page: Page, fields: Record<string, string> = {}): Promise<void> {
   const form = page.locator(`${frame} form:has(#field-email)`);
   await form.evaluate((element) => element.setAttribute('novalidate', ''));
   await fillFields(form, { ...sampleSender, message: sampleMessage, ...fields });
@@ -42,8 +42,8 @@ async function bookWithReference(
 ): Promise<string> {
   // Each scene has its own mailbox: a third booking of one mailbox would wait for its confirmation.
   const email = `siobhan.${reference.toLowerCase()}.${Date.now()}@example.org`;
-  await choose(page, start);
-  await book(page, { email });
+  await chooseTime(page, start);
+  await sendBooking(page, { email });
   await page.waitForURL('**?reference=*');
   const given = new URL(page.url()).searchParams.get('reference');
   const { rows } = await pool.query('select body from outbox where recipient = $1 and body like $2', [
@@ -55,7 +55,7 @@ async function bookWithReference(
 }
 
 /** Makes both advisers busy, and removes the visitor's own hold. */
-async function takeAway({ database: { pool } }: FixedClockSite, start: string): Promise<void> {
+async function bookOut({ database: { pool } }: FixedClockSite, start: string): Promise<void> {
   const during = `tstzrange('${start}Z', timestamptz '${start}Z' + interval '30 minutes')`;
   await pool.query(`delete from consultations where during = ${during}`);
   await pool.query(`insert into consultations (adviser, during, status, held_until, time_zone)
@@ -64,13 +64,13 @@ async function takeAway({ database: { pool } }: FixedClockSite, start: string): 
 
 /** A free consultation, from choosing a time to cancelling it. */
 export const bookingScenes: Scene[] = [
-  { route, state: 'a time held', arrange: (page) => choose(page, '2027-03-08T10:00') },
+  { route, state: 'a time held', arrange: (page) => chooseTime(page, '2027-03-08T10:00') },
   {
     route,
     state: 'the hold has expired',
     frame,
     arrange: async (page) => {
-      await choose(page, '2027-03-08T10:30');
+      await chooseTime(page, '2027-03-08T10:30');
       await page.clock.runFor(301_000);
       await page.getByText('Your hold has expired').first().waitFor();
     },
@@ -80,8 +80,8 @@ export const bookingScenes: Scene[] = [
     state: 'invalid',
     frame,
     arrange: async (page) => {
-      await choose(page, '2027-03-08T11:00');
-      await book(page, { name: '', email: 'nobody' });
+      await chooseTime(page, '2027-03-08T11:00');
+      await sendBooking(page, { name: '', email: 'nobody' });
       await page.getByRole('alert').waitFor();
     },
   },
@@ -90,9 +90,9 @@ export const bookingScenes: Scene[] = [
     state: 'sending',
     frame,
     arrange: async (page) => {
-      await choose(page, '2027-03-08T11:30');
+      await chooseTime(page, '2027-03-08T11:30');
       await holdRequests(page, bookApi);
-      await book(page);
+      await sendBooking(page);
       await page.getByRole('button', { name: 'Sending…' }).waitFor();
     },
   },
@@ -101,9 +101,9 @@ export const bookingScenes: Scene[] = [
     state: 'failed',
     frame,
     arrange: async (page) => {
-      await choose(page, '2027-03-08T12:00');
+      await chooseTime(page, '2027-03-08T12:00');
       await refuseRequests(page, bookApi, 500, 'internal', '');
-      await book(page);
+      await sendBooking(page);
       await page.getByRole('alert').waitFor();
     },
   },
@@ -113,9 +113,9 @@ export const bookingScenes: Scene[] = [
     frame,
     arrange: async (page, site) => {
       const start = '2027-03-15T10:00';
-      await choose(page, start);
-      await takeAway(site, start);
-      await book(page);
+      await chooseTime(page, start);
+      await bookOut(site, start);
+      await sendBooking(page);
       await page.getByRole('alert').waitFor();
     },
   },

@@ -19,7 +19,7 @@ const frame = '#write';
 const details = { ...sampleSender, company: 'Quay & Sons', countryCode: 'IE', contactNumber: '01 555 0100' };
 const api = '**/api/contact/submit';
 
-async function send(
+async function sendMessage(
   page: Page,
   fields: Record<string, string> = { ...sampleSender, message: sampleMessage },
 ): Promise<void> {
@@ -31,13 +31,13 @@ async function send(
 
 const waitForAlert = (page: Page) => page.getByRole('alert').waitFor();
 
-async function choose(page: Page, ...files: { name: string; bytes: Buffer }[]): Promise<void> {
+async function chooseFiles(page: Page, ...files: { name: string; bytes: Buffer }[]): Promise<void> {
   const chosen = files.map(({ name, bytes }) => ({ name, mimeType: '', buffer: bytes }));
   await page.locator('input[type=file]').setInputFiles(chosen);
 }
 
-/** Opens the page of a reference, with a constant reference. */
-async function thank(page: Page, { database }: FixedClockSite): Promise<void> {
+/** Opens the thank-you page of the message that was sent, with a constant reference. */
+async function openThankYouPage(page: Page, { database }: FixedClockSite): Promise<void> {
   await page.waitForURL('**/thank-you?reference=*');
   const given = new URL(page.url()).searchParams.get('reference');
   const fixedReference = '7K3M-92QD';
@@ -63,9 +63,9 @@ export const contactScenes: Scene[] = [
     state: 'files',
     arrange: async (page) => {
       await openPage(page, route);
-      await choose(page, createPdf('duct-plan.pdf', 48_000), await createPng('sketch.png'));
+      await chooseFiles(page, createPdf('duct-plan.pdf', 48_000), await createPng('sketch.png'));
       await page.getByText('Attached').nth(1).waitFor();
-      await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') });
+      await chooseFiles(page, { name: 'setup.exe', bytes: Buffer.from('MZ') });
       await page.locator('#field-files-error').waitFor();
     },
   },
@@ -76,7 +76,7 @@ export const contactScenes: Scene[] = [
     arrange: async (page) => {
       await openPage(page, route);
       await holdRequests(page, '**/api/file/upload');
-      await choose(page, createPdf('duct-plan.pdf', 48_000));
+      await chooseFiles(page, createPdf('duct-plan.pdf', 48_000));
       await page.getByRole('progressbar').waitFor();
     },
   },
@@ -85,7 +85,7 @@ export const contactScenes: Scene[] = [
     frame,
     state: 'invalid',
     arrange: async (page) => {
-      await send(page, { name: '', email: 'nobody', message: '' });
+      await sendMessage(page, { name: '', email: 'nobody', message: '' });
       await waitForAlert(page);
     },
   },
@@ -95,7 +95,7 @@ export const contactScenes: Scene[] = [
     state: 'sending',
     arrange: async (page) => {
       await holdRequests(page, api);
-      await send(page);
+      await sendMessage(page);
       await page.getByRole('button', { name: 'Sending…' }).waitFor();
     },
   },
@@ -105,7 +105,7 @@ export const contactScenes: Scene[] = [
     state: 'failed',
     arrange: async (page) => {
       await refuseRequests(page, api, 500, 'internal', '');
-      await send(page);
+      await sendMessage(page);
       await waitForAlert(page);
     },
   },
@@ -115,7 +115,7 @@ export const contactScenes: Scene[] = [
     state: 'offline',
     arrange: async (page) => {
       await failRequests(page, api);
-      await send(page);
+      await sendMessage(page);
       await waitForAlert(page);
     },
   },
@@ -123,8 +123,8 @@ export const contactScenes: Scene[] = [
     route: '/thank-you',
     state: 'sent',
     arrange: async (page, site) => {
-      await send(page);
-      await thank(page, site);
+      await sendMessage(page);
+      await openThankYouPage(page, site);
     },
   },
   {

@@ -6,7 +6,8 @@ import type { Scene } from '../scene.ts';
 const route = `the list ${getListAddress('SERVICE')}`;
 const listCode = /\/assets\/entry-list-[\w-]+\.js/;
 
-async function wait(page: Page): Promise<void> {
+/** Follows a link to a page whose code never arrives. */
+async function openWaitingPage(page: Page): Promise<void> {
   await holdRequests(page, listCode);
   await openPage(page, '/about-us');
   await followHeaderLink(page, 'What we do');
@@ -15,14 +16,14 @@ async function wait(page: Page): Promise<void> {
 
 /** A page that is loading, above the page that was left. */
 export const waitingScenes: Scene[] = [
-  { route, state: 'loading', frame: 'window', arrange: wait },
+  { route, state: 'loading', frame: 'window', arrange: openWaitingPage },
   {
     route,
     state: 'still loading',
     frame: 'window',
     arrange: async (page) => {
       await page.clock.install();
-      await wait(page);
+      await openWaitingPage(page);
       await page.clock.fastForward(8_000);
       await page.getByText('Still loading').waitFor();
     },

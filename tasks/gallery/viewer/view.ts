@@ -34,7 +34,7 @@
   }
 
   /** Shows the same page and state in the next theme or width, regardless of the filters. */
-  function turn(what: 'theme' | 'width'): void {
+  function showVariant(what: 'theme' | 'width'): void {
     const now = shown[current];
     const fixed = names.filter((name) => name !== what);
     const row = items.filter((item) => fixed.every((name) => item.dataset[name] === now?.dataset[name]));
@@ -47,8 +47,8 @@
   const keys: Record<string, () => void> = {
     ArrowRight: () => show(current + 1),
     ArrowLeft: () => show(current - 1),
-    t: () => turn('theme'),
-    w: () => turn('width'),
+    t: () => showVariant('theme'),
+    w: () => showVariant('width'),
   };
 
   for (const select of filters) {
