@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildIfStale } from '../server/build.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startS3Server } from '../testing/s3-server.ts';
-import { losePlace } from './archive-proof/lose-place.ts';
+import { restoreLostMachine } from './archive-proof/restore-lost-machine.ts';
 
 // Archives a site while forms arrive, kills the server and its PostgreSQL, deletes the data folder, and restores: to a
 // moment, and to the end of the archive. First with a folder, then encrypted in a bucket. Ends with 1 if a form
@@ -21,7 +21,7 @@ const bucket = {
 };
 const breaches: string[] = [];
 for (const [name, env] of Object.entries({ folder: { ARCHIVE_TO: join(folder, 'archive') }, bucket })) {
-  const findings = await losePlace(join(folder, name), env).catch((error: Error) => ({
+  const findings = await restoreLostMachine(join(folder, name), env).catch((error: Error) => ({
     figures: [],
     breaches: [error.message],
   }));

@@ -14,11 +14,12 @@ import { startSiteProcess } from '../../testing/running-site.ts';
 import type { TrialResult } from '../faults/trial-result.ts';
 import { createVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitors.ts';
 
-const perSecond = 10;
-/** Milliseconds of forms before and after the moment. */
-const part = 15_000;
-/** Milliseconds between a stored segment and the kill: nearly as long as PostgreSQL fills a segment. */
-const unstored = 40_000;
+const formsPerSecond = 10;
+/** Milliseconds for which forms are sent before the moment, and again after it. */
+const sendingTime = 15_000;
+/** Milliseconds from a stored segment to the kill: nearly the 50 s after which PostgreSQL finishes a segment. */
+const delayBeforeKill = 40_000;
+/** Milliseconds within which the archive must reach a moment. */
 const patience = 180_000;
 const mostLostSeconds = 60;
 
@@ -28,7 +29,7 @@ interface SentForm {
   acknowledgedAt: number;
 }
 
-/** Sends forms until it is stopped, and notes when each was sent and acknowledged. */
+/** Sends forms until `stop` is called, and records when each was sent and acknowledged. */
 function sendForms(address: string) {
   const acknowledged: SentForm[] = [];
   let isStopped = false;
@@ -40,24 +41,24 @@ function sendForms(address: string) {
   }
   async function run(): Promise<void> {
     for (let number = 1; !isStopped; number += 1) {
-      const one = send(number)
+      const attempt = send(number)
         .catch(() => undefined)
-        .finally(() => sending.delete(one));
-      sending.add(one);
-      await sleep(1_000 / perSecond);
+        .finally(() => sending.delete(attempt));
+      sending.add(attempt);
+      await sleep(1_000 / formsPerSecond);
     }
   }
   void run();
   return {
     acknowledged,
-    /** What is acknowledged later does not count. */
+    /** Stops sending. Forms that are acknowledged later are not recorded. */
     stop: () => {
       isStopped = true;
     },
   };
 }
 
-/** Returns until when the archive of a data folder reaches. */
+/** Returns the latest moment to which the archive can restore, in milliseconds since 1970; 0 without an archive. */
 async function readCoverage(dataDir: string): Promise<number> {
   const state = await readArchiveState(findArchiveFolder(await findPostgresInstallation(dataDir)));
   return state ? Date.parse(state.coveredUntil) : 0;
@@ -72,10 +73,10 @@ async function waitForCoverage(dataDir: string, moment: number): Promise<void> {
   }
 }
 
-/** Restores to a moment by the command of the operator, and returns the forms that are there. */
+/** Restores to a moment by the operator's command. Returns the keys of the restored forms, and the seconds it took. */
 async function restore(dataDir: string, env: Record<string, string>, to: string) {
   const started = performance.now();
-  // This process runs the bucket, so it must not wait without answering.
+  // Asynchronous, because this process also serves the bucket.
   await promisify(execFile)(process.execPath, ['tasks/restore.ts', env.ARCHIVE_TO ?? '', '--to', to], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH ?? '', ...env, ARCHIVE_TO: '', DATA_DIR: dataDir },
@@ -98,17 +99,17 @@ async function killAll(site: Awaited<ReturnType<typeof startSiteProcess>>, dataD
   await ended;
 }
 
-/** Archives a site with these settings, loses the machine, and restores it. */
-export async function losePlace(folder: string, env: Record<string, string>): Promise<TrialResult> {
+/** Archives a site with these settings, kills it, deletes its data, and restores them from the archive. */
+export async function restoreLostMachine(folder: string, env: Record<string, string>): Promise<TrialResult> {
   const dataDir = join(folder, 'data');
   const site = await startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', ...env } });
   const forms = sendForms(site.address);
   await waitForCoverage(dataDir, 1);
-  await sleep(part);
+  await sleep(sendingTime);
   const moment = Date.now();
-  await sleep(part);
+  await sleep(sendingTime);
   await waitForCoverage(dataDir, moment);
-  await sleep(unstored);
+  await sleep(delayBeforeKill);
   forms.stop();
   const killedAt = Date.now();
   await killAll(site, dataDir);
