@@ -11,7 +11,7 @@ import { findFreePort } from '../testing/free-port.ts';
 const postgres = openDebianPostgres();
 const port = await findFreePort();
 const folder = mkdtempSync(join(tmpdir(), 'site-other-postgres-'));
-postgres.own(folder);
+postgres.makeWritable(folder);
 const data = join(folder, 'data');
 const log = join(folder, 'log');
 const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c max_connections=100`;

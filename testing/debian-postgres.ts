@@ -17,8 +17,8 @@ function findPrograms(): string | null {
 export interface DebianPostgres {
   /** The version, as PostgreSQL prints it. */
   version: string;
-  /** Lets the programs write to a folder. */
-  own(folder: string): void;
+  /** Lets the programs write to a folder, by making their user its owner. */
+  makeWritable(folder: string): void;
   /** Runs one of its programs as the user that its package creates, because PostgreSQL refuses to run as root. */
   run(program: string, ...args: string[]): void;
 }
@@ -32,7 +32,7 @@ export function openDebianPostgres(): DebianPostgres {
   const prefix = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   return {
     version: execFileSync(`${programs}/postgres`, ['--version'], { encoding: 'utf8' }).trim(),
-    own: (folder) => {
+    makeWritable: (folder) => {
       if (isRoot) execFileSync('chown', ['postgres:', folder]);
     },
     run: (name, ...args) => {

@@ -41,7 +41,7 @@ function startMember(postgres: DebianPostgres, data: string, port: number): Memb
   };
 }
 
-/** Starts a primary, and a standby without which it acknowledges nothing. */
+/** Starts a primary with a synchronous standby: a commit is acknowledged only when both have it. */
 async function startPair(postgres: DebianPostgres, folder: string): Promise<[primary: Member, standby: Member]> {
   const [data, copy] = [join(folder, 'primary'), join(folder, 'standby')];
   const [port, standbyPort] = [await findFreePort(), await findFreePort()];
@@ -60,14 +60,14 @@ async function readState(address: string): Promise<string> {
 }
 
 /**
- * Demotes the primary to read-only, kills it, leads the address of the database to the standby, which can only be read,
- * and promotes the standby, under readers and forms.
+ * Demotes the primary to read-only, kills it, points the address of the database at the read-only standby, and promotes
+ * the standby, while pages are read and forms are sent.
  */
 export async function failOver(dataDir: string): Promise<TrialResult> {
   const postgres = openDebianPostgres();
   const folder = join(dataDir, 'databases');
   await mkdir(folder, { recursive: true });
-  postgres.own(folder);
+  postgres.makeWritable(folder);
   const [primary, standby] = await startPair(postgres, folder);
   const proxy = await startSlowProxy({ host: '127.0.0.1', port: primary.port });
   const env = { TRUST_PROXY: '1', DATABASE_URL: `postgres://tester@127.0.0.1:${proxy.port}/postgres` };

@@ -10,6 +10,7 @@ import { countLost, startFormStream } from './forms.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const size = '500m';
+/** Milliseconds for which the disk stays full. */
 const fullFor = 10_000;
 
 async function fill(folder: string): Promise<void> {
@@ -24,13 +25,16 @@ async function fill(folder: string): Promise<void> {
   }
 }
 
-/** Sends large forms until the database has no free page left. Returns the statuses other than success. */
-async function sendLarge(
+/**
+ * Sends large forms until a time, which use up the database's free pages. Counts the responses by status (0 for none),
+ * and the failures without Retry-After.
+ */
+async function sendLargeForms(
   address: string,
   until: number,
-): Promise<{ statuses: Map<number, number>; withoutWait: number }> {
+): Promise<{ statuses: Map<number, number>; withoutRetryAfter: number }> {
   const statuses = new Map<number, number>();
-  let withoutWait = 0;
+  let withoutRetryAfter = 0;
   for (let number = 0; performance.now() < until; number += 1) {
     const answer = await fetch(`${address}/api/contact/submit`, {
       method: 'POST',
@@ -46,10 +50,10 @@ async function sendLarge(
     }).catch(() => null);
     const status = answer?.status ?? 0;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (answer && status >= 500 && !answer.headers.get('retry-after')) withoutWait += 1;
+    if (answer && status >= 500 && !answer.headers.get('retry-after')) withoutRetryAfter += 1;
     await sleep(20);
   }
-  return { statuses, withoutWait };
+  return { statuses, withoutRetryAfter };
 }
 
 /** Fills the disk of the database while forms arrive, on a small file system in memory. Needs root and Linux. */
@@ -64,11 +68,11 @@ export async function fillDisk(folder: string): Promise<TrialResult> {
     await sleep(3_000);
     await fill(folder);
     const isFull = (await statfs(folder)).bavail === 0;
-    const { statuses, withoutWait } = await sendLarge(site.address, performance.now() + fullFor);
+    const { statuses, withoutRetryAfter } = await sendLargeForms(site.address, performance.now() + fullFor);
     const pages = await Promise.all(['/', '/blogs'].map(async (path) => (await fetch(site.address + path)).status));
     const readiness = await fetch(`${site.address}/readyz`);
     const said = (await readiness.text()).slice(0, 200);
-    const isTold = readiness.status !== 200 || said.includes('disk');
+    const isReported = readiness.status !== 200 || said.includes('disk');
     await rm(join(folder, 'filler'));
     await sleep(3_000);
     await forms.stop();
@@ -88,7 +92,7 @@ export async function fillDisk(folder: string): Promise<TrialResult> {
     return {
       figures: [
         `disk full            for ${fullFor / 1_000} s (${isFull ? 'no block left' : 'NOT FULL'}); server ${isDead ? 'DEAD' : 'alive'}`,
-        `forms meanwhile      ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}; ${withoutWait} without Retry-After`,
+        `forms meanwhile      ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}; ${withoutRetryAfter} without Retry-After`,
         `pages meanwhile      ${pages.join(', ')}`,
         `/readyz meanwhile    ${readiness.status} ${said}`,
         `acknowledged         ${forms.acknowledged.length}, lost ${lost}; ready again: ${ready === 200}`,
@@ -98,9 +102,9 @@ export async function fillDisk(folder: string): Promise<TrialResult> {
         ...(isFull && unavailable > 0 ? [] : ['the disk was never full enough to refuse a form']),
         ...(isDead ? ['the server died of a full disk'] : []),
         ...(internal > 0 ? [`${internal} forms were answered 500`] : []),
-        ...(withoutWait > 0 ? [`${withoutWait} refusals had no Retry-After`] : []),
+        ...(withoutRetryAfter > 0 ? [`${withoutRetryAfter} refusals had no Retry-After`] : []),
         ...(pages.every((status) => status === 200) ? [] : ['a page failed']),
-        ...(isTold ? [] : ['/readyz did not say what cannot be done']),
+        ...(isReported ? [] : ['/readyz did not say what cannot be done']),
         ...(ready === 200 ? [] : ['the server was not ready again']),
         ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
         ...forms.refused,

@@ -17,7 +17,7 @@ let visitors = 0;
 export function startFormStream(addresses: readonly string[], perSecond: number): FormStream {
   const acknowledged: AcknowledgedMessage[] = [];
   const refused: string[] = [];
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   let isStopped = false;
   async function run(): Promise<void> {
     while (!isStopped) {
@@ -26,8 +26,8 @@ export function startFormStream(addresses: readonly string[], perSecond: number)
       const sending = sendUntilAcknowledged(addresses[visitors % addresses.length] ?? '', visitor)
         .then((answer) => void acknowledged.push(answer))
         .catch((error: unknown) => void refused.push(String(error)))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+        .finally(() => pending.delete(sending));
+      pending.add(sending);
       await sleep(1_000 / perSecond);
     }
   }
@@ -38,7 +38,7 @@ export function startFormStream(addresses: readonly string[], perSecond: number)
     stop: async () => {
       isStopped = true;
       await running;
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }

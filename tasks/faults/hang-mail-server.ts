@@ -14,7 +14,7 @@ const formsPerSecond = 5;
 /** Milliseconds within which the mails must arrive when the mail server answers again. */
 const patience = 120_000;
 
-/** Lets the mail server accept connections and say nothing, while forms arrive. All mails must be sent afterwards. */
+/** Lets the mail server accept connections but send nothing, while forms arrive. All mails must be sent afterwards. */
 export async function hangMailServer(dataDir: string): Promise<TrialResult> {
   const mails = await startMailServer();
   await mails.goDown();

@@ -24,7 +24,7 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
   for (const site of sites) for (const path of pages) await fetch(site.address + path);
 
   const addresses = sites.map(({ address }) => address);
-  const seen = startPageStream(addresses, pages);
+  const reads = startPageStream(addresses, pages);
   const forms = startFormStream(addresses, formsPerSecond);
   for (let round = 0; round < restarts; round += 1) {
     await sleep(pause);
@@ -33,7 +33,7 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
   }
   await sleep(pause);
   await forms.stop();
-  await seen.stop();
+  await reads.stop();
 
   const dead = sites.filter(({ process: { exitCode, signalCode } }) => exitCode !== null || signalCode !== null);
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
@@ -46,15 +46,15 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
       `database restarted   ${restarts} times under ${formsPerSecond} forms a second on ${servers} servers`,
       `servers dead         ${dead.length} of ${servers}`,
       `acknowledged         ${forms.acknowledged.length}, lost ${lost}, refused ${forms.refused.length}`,
-      `pages                ${seen.answered} answered, ${seen.failed} not`,
+      `pages                ${reads.answered} answered, ${reads.failed} not`,
       `PostgreSQL           ${isStopped ? 'stopped with the last server' : 'LEFT RUNNING'}`,
     ],
     breaches: [
       ...(dead.length > 0 ? [`${dead.length} servers died when their database restarted`] : []),
       ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
       ...forms.refused,
-      ...(seen.failed > maxFailedShare * (seen.answered + seen.failed)
-        ? [`${seen.failed} requests for pages failed`]
+      ...(reads.failed > maxFailedShare * (reads.answered + reads.failed)
+        ? [`${reads.failed} requests for pages failed`]
         : []),
       ...(isStopped ? [] : ['PostgreSQL was left running']),
     ],
