@@ -9,13 +9,13 @@ import { factEdits, readPath } from './byte-stable/facts.ts';
 import { findWord, replaceWord } from './byte-stable/find-word.ts';
 import { hardConstructs } from './byte-stable/hard-constructs.ts';
 import { importHardConstructs, publishHardConstructs } from './byte-stable/hard-entries.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 
 // Opens every text of the demo company and every hard construct in the Studio's editor, changes one word, saves,
-// publishes and exports: the file differs from the export before in one line, and the stored text in the word. The same
-// for facts of every type. Hard constructs are there twice: written in the Studio, and imported from files.
+// publishes and exports. The file must differ from the earlier export in one line, and the stored text in the word. Does
+// the same with facts of every type. Each hard construct occurs twice: written in the Studio, and imported from a file.
 
-const other = 'changed';
+const replacement = 'changed';
 const tabsAtOnce = 2;
 /** Part of the names of the files whose texts are changed. */
 const selection = process.argv[2] ?? '';
@@ -47,17 +47,17 @@ async function changeText(id: number): Promise<ExpectedEdit> {
   const { body } = (await studio.call('openEntry', { id })).content;
   const place = findWord(body);
   if (!place && body.trim() !== '') throw new Error('has no word that can be changed');
-  const expected = place ? replaceWord(body, place, other) : other + body;
-  await browser.changeWord(id, place?.word ?? null, other);
+  const expected = place ? replaceWord(body, place, replacement) : replacement + body;
+  await browser.changeWord(id, place?.word ?? null, replacement);
   const saved = (await studio.call('openEntry', { id })).content.body;
   if (saved !== expected) throw new Error(`the stored text became ${JSON.stringify(saved.slice(0, 200))}`);
   await publish(id);
   const [old, changed] = [trimBody(body).split('\n'), trimBody(expected).split('\n')];
   const line = changed.findIndex((text, index) => text !== old[index]);
-  return { words: other, line: { before: old[line] ?? '', after: changed[line] ?? '' } };
+  return { words: replacement, line: { before: old[line] ?? '', after: changed[line] ?? '' } };
 }
 
-/** Changes each fact in another entry, and publishes it. */
+/** Changes each fact, in a different entry, and publishes it. Returns the expected edits by file. */
 async function changeFacts(entries: EntrySummary[]): Promise<Map<string, ExpectedEdit>> {
   const edits = new Map<string, ExpectedEdit>();
   for (const fact of factEdits) {
@@ -67,6 +67,7 @@ async function changeFacts(entries: EntrySummary[]): Promise<Map<string, Expecte
       if (edits.has(toFile(entry)) || value === undefined || String(value) === fact.value) continue;
       await browser.changeFact(entry.id, fact);
       await publish(entry.id);
+      // The export may escape quotes, so only the words after them are compared.
       const words = fact.value.replaceAll('"', '');
       edits.set(toFile(entry), { words: fact.value.includes('"') ? words.slice(-10) : words, line: null });
       break;

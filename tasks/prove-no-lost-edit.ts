@@ -12,7 +12,7 @@ import { writeInBrowsers } from './no-lost-edit/browser-editors.ts';
 import { createContentImporter } from './no-lost-edit/content-importer.ts';
 import { type Counts, count, createProofPage, type ProofSite } from './no-lost-edit/proof-site.ts';
 import { writeAsEditor } from './no-lost-edit/simulated-editor.ts';
-import { runProof } from './studio-proofs/open-studio.ts';
+import { runProof } from './studio-proofs/proof-sites.ts';
 
 // People type markers into pages, with the code that saves drafts and in real browsers, while the server is killed, the
 // network drops, sessions end, pages crash, and the same pages are published, scheduled, renamed and imported. At the
@@ -56,8 +56,8 @@ await runProof(async () => {
   const pageIds = [...pages, browserPage].map(({ id }) => id);
   const importer = createContentImporter(proof, pageIds, join(folder, 'content'), counts);
   const importing = (async () => {
-    for (let each = 0; isTyping; each++) {
-      await importer.importMarker(pageIds[randomInt(pageIds.length)] ?? 0, `i${each}x`);
+    for (let number = 0; isTyping; number++) {
+      await importer.importMarker(pageIds[randomInt(pageIds.length)] ?? 0, `i${number}x`);
       await sleep(randomInt(1_000));
     }
   })();
@@ -72,20 +72,20 @@ await runProof(async () => {
   isTyping = false;
   await Promise.all([killing, importing]);
   let typed = 0;
-  let isCurrent = 0;
+  let currentCount = 0;
   for (const { entryId, people } of written) {
     const current = await readCurrent(entryId);
     const imported = { markers: importer.markers.get(entryId) ?? [], kept: '' };
     for (const { markers, kept } of [...people, imported]) {
       typed += markers.length;
       for (const marker of markers) {
-        if (current.includes(marker)) isCurrent += 1;
+        if (current.includes(marker)) currentCount += 1;
         else if (!kept.includes(marker)) wrong.push(`lost ${marker}`);
       }
     }
   }
   const events = Object.entries(counts).map(([name, times]) => `${name} ${times}`);
-  const figures = `${typed} markers typed, ${isCurrent} in the current texts, lost: ${wrong.length}`;
+  const figures = `${typed} markers typed, ${currentCount} in the current texts, lost: ${wrong.length}`;
   return { figures: `${figures} (${events.join(', ')})`, wrong };
 });
 await site.stop();

@@ -5,7 +5,7 @@ import { exportContent } from '../../api/content/export.ts';
 import { manifestFile } from '../../api/content/manifest.ts';
 import type { Context } from '../../api/context.ts';
 
-/** The texts of an export by the names of their files; without pictures and the note of versions. */
+/** The texts of an export by the names of their files, without pictures and the manifest. */
 export type ExportedFiles = Map<string, string>;
 
 /** Exports all content to a folder as `npm run content:export` does, and reads it. */
@@ -20,7 +20,7 @@ export async function readExport(ctx: Context): Promise<ExportedFiles> {
   return texts;
 }
 
-/** What one edit of a file was, as the export must show it. */
+/** The change of one file that an export must show. */
 export interface ExpectedEdit {
   /** The words that the changed line has afterwards. */
   words: string;
@@ -28,7 +28,8 @@ export interface ExpectedEdit {
   line: { before: string; after: string } | null;
 }
 
-function describeEdit(before: string, after: string, { words, line }: ExpectedEdit): string | null {
+/** Returns how a file differs otherwise than by the expected edit; null if it does not. */
+function describeUnexpectedEdit(before: string, after: string, { words, line }: ExpectedEdit): string | null {
   const [old, changed] = [before.split('\n'), after.split('\n')];
   const differing = old.flatMap((text, place) => (text === changed[place] ? [] : [place]));
   if (old.length !== changed.length) return `had ${old.length} lines and has ${changed.length}`;
@@ -40,7 +41,7 @@ function describeEdit(before: string, after: string, { words, line }: ExpectedEd
     : `line ${place + 1} became ${changed[place]?.slice(0, 200)}`;
 }
 
-/** Returns how two exports differ otherwise than by the expected edits of files, one line each. */
+/** Returns the differences of two exports other than the expected edits, one line for each file. */
 export function findUnexpected(
   before: ExportedFiles,
   after: ExportedFiles,
@@ -51,8 +52,8 @@ export function findUnexpected(
     const [old, changed] = [before.get(name), after.get(name)];
     if (old === undefined || changed === undefined) return [`${name}: in one of the exports only`];
     const edit = edits.get(name);
-    if (!edit) return old === changed ? [] : [`${name}: nobody has changed it`];
-    const problem = describeEdit(old, changed, edit);
+    if (!edit) return old === changed ? [] : [`${name}: changed without an edit`];
+    const problem = describeUnexpectedEdit(old, changed, edit);
     return problem === null ? [] : [`${name}: ${problem}`];
   });
 }

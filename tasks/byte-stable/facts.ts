@@ -9,7 +9,7 @@ export interface FactEdit {
   value: string;
 }
 
-/** Changes of facts of every type. Each is made in another entry. */
+/** Changes of facts of every type. Each is made in a different entry. */
 export const factEdits: readonly FactEdit[] = [
   { type: 'BLOG', tab: 'Text', path: 'title', value: 'Another title: with a colon' },
   { type: 'BLOG', tab: 'Text', path: 'summary', value: 'Another "summary" # with marks of YAML' },

@@ -7,7 +7,7 @@ import { ensureChromium } from '../../testing/chromium.ts';
 import { makeUser } from '../../testing/studio.ts';
 import { joinTexts } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
-import type { Written } from './simulated-editor.ts';
+import type { EditorResult } from './simulated-editor.ts';
 
 /** Milliseconds for which a person waits for a page before they load it again. */
 const patience = 10_000;
@@ -33,7 +33,7 @@ const findConflict = (page: Page) =>
   page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
 const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-/** Opens the editor in a new tab, again and again while the server is down or the network is away. */
+/** Opens the editor in a new tab. Tries again while the server is down, the network is off or the session has ended. */
 async function openEditor({ context, signIn }: Person, address: string): Promise<Page> {
   for (;;) {
     const page = await context.newPage();
@@ -46,15 +46,15 @@ async function openEditor({ context, signIn }: Person, address: string): Promise
         return page;
       }
     } catch {
-      // The server or the network is away.
+      // The server is down, or the network is off.
     }
     await page.close();
     await sleep(100);
   }
 }
 
-/** Resolves a conflict and renews a session, as a person does who sees the page. */
-async function answerPage(page: Page, { signIn }: Person, counts: Counts): Promise<void> {
+/** Renews an ended session and resolves a conflict, as a person does when the page asks for it. */
+async function handlePrompts(page: Page, { signIn }: Person, counts: Counts): Promise<void> {
   if (await findSignInDialog(page).isVisible()) {
     await signIn();
     await findSignInDialog(page).getByRole('button', { name: 'Close' }).click({ timeout: patience });
@@ -77,7 +77,7 @@ async function typeMarker(page: Page, marker: string): Promise<boolean> {
   await page.keyboard.press('End');
   await page.keyboard.insertText(` ${marker}`);
   return page.locator('.cm-content').evaluate(async (editor, text) => {
-    // The journal gets a key right after its paint. A browser that crashes before has shown nobody the key.
+    // The journal stores typed text right after it is painted. A browser that crashes earlier has not shown the text.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return editor.textContent.includes(text);
   }, marker);
@@ -99,13 +99,13 @@ async function readKept(page: Page): Promise<string> {
   return [journal, ...(await conflict.evaluateAll((fields) => fields.map((field) => field.textContent)))].join('\n');
 }
 
-/** One tab in which a person types. It is reloaded, crashes, loses the network and its session. */
+/** Types markers in one tab, which is reloaded, closed, crashes, and loses the network and its session. */
 async function typeInTab(
   { ctx }: ProofSite,
   person: Person,
   { address, name, markerCount }: { address: string; name: string; markerCount: number },
   counts: Counts,
-): Promise<Written> {
+): Promise<EditorResult> {
   const { context, userId } = person;
   const markers: string[] = [];
   let page = await openEditor(person, address);
@@ -117,8 +117,8 @@ async function typeInTab(
     },
     1: async () => {
       count(counts, 'page crashes');
-      const isCrashed = page.waitForEvent('crash');
-      await Promise.all([isCrashed, page.goto('chrome://crash').catch(() => undefined)]);
+      const crashed = page.waitForEvent('crash');
+      await Promise.all([crashed, page.goto('chrome://crash').catch(() => undefined)]);
       await page.close();
       page = await openEditor(person, address);
     },
@@ -138,17 +138,17 @@ async function typeInTab(
     },
   };
 
-  for (let each = 0; each < markerCount; ) {
+  for (let number = 0; number < markerCount; ) {
     try {
-      await answerPage(page, person, counts);
-      const marker = `b${name}x${each}x`;
+      await handlePrompts(page, person, counts);
+      const marker = `b${name}x${number}x`;
       if (await typeMarker(page, marker)) {
         markers.push(marker);
-        each += 1;
+        number += 1;
         await events[randomInt(80)]?.();
       }
     } catch {
-      // The page went away under the person's hands, with the server or the network.
+      // The page failed because the server was down or the network was off.
       await page.close();
       page = await openEditor(person, address);
     }
@@ -156,19 +156,19 @@ async function typeInTab(
   await context.setOffline(false);
   const isSaved = async () => page.getByText(/^(?:Saved \d|No changes yet)/).isVisible();
   for (let attempt = 0; attempt < 100 && !(await isSaved()); attempt++) {
-    await answerPage(page, person, counts).catch(() => undefined);
+    await handlePrompts(page, person, counts).catch(() => undefined);
     await page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
     await sleep(200);
   }
   return { markers, kept: await readKept(page) };
 }
 
-/** Two people write one text in real browsers; one of them in two tabs. */
+/** Lets two people write one text in real browsers, one of them in two tabs. */
 export async function writeInBrowsers(
   proof: ProofSite,
   { entryId, markerCount }: { entryId: number; markerCount: number },
   counts: Counts,
-): Promise<Written[]> {
+): Promise<EditorResult[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   const address = `${proof.site.address}/studio/content/${entryId}`;
   const [first, second] = [

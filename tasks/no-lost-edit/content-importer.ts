@@ -13,7 +13,7 @@ import { type Counts, count, type ProofSite } from './proof-site.ts';
 
 /** A person who writes pages in files and imports them. */
 export interface ContentImporter {
-  /** Adds a marker to the file of a page and imports the folder. Keeps the marker if the import was accepted. */
+  /** Adds a marker to the file of a page and imports the folder. Records the marker if the import was accepted. */
   importMarker(entryId: number, marker: string): Promise<void>;
   /** The accepted markers by their page. */
   markers: Map<number, string[]>;
@@ -21,7 +21,7 @@ export interface ContentImporter {
 
 const lists = ['categories.yaml', 'positions.yaml', 'interests.yaml', 'personas.yaml', manifestFile];
 
-/** Returns the file of the text that replaces a page later. */
+/** Returns the name of the file with the scheduled text of a page. */
 const toNextFile = (file: string) => file.replace(/\.md$/, '@next.md');
 
 /**
@@ -43,7 +43,7 @@ export function createContentImporter(
     return `${entryTypes.PAGE.folder}/${entry?.slug}.md`;
   }
 
-  /** Exports the site, and keeps the files of the pages. Without the file of a scheduled text, an import removes it. */
+  /** Exports the site, and keeps the files of the pages. An import without the file of a scheduled text cancels it. */
   async function exportPages(): Promise<void> {
     const whole = `${folder}-whole`;
     await rm(folder, { recursive: true, force: true });
@@ -60,13 +60,13 @@ export function createContentImporter(
   }
 
   async function addMarker(page: string, marker: string): Promise<void> {
-    // A scheduled text replaces the present one as its file has it, so a person writes into the newest text.
+    // A scheduled text later replaces the published one as a whole, so the marker goes into the scheduled one.
     const file = existsSync(join(folder, toNextFile(page))) ? toNextFile(page) : page;
     const text = await readFile(join(folder, file), 'utf8');
     const lines = text.split('\n');
     const paragraphs = [...lines.keys()].filter((line) => lines[line]?.includes('Paragraph '));
     const line = paragraphs[randomInt(paragraphs.length)] ?? 0;
-    // Editors write at the end of a paragraph: both can be merged.
+    // Editors write at the end of a paragraph, so both changes can be merged.
     lines[line] = `${marker} ${lines[line]}`;
     await writeFile(join(folder, file), lines.join('\n'));
   }
@@ -83,7 +83,7 @@ export function createContentImporter(
         count(counts, 'imports');
         markers.set(entryId, [...(markers.get(entryId) ?? []), marker]);
       } catch (error) {
-        // The page was renamed, somebody changed the same words, or the transaction met another one.
+        // The page was renamed, somebody changed the same words, or the transaction conflicted with another one.
         count(counts, error instanceof ContentError ? 'refused imports' : 'failed imports');
         files.clear();
       }

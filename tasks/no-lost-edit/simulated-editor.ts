@@ -12,12 +12,13 @@ import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { keepBoth } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 
-/** How many markers a person types at a stretch, on average. */
+/** How many markers a person types between two pauses, on average. */
 const markersBetweenPauses = 10;
 
-/** What an editor typed, and what their browser still shows or keeps of it. */
-export interface Written {
+/** The markers that an editor typed. */
+export interface EditorResult {
   markers: string[];
+  /** The texts of the conflicts that the page still shows and of the journal, in one string. */
   kept: string;
 }
 
@@ -40,21 +41,21 @@ function typeMarker({ body, fields }: DraftContent, marker: string): Partial<Dra
 }
 
 /**
- * One person who types markers with the code that saves drafts in a browser. Their pages crash, their network drops,
+ * Types markers as one person, with the code that saves drafts in a browser. Their pages crash, their network drops,
  * their sessions end, and in their pauses they publish, schedule and rename.
  */
 export async function writeAsEditor(
   { site, ctx }: ProofSite,
   { entryId, name, markerCount }: { entryId: number; name: string; markerCount: number },
   counts: Counts,
-): Promise<Written> {
+): Promise<EditorResult> {
   const user = await makeUser(ctx, 'EDITOR', name);
   let { token } = user;
   let isOffline = false;
   const createOnlineClient = (address: string): StudioClient => createHttpStudioClient(address, token);
   const client: StudioClient = {
     uploadPictures: (files) => createOnlineClient(site.address).uploadPictures(files),
-    // A request to no server fails as one without a network does.
+    // No server listens on port 9, so the request fails as without a network.
     call: async (operation, input, options) =>
       createOnlineClient(isOffline ? 'http://127.0.0.1:9' : site.address).call(operation, input, options),
   };
@@ -95,7 +96,7 @@ export async function writeAsEditor(
   let saver = await openPage();
 
   /** Reacts to the save status as a person would. */
-  async function answerState(): Promise<void> {
+  async function handleSaveState(): Promise<void> {
     const { state, conflicts, merged } = saver.getSnapshot();
     if (state === 'signed-out') {
       await signInAgain();
@@ -107,11 +108,12 @@ export async function writeAsEditor(
   }
 
   /**
-   * Publishes, schedules or renames. What the gate or a newer version refuses is not done; words are kept in any case.
+   * Publishes, schedules or renames. The act may be refused because of a problem or of a newer version; no words may be
+   * lost then.
    */
   async function performRandomAct(): Promise<void> {
     const { entry } = await client.call('openEntry', { id: entryId });
-    // A schedule is the rarest: a publication soon takes its place.
+    // Schedules are rare, because the next publication replaces them.
     const kind = [0, 0, 0, 1, 2, 2][randomInt(6)] ?? 0;
     await saver.runAction(async (version) => {
       if (kind === 0) return client.call('publishEntry', { id: entryId, version });
@@ -148,13 +150,13 @@ export async function writeAsEditor(
 
   let acting: Promise<void> | null = null;
 
-  /** Stops typing for a moment, as people do, until everything is saved, and then mostly acts. */
+  /** Stops typing until everything is saved, and then usually performs an act. */
   async function pause(): Promise<void> {
     await sleep(200 + randomInt(800));
-    await answerState();
+    await handleSaveState();
     await saver.flush();
     if (acting || randomInt(4) === 0) return;
-    // Typing goes on while the action is on its way.
+    // Typing continues while the act is pending.
     acting = performRandomAct()
       .catch((error: unknown) => {
         if (!isApiFailure(error)) throw error;
@@ -165,11 +167,11 @@ export async function writeAsEditor(
       });
   }
 
-  for (let each = 0; each < markerCount; each++) {
-    const marker = `m${entryId}x${name}x${each}x`;
+  for (let number = 0; number < markerCount; number++) {
+    const marker = `m${entryId}x${name}x${number}x`;
     markers.push(marker);
     saver.edit(typeMarker(saver.getSnapshot().content, marker));
-    await answerState();
+    await handleSaveState();
     await events[randomInt(200)]?.();
     if (randomInt(markersBetweenPauses) === 0) await pause();
     else await sleep(randomInt(60));
@@ -178,7 +180,7 @@ export async function writeAsEditor(
   isOffline = false;
   const isDone = () => saver.getSnapshot().state === 'saved' && browser.stored.size === 0;
   for (let attempt = 0; attempt < 200 && !isDone(); attempt++) {
-    await answerState();
+    await handleSaveState();
     await saver.flush();
     await sleep(50);
   }

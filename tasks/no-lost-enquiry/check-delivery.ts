@@ -20,7 +20,7 @@ export interface DeliveryResult {
 }
 
 /** Returns the header fields of a mail, and its text without soft line breaks. */
-function read({ raw, to }: ReceivedMail): { id: string; to: string; text: string } {
+function parseMail({ raw, to }: ReceivedMail): { id: string; to: string; text: string } {
   const [, id = ''] = /^Message-ID: (\S+)/im.exec(raw) ?? [];
   return { id, to: to[0] ?? '', text: raw.replaceAll('=\r\n', '') };
 }
@@ -29,7 +29,7 @@ function read({ raw, to }: ReceivedMail): { id: string; to: string; text: string
 export function countMails(received: ReceivedMail[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const mail of received) {
-    const { id } = read(mail);
+    const { id } = parseMail(mail);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
@@ -45,7 +45,7 @@ export async function checkDelivery(
   const byKey = new Map(rows.map(({ key, reference }) => [key, reference]));
 
   const arrived = new Map<string, Set<'sender' | 'company'>>();
-  for (const mail of received.map(read)) {
+  for (const mail of received.map(parseMail)) {
     const [reference = ''] =
       /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/.exec(mail.text.slice(mail.text.indexOf('Subject:'))) ?? [];
     const role = mail.to.startsWith('visitor-') ? 'sender' : 'company';

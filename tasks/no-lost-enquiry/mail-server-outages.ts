@@ -8,7 +8,7 @@ export interface MailServerOutages {
   stop(): Promise<void>;
 }
 
-/** Stops a mail server, or has it refuse mails, for every second `period` milliseconds. */
+/** Makes a mail server unavailable for `period` milliseconds, and available for as long, until `stop` is called. */
 export function startOutages(mailServer: MailServer, period: number): MailServerOutages {
   const ending = new AbortController();
   const spent = { up: 0, down: 0 };
@@ -19,11 +19,11 @@ export function startOutages(mailServer: MailServer, period: number): MailServer
   }
   async function run(): Promise<void> {
     for (let round = 0; !ending.signal.aborted; round += 1) {
-      const isGone = round % 2 === 0;
-      if (isGone) await mailServer.goDown();
+      const isStopped = round % 2 === 0;
+      if (isStopped) await mailServer.goDown();
       else mailServer.refuseWith = { code: 451, message: 'not now' };
       await wait('down');
-      if (isGone) await mailServer.comeBack();
+      if (isStopped) await mailServer.comeBack();
       mailServer.refuseWith = null;
       await wait('up');
     }

@@ -16,8 +16,8 @@ const form = {
 
 const path = paths[form.operation];
 
-const answerTimeout = 10_000;
-const patience = 120_000;
+/** Milliseconds for one attempt, and for all attempts of a visitor. */
+const [attemptTimeout, patience] = [10_000, 120_000];
 
 export interface Visitor {
   number: number;
@@ -35,8 +35,8 @@ export function createVisitor(number: number): Visitor {
   return { number, email: `visitor-${number}@example.org`, key: randomUUID() };
 }
 
-/** Returns whether a client must send again with the same key: no response, no server, or a request to retry later. */
-function isWorthAgain(status: number): boolean {
+/** Returns whether a client must send again with the same key: the server failed, or asks to retry later. */
+function isRetryable(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
@@ -53,7 +53,7 @@ export async function sendUntilAcknowledged(address: string, visitor: Visitor): 
   const givenUpAt = performance.now() + patience;
   for (let tries = 1; performance.now() < givenUpAt; tries += 1) {
     try {
-      const signal = AbortSignal.timeout(answerTimeout);
+      const signal = AbortSignal.timeout(attemptTimeout);
       const answer = await fetch(address + path, { method: 'POST', headers, body, signal });
       const text = await answer.text();
       if (answer.ok) {
@@ -61,7 +61,7 @@ export async function sendUntilAcknowledged(address: string, visitor: Visitor): 
         if (error) throw new Refused(`visitor ${number}: ${text}`);
         return { ...visitor, reference, tries };
       }
-      if (!isWorthAgain(answer.status)) throw new Refused(`visitor ${number}: ${answer.status} ${text}`);
+      if (!isRetryable(answer.status)) throw new Refused(`visitor ${number}: ${answer.status} ${text}`);
     } catch (error) {
       if (error instanceof Refused) throw error;
     }
