@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { openDatabase } from '../server/database/database.ts';
-import { openProofSites } from '../tasks/studio-proofs/open-studio.ts';
+import { openProofSites } from '../tasks/studio-proofs/proof-sites.ts';
 import { createApiContext } from '../testing/api-context.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';

@@ -4,16 +4,16 @@ import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../co
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
 
 // Acts at random on entries of the demo company – publishes, schedules, withdraws, renames, undoes – and records after
 // each act what visitors get at every address that shows them. Afterwards the site as of each of these moments must be
-// what was recorded. Then it reads the site as of moments to come, and compares with what visitors get when they have
-// come.
+// what was recorded. Then it reads the site as of future moments, and compares each with what visitors get when the
+// moment arrives.
 
-const acts = Number(process.argv[2] ?? 60);
+const actCount = Number(process.argv[2] ?? 60);
 const newWord = 'quokkaville';
 
 // Without page caches, visitors see a change at once.
@@ -38,8 +38,8 @@ const paths = new Set([
   ...all.filter(({ id }) => ids.includes(id)).map(({ type, slug }) => getEntryPath(type, slug)),
 ]);
 
-/** Moments at which something scheduled appears or changes. */
-const due: number[] = [];
+/** Moments, in milliseconds since 1970, at which something scheduled appears or changes. */
+const scheduledTimes: number[] = [];
 /** Milliseconds within which the site is read once; nothing scheduled may come due meanwhile. */
 const readingTime = 3_000;
 
@@ -47,7 +47,7 @@ const readingTime = 3_000;
 async function waitForQuiet(): Promise<void> {
   for (;;) {
     const now = Date.now();
-    const next = due.filter((at) => at > now - 50 && at < now + readingTime);
+    const next = scheduledTimes.filter((at) => at > now - 50 && at < now + readingTime);
     if (next.length === 0) return;
     await sleep(Math.max(...next) - now + 60);
   }
@@ -86,13 +86,13 @@ async function create(): Promise<{ id: number; version: string }> {
 
 async function schedule(id: number, version: string, at: number): Promise<void> {
   await studio.call('scheduleEntry', { id, version, at: new Date(at).toISOString() });
-  due.push(at);
+  scheduledTimes.push(at);
 }
 
 async function withdrawLater({ id, version }: EntrySummary, time: number): Promise<void> {
   const at = new Date(time).toISOString();
   await studio.call('changeSchedule', { id, version, kind: 'WITHDRAWAL', at });
-  due.push(time);
+  scheduledTimes.push(time);
 }
 
 const kinds = ['publish', 'schedule', 'create', 'createLater', 'withdraw', 'withdrawLater', 'rename', 'undo'] as const;
@@ -123,7 +123,7 @@ async function performRandomAct(): Promise<void> {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
-/** Acts, unless the Studio refuses: links to withdrawn entries, and schedules that exclude each other. */
+/** Runs an act, which the Studio may refuse: because of a link to a withdrawn entry, or of another schedule. */
 async function runUnlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -134,7 +134,7 @@ async function runUnlessRefused(work: () => Promise<void>): Promise<void> {
 }
 
 const wrong: string[] = [];
-/** Compares the site as of a moment with what visitors get or got then. Returns how many answers were compared. */
+/** Compares the site as of a moment with what visitors get or got then. Returns the number of compared responses. */
 function compare(previews: Map<string, Seen>, visitors: Map<string, Seen>, at: Date, what: string): number {
   for (const [path, seen] of visitors) {
     const preview = previews.get(path);
@@ -148,7 +148,7 @@ const readAsOf = (at: Date) => readSite((path) => readPreview(address, token, pa
 
 async function provePast(): Promise<string> {
   const moments: { at: Date; visitors: Map<string, Seen> }[] = [];
-  for (let each = 0; each < acts; each++) {
+  for (let act = 0; act < actCount; act++) {
     await runUnlessRefused(performRandomAct);
     await waitForQuiet();
     const at = new Date();
@@ -164,16 +164,16 @@ async function proveFuture(): Promise<string> {
   await waitForQuiet();
   const start = Date.now() + 20_000;
   const step = 5_000;
-  for (let each = 0; each < 4; each++) {
+  for (let index = 0; index < 4; index++) {
     const made = await create();
-    await schedule(made.id, made.version, start + each * step);
-    const at = start + each * step;
+    const at = start + index * step;
+    await schedule(made.id, made.version, at);
     const changed = pick(ids);
     await runUnlessRefused(async () => schedule(changed, await edit(changed), at));
     const { entry } = await studio.call('openEntry', { id: pick(ids) });
     await runUnlessRefused(() => withdrawLater(entry, at));
   }
-  const moments = Array.from({ length: 4 }, (_, each) => new Date(start + each * step + 100));
+  const moments = Array.from({ length: 4 }, (_, index) => new Date(start + index * step + 100));
   const previews: Map<string, Seen>[] = [];
   for (const at of moments) previews.push(await readAsOf(at));
   if (Date.now() > start) wrong.push('this machine is too slow: the first moment came before its preview was read');

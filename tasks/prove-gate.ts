@@ -12,7 +12,7 @@ import { createEmptyContent, type DraftContent } from '../contract/studio/draft-
 import { makeEntry, sampleFields } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
 import { type BrokenContent, brokenContents, hiddenTargets } from './studio-proofs/broken-contents.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 
 // Sends each broken content through every way to visitors: publishing, scheduling, a bulk publication and an import.
@@ -44,7 +44,7 @@ function isNamed(problems: { path: string; line?: number | null }[], { field, at
   return problems.some(({ path, line }) => path === wanted && (at === undefined || line === findLine(body, at)));
 }
 
-/** Notes a wrong answer unless a call is refused with the field. */
+/** Records a problem unless a call is refused with a status and a problem of the field. */
 async function expectRefused(what: string, call: Promise<unknown>, status: number, field: string): Promise<void> {
   const failure = await call.catch((error: unknown) => error);
   const wanted = field.replace(/\.$/, '');
@@ -56,6 +56,7 @@ async function expectRefused(what: string, call: Promise<unknown>, status: numbe
   wrong.push(`${what}: ${answer}`);
 }
 
+/** Records a problem unless a call succeeds and visitors see the path within a second. */
 async function expectPassed(what: string, call: () => Promise<unknown>, path: string): Promise<void> {
   try {
     await call();
@@ -76,7 +77,7 @@ async function expectPassed(what: string, call: () => Promise<unknown>, path: st
   wrong.push(`${what}: visitors do not see ${path}`);
 }
 
-/** Creates an entry with a draft; returns its id, its version and how a list names both. */
+/** Creates an entry with a draft, and reads it. */
 async function makeDraft(type: EntryType, title: string, content: DraftContent) {
   const { id } = await studio.call('createEntry', { type, title });
   const { version } = await studio.call('openEntry', { id });
@@ -84,6 +85,7 @@ async function makeDraft(type: EntryType, title: string, content: DraftContent) 
   return readEntry(id);
 }
 
+/** Returns the id, version and path of an entry, and its selection for a bulk action. */
 async function readEntry(id: number) {
   const { version, entry } = await studio.call('openEntry', { id });
   return { id, version, path: getEntryPath(entry.type, entry.slug), selected: [{ id, version: entry.version }] };
@@ -91,7 +93,7 @@ async function readEntry(id: number) {
 
 const getTimeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** Writes a content as the only file of a folder; returns the file's name and text. */
+/** Writes a content as the only file of the import folder. Returns the file's name and text. */
 async function writeContentFile(
   type: EntryType,
   slug: string,
@@ -113,7 +115,7 @@ async function expectImportRefused(broken: BrokenContent, slug: string, content:
   const { file, text } = await writeContentFile(broken.type, slug, content);
   const error = await importContent(ctx, root).catch((thrown: unknown) => thrown);
   const problems = error instanceof ContentError ? error.problems : [];
-  // Own fields stand beside the others in a file.
+  // In a file, a type's own fields are not nested under `fields`.
   const field = broken.field.replace(/^fields\.?/, '').replace(/\.$/, '');
   const line = broken.at === undefined ? null : findLine(text, broken.at);
   if (problems.some((each) => each.file === file && each.field === field && (line === null || each.line === line)))
@@ -176,7 +178,7 @@ async function proveCorrected({ type, name }: BrokenContent, number: number): Pr
   );
 }
 
-/** An address that another entry has, or had, is refused when it is chosen, when it is published, and in a file. */
+/** Proves that an address of another entry, present or former, is refused when chosen, published or imported. */
 async function proveTakenAddress(): Promise<void> {
   const type = 'PAGE';
   const other = await makeEntry(ctx, type, { slug: 'taken-now', formerSlugs: ['taken-before'] });

@@ -20,12 +20,12 @@ if (process.getuid?.() !== 0) {
   process.exit(spawnSync('sudo', again, { cwd: projectFolder, stdio: 'inherit' }).status ?? 1);
 }
 
-const waiting = readShellBlocks().filter((block) => findChecks(block).some(({ by }) => by === 'prove:guide'));
+const unusedBlocks = readShellBlocks().filter((block) => findChecks(block).some(({ by }) => by === 'prove:guide'));
 
 /** Returns the block that begins with these words. Each block is taken once. */
 function takeBlock(begins: string): string {
-  const at = waiting.findIndex(({ text }) => text.startsWith(begins));
-  const [block] = at < 0 ? [] : waiting.splice(at, 1);
+  const at = unusedBlocks.findIndex(({ text }) => text.startsWith(begins));
+  const [block] = at < 0 ? [] : unusedBlocks.splice(at, 1);
   if (!block) throw new Error(`No block begins with: ${begins}`);
   return block.text;
 }
@@ -61,7 +61,7 @@ async function startService(): Promise<RunningCommand> {
   return machine.serve(`cd ${get('WorkingDirectory')}\nexec ${user} ${get('ExecStart')}`, address, dataSettings);
 }
 
-/** Restarts the service, if that is what the commands asked of systemd last. */
+/** Restarts the service as the commands have asked systemd to. Throws if they have asked for anything else. */
 async function restartService(): Promise<void> {
   const asked = await readFile(machine.path('systemctl'), 'utf8');
   if (asked !== 'restart site\n') throw new Error(`systemctl was called with ${asked}`);
@@ -160,7 +160,7 @@ try {
   if (two.build === one.build || back.build !== one.build)
     throw new Error(`The builds were ${one.build}, ${two.build}, and ${back.build} after going back`);
   report('go back to the first release');
-  if (waiting.length > 0) throw new Error(`Not run:\n${waiting.map(({ text }) => text).join('\n')}`);
+  if (unusedBlocks.length > 0) throw new Error(`Not run:\n${unusedBlocks.map(({ text }) => text).join('\n')}`);
 } catch (error) {
   failure = error as Error;
 } finally {

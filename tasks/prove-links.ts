@@ -1,12 +1,12 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 
-// Renames an entry with 200 inbound links twice, and follows every link and every earlier address: none is broken, and
-// no redirect has more than one hop.
+// Renames an entry to which 200 texts link, several times, and follows every link and every earlier address. None may be
+// broken, and no redirect may have more than one hop.
 
-const inbound = 200;
+const linkingTexts = 200;
 
 const { sites, ctx, close } = await openProofSites();
 const address = sites[0]?.address ?? '';
@@ -26,8 +26,8 @@ async function countHops(path: string): Promise<number> {
   throw new Error(`${path} redirects without end`);
 }
 
-/** Creates a page that is withdrawn later. */
-async function makeReplaced() {
+/** Creates a page for a later withdrawal. Returns its id and version. */
+async function makePageToWithdraw() {
   const { id } = await makeEntry(ctx, 'PAGE', { slug: 'replaced' });
   const { entry } = await studio.call('openEntry', { id });
   return { id, version: entry.version };
@@ -37,23 +37,23 @@ await runProof(async () => {
   const wrong: string[] = [];
   const { id } = await makeEntry(ctx, 'PAGE', { slug: 'name-1' });
   const linking: { id: number; slug: string }[] = [];
-  for (let each = 0; each < inbound; each++) {
-    const body = `Read [this](/name-1), [its part](/name-1#s-part "Part") and [the reference][r].\n\n[r]: /name-1?x=${each}\n`;
-    linking.push(await makeEntry(ctx, each % 2 ? 'APP' : 'PAGE', { text: { body } }));
+  for (let number = 0; number < linkingTexts; number++) {
+    const body = `Read [this](/name-1), [its part](/name-1#s-part "Part") and [the reference][r].\n\n[r]: /name-1?x=${number}\n`;
+    linking.push(await makeEntry(ctx, number % 2 ? 'APP' : 'PAGE', { text: { body } }));
   }
   const times: number[] = [];
   for (const slug of ['name-2', 'name-3']) {
     const started = performance.now();
     const { rewritten } = await rename(studio, id, slug);
     times.push(Math.round(performance.now() - started));
-    if (rewritten !== inbound) wrong.push(`${rewritten} of ${inbound} texts were rewritten`);
+    if (rewritten !== linkingTexts) wrong.push(`${rewritten} of ${linkingTexts} texts were rewritten`);
   }
   for (const former of ['/name-1', '/name-2']) {
     const hops = await countHops(former);
     if (hops !== 1) wrong.push(`${former}: ${hops} hops`);
   }
   // Redirects of editors: to the entry, to another redirect, and to a page whose address is redirected later.
-  const { id: replaced, version } = await makeReplaced();
+  const { id: replaced, version } = await makePageToWithdraw();
   for (const [path, target] of [
     ['/added-1', '/name-3'],
     ['/added-2', '/name-1'],
@@ -78,7 +78,7 @@ await runProof(async () => {
   }
   if ((await countHops('/name-3')) !== 0) wrong.push('the new address redirects');
   return {
-    figures: `${inbound} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms`,
+    figures: `${linkingTexts} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms`,
     wrong,
   };
 });

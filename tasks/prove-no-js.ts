@@ -101,7 +101,7 @@ try {
   let booked = '';
   await prove('consultation', async () => {
     const page = await visit('/book-a-free-consultation?zone=Asia/Tokyo');
-    // The first time may run out of its notice while the page is open.
+    // The first time may become too soon to book while the page is open.
     await page.locator('button[name="slot"]').nth(1).click();
     booked = await send(page, 'Book this time', { message: 'About clocks' });
     return booked;

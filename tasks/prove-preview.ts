@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
 
 // Changes entries of every type, reads the previews of their pages, their lists, their categories, Home and a search
@@ -16,7 +16,7 @@ const { token } = await makeUser(ctx, 'EDITOR');
 const studio = createHttpStudioClient(address, token);
 
 /**
- * Reads the public page until it equals the preview, for at most a second: page caches hear of a change after a moment.
+ * Reads the public page until it equals the preview, for at most a second, because page caches learn of a change later.
  */
 async function waitUntilSame(preview: Seen, path: string, kept: Record<string, string>): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {

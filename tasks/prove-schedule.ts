@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 
 // Schedules publications, next texts and withdrawals on one of three servers with one database, and measures on each
 // server when visitors see them. Every background job is stopped: the query of each server asks the clock of the
@@ -68,9 +68,9 @@ async function readPage(address: string, path: string): Promise<string> {
 }
 
 /**
- * Reads a page from shortly before its change on. Resolves with the milliseconds after `at` at which it has changed.
+ * Reads a page from shortly before its change on. Returns the milliseconds from `at` until the change was seen.
  */
-async function measure(address: string, change: Change, at: number, wrong: string[]): Promise<number> {
+async function measureDelay(address: string, change: Change, at: number, wrong: string[]): Promise<number> {
   await sleep(Math.max(0, at - readAhead - Date.now()));
   for (;;) {
     const shown = await readPage(address, change.path);
@@ -101,7 +101,7 @@ await runProof(async () => {
     changes.flatMap(({ change, number }) =>
       addresses.map(async (address) => ({
         kind: change.kind,
-        delay: await measure(address, change, start + number * 1_000, wrong),
+        delay: await measureDelay(address, change, start + number * 1_000, wrong),
       })),
     ),
   );

@@ -3,9 +3,9 @@ import { startDemoSite } from '../testing/content-sites.ts';
 import startPostgres from '../testing/postgres.ts';
 import { proveStudioAccess } from '../testing/studio-access.ts';
 
-// Starts a real server on a real database, and asks every operation and screen of the Studio as every role and as every
-// caller who must be refused. Prints one line of figures, and ends with 1 if one answer differs from the permission
-// matrix.
+// Starts a real server on a real database. Calls every operation and opens every screen of the Studio as every role and
+// as every caller who must be refused. Prints one line of figures, and ends with 1 if a response differs from the
+// permissions.
 
 const stopPostgres = await startPostgres();
 // Each request comes from a network of its own, because limits count each network separately.

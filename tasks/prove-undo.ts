@@ -3,7 +3,7 @@ import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, rename, withdraw } from '../testing/studio.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 
@@ -48,6 +48,7 @@ interface Act {
   entries: EntrySummary[];
   /** Further addresses that the act changes. */
   paths?: string[];
+  /** Performs the act, and returns the function that undoes it. */
   run(): Promise<() => Promise<unknown>>;
 }
 
@@ -76,6 +77,7 @@ async function prepareBulkAct(kind: BulkKind): Promise<Act> {
   };
 }
 
+/** Prepares an act on one entry; `show` makes a withdrawn entry visible again. */
 async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'show' | 'create'): Promise<Act> {
   const entry =
     kind === 'create'
@@ -140,7 +142,10 @@ const prepare = (kind: (typeof kinds)[number]): Promise<Act> =>
       ? prepareBulkAct(kind)
       : prepareSingleAct(kind);
 
-/** Returns the history of entries as JSON, up to the revisions that exist now. */
+/**
+ * Returns the history of entries as JSON, and the number of each entry's newest revision. `upTo` has the numbers of the
+ * last revisions to read; by default all are read.
+ */
 async function readHistory(entries: readonly EntrySummary[], upTo?: ReadonlyMap<number, number>) {
   const newest = new Map<number, number>();
   const texts: string[] = [];
@@ -205,7 +210,8 @@ await runProof(async () => {
 /** Publishes as many drafts as one action may have, and undoes it. Returns how long each step took. */
 async function proveLargeAct(wrong: string[]): Promise<string> {
   const ids: number[] = [];
-  for (let each = 0; each < bulkLimit; each++) ids.push((await makeEntry(ctx, 'PAGE', { slug: `many-${each}` })).id);
+  for (let number = 0; number < bulkLimit; number++)
+    ids.push((await makeEntry(ctx, 'PAGE', { slug: `many-${number}` })).id);
   const before = await readSite(address, ['/sitemap.xml', '/many-0', `/many-${bulkLimit - 1}`]);
   const entries: { id: number; version: string }[] = [];
   for (const id of ids) {

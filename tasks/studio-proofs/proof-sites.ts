@@ -22,7 +22,7 @@ export async function openProofSites(
 ): Promise<ProofSites> {
   const folder = await makeDataFolder('studio-proof-');
   const sites: SiteProcess[] = [];
-  for (let each = 0; each < count; each++) sites.push(await startSiteProcess({ dataDir: folder, env, ...options }));
+  while (sites.length < count) sites.push(await startSiteProcess({ dataDir: folder, env, ...options }));
   const database = await openDatabase(readSettings({ DATA_DIR: folder }), new AbortController().signal);
   return {
     sites,

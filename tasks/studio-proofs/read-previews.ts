@@ -2,7 +2,7 @@ import { toPreviewLink, toPreviewPage } from '../../server/studio/preview/render
 import { getUniqueIpAddress } from '../../testing/api.ts';
 import { createSessionHeaders } from '../../testing/studio-api.ts';
 
-/** What an address answered: a page, a redirect or an error, whose page names its request. */
+/** The response to the request of a page: a page, a redirect or an error. */
 export interface Seen {
   status: number;
   html: string;
@@ -14,12 +14,12 @@ async function read(url: string, headers: Record<string, string>): Promise<Seen>
   return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
 }
 
-/** Reads what visitors get at a path, as one network each, because searches are limited by network. */
+/** Reads what a visitor gets at a path. Each call has a network of its own, because searches are limited by network. */
 export function readAsVisitor(address: string, path: string): Promise<Seen> {
   return read(address + path, { 'x-forwarded-for': getUniqueIpAddress() });
 }
 
-/** Reads the preview of a path for a user who is signed in. */
+/** Reads the preview of a path for a user who is signed in. Links of the preview keep the parameters `kept`. */
 export function readPreview(address: string, token: string, path: string, kept: Record<string, string>): Promise<Seen> {
   return read(address + toPreviewLink(path, kept), createSessionHeaders(token));
 }
@@ -30,8 +30,8 @@ function removeBar(html: string): string {
 }
 
 /**
- * Returns whether a preview shows what visitors get: the same page but for scripts and the addresses of links, the same
- * redirect, or the same error.
+ * Returns whether a preview shows what visitors get: the same page except for scripts and the addresses of links, the
+ * same redirect, or an error with the same status.
  */
 export function isSameAsVisitors(preview: Seen, visitors: Seen, address: URL, kept: Record<string, string>): boolean {
   if (visitors.status >= 400) return preview.status === visitors.status;

@@ -26,7 +26,7 @@ export async function readSite(address: string, paths: readonly string[]): Promi
       redirect: 'manual',
       headers: { 'x-forwarded-for': getUniqueIpAddress() },
     });
-    // An error page names its request.
+    // An error page shows the id of its request, so only its status is compared.
     const text = await answer.text();
     snapshot.set(path, answer.status < 400 ? `${answer.status} ${text}` : `${answer.status}`);
   }
@@ -39,7 +39,7 @@ export function findDifferences(before: SiteSnapshot, after: SiteSnapshot): stri
 }
 
 /**
- * Reads the site until it equals a snapshot, for at most two seconds: page caches hear of a change after a moment.
+ * Reads the site until it equals a snapshot, for at most two seconds, because page caches learn of a change later.
  * Returns the differing paths.
  */
 export async function waitUntilSame(address: string, expected: SiteSnapshot): Promise<string[]> {
