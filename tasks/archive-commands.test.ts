@@ -144,7 +144,7 @@ it('refuses a moment that the archive does not hold, or that has no time zone, a
   expect(outputs).toEqual([
     { hasFailed: true, output: expect.stringMatching(/ begins at \S+Z\. Restore to this moment or a later one/) },
     { hasFailed: true, output: expect.stringMatching(/ ends at \S+Z\. Restore to this moment or an earlier one/) },
-    { hasFailed: true, output: expect.stringContaining('is no moment with a time zone') },
+    { hasFailed: true, output: expect.stringContaining('is not a moment with a time zone') },
   ]);
   await expect(stat(join(folder, 'refused'))).rejects.toThrow('ENOENT');
 });

@@ -14,7 +14,7 @@ const usage = 'npm run backup:verify -- <backup>';
 export const runBackupVerify = (words: string[]) =>
   runCommand(usage, async () => {
     const [location, ...others] = words;
-    if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder.');
+    if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder or bucket.');
     const backup = await openBackup(location, readSettings());
     const folder = await mkdtemp(join(tmpdir(), 'site-verify-'));
     let scratch: Scratch | null = null;

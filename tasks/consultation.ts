@@ -30,8 +30,8 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
     .from(consultationHours)
     .orderBy(consultationHours.weekday, consultationHours.opens);
   for (const [index, name] of ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].entries()) {
-    const stretches = hours.filter(({ weekday }) => weekday === index + 1);
-    const text = stretches.map(({ opens, closes }) => `${opens.slice(0, 5)}-${closes.slice(0, 5)}`).join(',');
+    const openHours = hours.filter(({ weekday }) => weekday === index + 1);
+    const text = openHours.map(({ opens, closes }) => `${opens.slice(0, 5)}-${closes.slice(0, 5)}`).join(',');
     console.log(`${name}       ${text || 'closed'}`);
   }
   const off = await ctx.db

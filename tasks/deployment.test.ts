@@ -55,7 +55,11 @@ interface Answer {
 }
 
 /** Requests a path over TLS, from a proxy whose certificate nobody has signed. */
-async function ask(port: number, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+async function requestPath(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string> } = {},
+) {
   const asked = request({
     host: 'localhost',
     port,
@@ -76,7 +80,7 @@ async function startProxy(port: number, program: string, args: string[]): Promis
   const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, XDG_DATA_HOME: folder, HOME: folder } });
   await expect
     .poll(() =>
-      ask(port, '/healthz')
+      requestPath(port, '/healthz')
         .then(({ status }) => status)
         .catch(() => 0),
     )
@@ -90,11 +94,11 @@ async function startProxy(port: number, program: string, args: string[]): Promis
 
 /** Expects what every proxy must pass on: pages, the origin of forms, and no more than that. */
 async function expectProxied(port: number): Promise<void> {
-  const page = await ask(port, '/blog/behind-a-proxy');
+  const page = await requestPath(port, '/blog/behind-a-proxy');
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, expect.any(String)]);
   expect(/<h1[^>]*>(?:Behind|Edited behind) a proxy/.test(page.body)).toBe(true);
   const submitForm = (origin: string) =>
-    ask(port, '/contact-us', {
+    requestPath(port, '/contact-us', {
       method: 'POST',
       headers: { origin, 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' },
     });
@@ -116,19 +120,20 @@ it.skipIf(!isInstalled('nginx'))(
     const moved = await fetch(`http://127.0.0.1:${plain}/blogs?page=2`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://localhost/blogs?page=2']);
 
-    const compressed = await ask(tls, '/blogs', { headers: { 'accept-encoding': 'gzip, br' } });
+    const compressed = await requestPath(tls, '/blogs', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(compressed.headers['content-encoding']).toBe('br');
     // An edit is seen when the copy of a second has expired.
     await site.database.db.execute(
       "update revisions set title = 'Edited behind a proxy' where title = 'Behind a proxy'",
     );
-    const readTitle = () => ask(tls, '/blog/behind-a-proxy').then(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]);
+    const readTitle = () =>
+      requestPath(tls, '/blog/behind-a-proxy').then(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]);
     await expect.poll(readTitle).toBe('Edited behind a proxy');
 
     const { server } = site;
     server.close();
     server.closeAllConnections();
-    await expect.poll(() => ask(tls, '/not-cached').then(({ status }) => status)).toBe(502);
+    await expect.poll(() => requestPath(tls, '/not-cached').then(({ status }) => status)).toBe(502);
     expect(await readTitle()).toBe('Edited behind a proxy');
     await stop();
     server.listen(Number(new URL(site.address).port), '127.0.0.1');
@@ -142,7 +147,7 @@ it.skipIf(!isInstalled('nginx'))('servers replace the copies of nginx when a pag
   const stop = await startProxy(ports.tls, 'nginx', ['-c', await writeNginxConfig(folder, sample), '-p', folder]);
   const entry = await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'copied', text: { title: 'As written' } });
   const look = async (encoding: string) => {
-    const { status, body } = await ask(ports.tls, '/blog/copied', { headers: { 'accept-encoding': encoding } });
+    const { status, body } = await requestPath(ports.tls, '/blog/copied', { headers: { 'accept-encoding': encoding } });
     return encoding === 'br' ? status : (/<h1[^>]*>([^<]*)/.exec(body)?.[1] ?? status);
   };
   await expect.poll(() => look('')).toBe('As written');

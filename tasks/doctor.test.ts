@@ -34,7 +34,8 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-async function examine(environment: Record<string, string>): Promise<string[]> {
+/** Runs `npm run doctor` with these settings. Returns the problems that it prints. */
+async function listProblems(environment: Record<string, string>): Promise<string[]> {
   const standard = {
     DATA_DIR: folder,
     DATABASE_URL: getDatabaseUrl(site.database.config),
@@ -47,14 +48,14 @@ async function examine(environment: Record<string, string>): Promise<string[]> {
 }
 
 it('finds nothing wrong with a healthy installation', async () => {
-  expect(await examine({})).toEqual([]);
+  expect(await listProblems({})).toEqual([]);
   expect(lines.at(-1)).toBe('No problem was found.');
   expect(process.exitCode).toBeUndefined();
 });
 
 it('says what is wrong with the database, the mail server, the disk and the address', async () => {
   const port = await findFreePort();
-  const problems = await examine({
+  const problems = await listProblems({
     DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     SITE_URL: `http://127.0.0.1:${port}`,
@@ -79,7 +80,7 @@ it('reports mails that were given up, and a clock that is two hours off', async 
   ]);
 });
 
-it('reports a continuous archive that fails, and that none was finished yet', async () => {
+it('reports a continuous archive that fails, and one whose first base backup is not finished', async () => {
   const settings = readSettings({ ARCHIVE_TO: '/nowhere/archive', DATA_DIR: folder });
   const examineArchive = async () => {
     const found = await checkDatabaseState(site.database, settings);

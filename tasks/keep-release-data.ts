@@ -58,8 +58,8 @@ async function makeReleaseData(api: Awaited<ReturnType<typeof openTestApi>>): Pr
 }
 
 /**
- * Runs `npm run release:data`: keeps a small backup with the schema of the present state, which later versions must
- * open.
+ * Runs `npm run release:data`: stores a small backup with the present schema, which every later version must be able to
+ * restore.
  */
 await runCommand(usage, async () => {
   const [version, ...others] = process.argv.slice(2);

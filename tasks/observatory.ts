@@ -8,13 +8,14 @@ import { startSiteProcess } from '../testing/running-site.ts';
 // Grades the security headers of the running site by the rules of Mozilla's HTTP Observatory. Its package is installed
 // into `dist` for this command only: it has 190 dependencies, and its install script downloads lists.
 
-const wanted = 155;
+/** The score that every page must have. */
+const requiredScore = 155;
 const packageName = '@mdn/mdn-http-observatory';
 const version = '1.4.8';
 const folder = resolve('dist/observatory');
-const home = join(folder, 'node_modules', packageName);
+const packageFolder = join(folder, 'node_modules', packageName);
 
-interface Answer {
+interface PageResponse {
   status: number;
   headers: Record<string, string>;
   data: string;
@@ -24,15 +25,15 @@ interface Answer {
 
 interface Rules {
   tests: ((requests: object) => { constructor: { name: string }; result: string | null; pass: boolean })[];
-  modifierOf: (result: string) => number;
+  getModifier: (result: string) => number;
   /** A score above 100 counts only from this score on. */
-  extraFrom: number;
-  read: (address: string, options?: object) => Promise<Answer>;
+  minimumForExtra: number;
+  read: (address: string, options?: object) => Promise<PageResponse>;
   readMeta: (html: string, address: string) => Map<string, string[]>;
 }
 
 async function fetchRules(): Promise<Rules> {
-  if (!existsSync(join(home, 'package.json'))) {
+  if (!existsSync(join(packageFolder, 'package.json'))) {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{ "private": true }');
     const npm = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', `${packageName}@${version}`];
@@ -41,7 +42,7 @@ async function fetchRules(): Promise<Rules> {
   }
   // An empty list of preloaded https hosts, instead of the one that the install script downloads; the site is not on
   // it.
-  await writeFile(join(home, 'conf/hsts-preload.json'), '{}');
+  await writeFile(join(packageFolder, 'conf/hsts-preload.json'), '{}');
   const load = (file: string) => import(pathToFileURL(join(folder, 'node_modules', file)).href);
   const [constants, grader, charts, meta, axios] = await Promise.all([
     load(`${packageName}/src/constants.js`),
@@ -50,21 +51,21 @@ async function fetchRules(): Promise<Rules> {
     load(`${packageName}/src/retriever/utils.js`),
     load('axios/index.js'),
   ]);
-  const client = axios.default as { request: (options: object) => Promise<Answer> };
+  const client = axios.default as { request: (options: object) => Promise<PageResponse> };
   return {
     tests: constants.ALL_TESTS,
-    modifierOf: grader.getScoreModifier,
-    extraFrom: charts.MINIMUM_SCORE_FOR_EXTRA_CREDIT,
+    getModifier: grader.getScoreModifier,
+    minimumForExtra: charts.MINIMUM_SCORE_FOR_EXTRA_CREDIT,
     read: (url, options) => client.request({ url, validateStatus: () => true, ...options }),
     readMeta: meta.parseHttpEquivHeaders,
   };
 }
 
 /**
- * The two tests of algorithm 6 that the package, with algorithm 4, lacks. Opener policy and embedder policy count ten
- * points each.
+ * The values that score ten points in the two tests that the package lacks: it has algorithm 4, and they belong to
+ * algorithm 6.
  */
-const later: Record<string, readonly string[]> = {
+const missingTests: Record<string, readonly string[]> = {
   'cross-origin-opener-policy': ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups'],
   'cross-origin-embedder-policy': ['require-corp', 'credentialless'],
 };
@@ -90,14 +91,14 @@ async function gradePage(rules: Rules, address: string, siteUrl: string): Promis
   const results = rules.tests.map((test) => {
     const output = test(requests);
     const { result } = output;
-    return { name: output.constructor.name, result: result ?? 'none', points: result ? rules.modifierOf(result) : 0 };
+    return { name: output.constructor.name, result: result ?? 'none', points: result ? rules.getModifier(result) : 0 };
   });
-  for (const [name, good] of Object.entries(later)) {
+  for (const [name, good] of Object.entries(missingTests)) {
     const value = String(answer.headers[name] ?? '');
     results.push({ name, result: value || 'not set', points: good.includes(value) ? 10 : 0 });
   }
-  const lost = results.reduce((sum, { points }) => sum + Math.min(points, 0), 100);
-  const score = lost >= rules.extraFrom ? results.reduce((sum, { points }) => sum + points, 100) : lost;
+  const base = results.reduce((sum, { points }) => sum + Math.min(points, 0), 100);
+  const score = base >= rules.minimumForExtra ? results.reduce((sum, { points }) => sum + points, 100) : base;
   if (answer.headers['set-cookie']) throw new Error(`${address} sets a cookie, which is not graded here.`);
   const lines = results.map(({ name, result, points }) => `  ${points > 0 ? '+' : ''}${points} ${name}: ${result}`);
   return { score, lines };
@@ -112,8 +113,8 @@ try {
   for (const path of paths) {
     const { score, lines } = await gradePage(rules, site.address + path, siteUrl + path);
     console.log(`${score} ${path}`);
-    if (score < wanted) process.exitCode = 1;
-    if (score < wanted || path === paths[0]) console.log(lines.join('\n'));
+    if (score < requiredScore) process.exitCode = 1;
+    if (score < requiredScore || path === paths[0]) console.log(lines.join('\n'));
   }
 } finally {
   await site.stop();

@@ -10,7 +10,7 @@ const usage = `npm run preview -- blog/my-slug       a file of the content folde
 npm run preview -- pages/home         Home`;
 
 /** Parses `blog/my-slug`, `content/blog/my-slug@next.md` or `/blog/my-slug`. */
-function readName(word: string): { type: EntryType; slug: string } {
+function parseEntryName(word: string): { type: EntryType; slug: string } {
   const name = word.replace(/^(?:content)?\//, '').replace(/(?:@next)?\.md$/, '');
   if (name === '') return { type: 'PAGE', slug: 'home' };
   for (const type of entryTypeNames) {
@@ -35,7 +35,7 @@ export const runPreview = (words: string[]) =>
   runCommand(usage, async () => {
     const [word, ...others] = words;
     if (word === undefined || others.length > 0) throw new UsageError('Give the name of one entry.');
-    const { type, slug } = readName(word);
+    const { type, slug } = parseEntryName(word);
     await withDatabase(async (ctx, settings) => {
       if (settings.API_BASE_URL)
         throw new UsageError('The content comes from API_BASE_URL; create the preview on that server.');

@@ -14,8 +14,8 @@ const usage = `npm run privacy:erase -- <e-mail> --yes      without --yes: lists
 const options = ['--yes', '--lost-files'];
 
 /**
- * Refuses the company's own addresses: every mail is sent to one of them or answers to it, so all mails would be
- * erased.
+ * Refuses the company's own addresses: each mail is sent to one of them or names one as its reply address, so all mails
+ * would be erased.
  */
 function refuseOwn(email: string, { INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM }: Settings): void {
   const own = [INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM].map((address) => address?.toLowerCase());

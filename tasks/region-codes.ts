@@ -46,10 +46,13 @@ const removeKinds = (name: string) => simplifyName(name).replace(kinds, ' ').rep
 
 interface Name {
   code: string;
+  /** Whether ISO 3166-2 has the name; the others are from CLDR. */
   isOfIso: boolean;
-  isTop: boolean;
-  plain: string;
-  core: string;
+  isFirstLevel: boolean;
+  /** Without accents, case and punctuation. */
+  simplified: string;
+  /** Simplified, and without words for the kind of region. */
+  withoutKinds: string;
 }
 
 const parents = new Map(iso31662.map(({ code, parent }) => [code, parent]));
@@ -63,9 +66,9 @@ function addName(code: string, name: string, isOfIso: boolean): void {
     known.push({
       code,
       isOfIso,
-      isTop: parents.get(code) === country,
-      plain: simplifyName(name),
-      core: removeKinds(name),
+      isFirstLevel: parents.get(code) === country,
+      simplified: simplifyName(name),
+      withoutKinds: removeKinds(name),
     });
 }
 
@@ -79,8 +82,8 @@ for (const [key, name] of Object.entries(english)) {
 /** Returns the only code among matches. Names in the standard and first-level regions have priority. */
 function getOnlyCode(found: Name[]): string | null {
   for (const wanted of [
-    (name: Name) => name.isOfIso && name.isTop,
-    (name: Name) => name.isTop,
+    (name: Name) => name.isOfIso && name.isFirstLevel,
+    (name: Name) => name.isFirstLevel,
     (name: Name) => name.isOfIso,
   ]) {
     const codes = new Set(found.filter(wanted).map(({ code }) => code));
@@ -93,8 +96,9 @@ const codes: Record<string, string> = {};
 const without: string[] = [];
 for (const { code, name } of regions) {
   const known = names.get(code.slice(0, 2)) ?? [];
-  const byName = getOnlyCode(known.filter((one) => one.plain === simplifyName(name)));
-  const byCore = removeKinds(name) ? getOnlyCode(known.filter((one) => one.core === removeKinds(name))) : null;
+  const byName = getOnlyCode(known.filter(({ simplified }) => simplified === simplifyName(name)));
+  const core = removeKinds(name);
+  const byCore = core ? getOnlyCode(known.filter(({ withoutKinds }) => withoutKinds === core)) : null;
   const found = code in regionCodeExceptions ? regionCodeExceptions[code] : (byName ?? byCore);
   if (found) codes[code] = found;
   else if (known.length > 0) without.push(`${code} ${name}`);

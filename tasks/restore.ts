@@ -18,7 +18,7 @@ import { runCommand, UsageError, withConnection } from './with-database.ts';
 const usage = `npm run restore -- <backup> [--send-mails]
 npm run restore -- <archive> --to <moment, such as 2026-11-25T07:30:00Z, or latest> [--send-mails]`;
 
-/** Fills a folder beside the final one, which is moved when it is complete. */
+/** Restores into a folder inside DATA_DIR, and moves its content to the final place when it is complete. */
 async function fillDataFolder(
   { DATA_DIR }: Settings,
   open: (folder: string, signal: AbortSignal) => Promise<Scratch>,
@@ -53,7 +53,7 @@ async function restoreEmbedded(backup: OpenBackup, settings: Settings, sendsMail
 function readMoment(text: string): Date | null {
   if (text === 'latest') return null;
   const isComplete = z.iso.datetime({ offset: true }).safeParse(text).success;
-  if (!isComplete) throw new UsageError(`${text} is no moment with a time zone, such as 2026-11-25T07:30:00Z.`);
+  if (!isComplete) throw new UsageError(`${text} is not a moment with a time zone, such as 2026-11-25T07:30:00Z.`);
   return new Date(text);
 }
 
@@ -109,7 +109,7 @@ export const runRestore = (words: string[]) =>
     const options = { 'send-mails': { type: 'boolean' }, to: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options });
     const [location, ...others] = positionals;
-    if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder.');
+    if (!location || others.length > 0) throw new UsageError('Which backup or archive? Name its folder or bucket.');
     const settings = readSettings();
     const sendsMails = values['send-mails'] ?? false;
     if (values.to !== undefined) return restoreToMoment(location, values.to, settings, sendsMails);

@@ -4,8 +4,7 @@ import { type Role, roles } from '../contract/studio/permissions.ts';
 import { getCompanySettings } from '../server/company.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Lets people into the Studio from the server's own machine: invites them, gives them new sign-in methods, and lists
-// them.
+// Manages the Studio's users on the server's own machine: lists them, invites people, and resets their sign-in.
 
 const usage = `npm run studio -- list
 npm run studio -- invite ada@example.com owner Ada Lovelace
@@ -15,7 +14,7 @@ npm run studio -- reset ada@example.com
 npm run studio -- set-up
     (prints a link for the first owner, for an hour)`;
 
-function toRole(text = ''): Role {
+function parseRole(text = ''): Role {
   const role = roles.find((each) => each === text.toUpperCase());
   if (!role) throw new UsageError(`There is no role "${text}".`);
   return role;
@@ -28,7 +27,7 @@ await runCommand(usage, () =>
     const ctx = { db, company: getCompanySettings(settings, () => siteUrl) };
     if (command === 'invite' && email && rest.length > 1) {
       const [role, ...name] = rest;
-      const { link } = await inviteUser(ctx, { email, role: toRole(role), name: name.join(' ') });
+      const { link } = await inviteUser(ctx, { email, role: parseRole(role), name: name.join(' ') });
       console.log(link);
     } else if (command === 'reset' && email) console.log((await resetUserByEmail(ctx, email)).link);
     else if (command === 'set-up') {

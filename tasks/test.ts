@@ -50,7 +50,7 @@ function verify(): Counts {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-function read<T>(file: string): T | null {
+function readJson<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
@@ -61,7 +61,7 @@ function read<T>(file: string): T | null {
 function testApi(): Counts {
   const file = join(folder, 'api.json');
   const ok = run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const result = read<{
+  const result = readJson<{
     numPassedTests: number;
     numFailedTests: number;
     testResults: {
@@ -97,7 +97,7 @@ function listFailedSpecs(suites: Suite[]): string[] {
 function testPages(): Counts {
   const file = join(folder, 'pages.json');
   const ok = run('npx', ['playwright', 'test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const report = read<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(file);
+  const report = readJson<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(file);
   failures.push(...listFailedSpecs(report?.suites ?? []));
   const stats = report?.stats;
   return createCounts(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
@@ -106,7 +106,7 @@ function testPages(): Counts {
 function testAttacks(): Counts {
   const file = join(folder, 'attacks.json');
   const ok = run('npm', ['run', '--silent', 'attack', '--', '--short', '--results', file]);
-  const result = read<Counts>(file);
+  const result = readJson<Counts>(file);
   return createCounts(ok && result !== null, result?.passed ?? 0, result?.failed ?? 0);
 }
 

@@ -4,8 +4,8 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
 
 // Checks what the compiler and the linter do not: file sizes, long comments, imports between pages, classes that no
-// stylesheet defines, migrations that break earlier servers, missing files in documents, and the marks of an unfinished
-// merge. The import rule between folders is in biome.json.
+// stylesheet defines, migrations that break earlier servers, missing files in documents, and conflict markers of an
+// unfinished merge. The import rule between folders is in biome.json.
 
 const longestFile = 300;
 const longestComment = 120;
@@ -19,7 +19,7 @@ const isTest = (file: string) => /\.test\.tsx?$|^(?:e2e|bench|testing)\//.test(f
 // A line of seven equals signs underlines a heading in Markdown, so only the outer marks are searched for.
 const markSearch = ['grep', '-nIE', '--untracked', '^(<{7}|[|]{7}|>{7})( |$)'];
 const marks = spawnSync('git', markSearch, { encoding: 'utf8' }).stdout;
-for (const mark of marks.split('\n').filter(Boolean)) problems.push(`${mark}: a merge has left this mark`);
+for (const mark of marks.split('\n').filter(Boolean)) problems.push(`${mark}: this is a conflict marker of a merge`);
 
 const lengths = files
   .filter((file) => isCode(file) && !isTest(file))
@@ -84,7 +84,7 @@ for (const file of files.filter(
 )) {
   const text = readFileSync(file, 'utf8');
   for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
-    if (!scripts[script]) problems.push(`${file}: names the script ${script}, which package.json has not`);
+    if (!scripts[script]) problems.push(`${file}: names the script ${script}, which package.json does not define`);
   }
   for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|#|media\/)([^)#\s]+)/g)) {
     if (!existsSync(join(dirname(file), target))) problems.push(`${file}: links to ${target}, which does not exist`);

@@ -18,14 +18,14 @@ export class UsageError extends Error {
 /**
  * Returns whether an error tells the operator what to do: one of ours, or Node's error about a wrong option or file.
  */
-function isPlain(error: unknown): error is Error {
+function isForOperator(error: unknown): error is Error {
   if ([UsageError, ApiError, SettingsError, StartError, BackupError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && /^(?:ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code));
 }
 
 /**
- * Opens a database for a command, and closes it after the work or on Ctrl-C, which would leave an embedded PostgreSQL
- * running.
+ * Opens a database for a command, and closes it after the work. Also closes it on Ctrl-C, because an embedded PostgreSQL
+ * would keep running.
  */
 export async function withConnection(
   open: (signal: AbortSignal) => Promise<Connection>,
@@ -49,7 +49,7 @@ export async function withConnection(
   }
 }
 
-/** Opens the installation's database, brought up to date, and its files for a command, and closes them after it. */
+/** Runs the work of a command with the installation's database, which is migrated, and its store of files. */
 export async function withDatabase(work: (ctx: FilesContext, settings: Settings) => Promise<void>): Promise<void> {
   const settings = readSettings();
   await withConnection(
@@ -66,7 +66,7 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
     await command();
   } catch (error) {
     process.exitCode = 1;
-    if (!isPlain(error)) return console.error(describeError(error));
+    if (!isForOperator(error)) return console.error(describeError(error));
     const isUsage = error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE');
     console.error([error.message, ...(isUsage ? [usage] : [])].filter(Boolean).join('\n\n'));
   }

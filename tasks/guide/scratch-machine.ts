@@ -9,7 +9,7 @@ import { projectFolder } from '../../server/folders.ts';
 /** Milliseconds in which a command must end, or a server must be ready. */
 const patience = 300_000;
 
-/** Programs in place of those that need systemd or would download what is here. */
+/** Returns substitutes for programs that need systemd, or would download what this machine has. */
 const createPrograms = (folder: string, log: string) => ({
   // Packages are linked, because every workflow tests `npm ci`.
   npm: `if [ "$1" != ci ]; then exec "$NPM" "$@"; fi
@@ -34,8 +34,8 @@ export interface RunningCommand {
 }
 
 /**
- * Runs commands as root of a machine of their own, as far as files are concerned: `/srv` is empty at first, and
- * changes of `/etc` are lost. Everything else is that of this machine.
+ * Runs commands as root with files of their own: `/srv` is empty at first, and changes of `/etc` are discarded.
+ * Everything else is shared with this machine.
  */
 export class ScratchMachine {
   readonly log: string;
@@ -48,7 +48,7 @@ export class ScratchMachine {
     this.log = join(folder, 'service.log');
   }
 
-  /** `environment`: the variables that every command gets. */
+  /** Creates a machine in an empty folder. Every command gets the variables of `environment`. */
   static async create(folder: string, environment: Record<string, string>): Promise<ScratchMachine> {
     const machine = new ScratchMachine(folder, environment);
     for (const name of ['srv', 'bin']) await mkdir(join(folder, name));

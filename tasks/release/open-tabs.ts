@@ -33,6 +33,7 @@ async function sendForm(page: Page): Promise<void> {
   if ((await page.locator('html[data-kept]').count()) === 0) throw new Error('the script did not send the form');
 }
 
+/** Creates an empty set of tabs for pages of the site at an address. */
 export function createOpenTabs(browser: Browser, address: string): OpenTabs {
   const waiting: { page: Page; work: (page: Page) => Promise<void> }[] = [];
   const tabs: OpenTabs = {

@@ -37,8 +37,8 @@ it('leaves no moment at which there is no current release', async () => {
   expect([...seen].sort()).toEqual(['releases/1', 'releases/2', 'releases/3']);
 });
 
-it('refuses a folder outside of releases, and a current release that is no link', async () => {
+it('refuses a folder outside of releases, and a `current` that is not a link', async () => {
   await expect(switchRelease(place)).rejects.toThrow('is not in a folder "releases"');
   await writeFile(join(place, 'current'), '');
-  await expect(switchRelease(release('1'))).rejects.toThrow(/current is no link\. Stop the server/);
+  await expect(switchRelease(release('1'))).rejects.toThrow(/current is not a link\. Stop the server/);
 });

@@ -21,7 +21,9 @@ async function replaceLink(link: string, target: string): Promise<void> {
 async function readTarget(link: string): Promise<string | null> {
   const found = await lstat(link).catch(() => null);
   if (found && !found.isSymbolicLink())
-    throw new UsageError(`${link} is no link. Stop the server and move it to a folder of ${dirname(link)}/releases.`);
+    throw new UsageError(
+      `${link} is not a link. Stop the server and move it to a folder of ${dirname(link)}/releases.`,
+    );
   return found && readlink(link);
 }
 
