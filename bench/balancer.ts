@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 export async function startRoundRobinProxy(ports: number[]): Promise<{ address: string; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let turn = 0;
-  const server = createServer((asked, answered) => {
+  const server = createServer((incoming, outgoing) => {
     const port = ports[turn++ % ports.length];
-    const { method, url: path, headers } = asked;
-    const forwarded = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
-      answered.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(answered);
+    const { method, url: path, headers } = incoming;
+    const forwarded = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    forwarded.on('error', () => answered.destroy());
-    asked.pipe(forwarded);
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -18,8 +18,11 @@ import { findQuantile } from './statistics.ts';
 const instances = 3;
 const edits = 200;
 const readers = 6;
+/** Milliseconds between two edits. */
 const pause = 250;
+/** Milliseconds after which a response that does not show an edit is stale. */
 const tolerance = 1_000;
+/** Milliseconds of the median. */
 const aim = 100;
 /** Milliseconds after which an edit that is not visible counts as lost. */
 const patience = 10_000;
@@ -43,8 +46,11 @@ function findLastEdit(moment: number): number {
   return acknowledged.findLastIndex((at) => at <= moment);
 }
 
-/** Requests a watched address and compares the response with the edits acknowledged before the request. */
-async function ask(origin: string, name: string, path: string): Promise<number> {
+/**
+ * Requests a watched address, and compares the response with the edits acknowledged before the request. Returns the
+ * newest edit that the response shows.
+ */
+async function readAndCompare(origin: string, name: string, path: string): Promise<number> {
   const asked = performance.now();
   // Searches are limited for each network, so each request comes from another.
   const network = `2001:db8:${(answers % 0xffff).toString(16)}::1`;
@@ -53,8 +59,9 @@ async function ask(origin: string, name: string, path: string): Promise<number> 
   answers++;
   if (answer.status !== 200) failures++;
   const shown = findShownEdit(name, text, start);
-  const owed = getExpectedEdit(name, findLastEdit(asked - tolerance));
-  if (shown < owed) stale.push(`${name} on ${origin} showed edit ${shown}, ${owed} was acknowledged over 1 s before`);
+  const expected = getExpectedEdit(name, findLastEdit(asked - tolerance));
+  if (shown < expected)
+    stale.push(`${name} on ${origin} showed edit ${shown}, ${expected} was acknowledged over 1 s before`);
   else if (shown < getExpectedEdit(name, findLastEdit(asked))) slightlyStale++;
   return shown;
 }
@@ -62,7 +69,7 @@ async function ask(origin: string, name: string, path: string): Promise<number> 
 async function read(origin: string, paths: [string, string][], first: number): Promise<void> {
   for (let turn = first; !isOver; turn++) {
     const [name, path] = paths[turn % paths.length] as [string, string];
-    await ask(origin, name, path);
+    await readAndCompare(origin, name, path);
   }
 }
 
@@ -70,9 +77,9 @@ async function read(origin: string, paths: [string, string][], first: number): P
 async function measureDelayUntilSeen(port: number, name: string, path: string, edit: number): Promise<number> {
   const since = acknowledged[edit] ?? 0;
   while (performance.now() - since < patience) {
-    if ((await ask(`http://127.0.0.1:${port}`, name, path)) >= edit) return performance.now() - since;
+    if ((await readAndCompare(`http://127.0.0.1:${port}`, name, path)) >= edit) return performance.now() - since;
   }
-  throw new Error(`Edit ${edit} never showed on ${name}`);
+  throw new Error(`${name} did not show edit ${edit} within ${patience / 1_000} s`);
 }
 
 try {

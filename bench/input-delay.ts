@@ -20,16 +20,18 @@ const slow4g = {
   downloadThroughput: (1.6 * 0.9 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8,
 };
-const between = 50;
+/** Milliseconds between two presses. */
+const pressInterval = 50;
 
-interface Waits {
+/** The measurements of one visit. */
+interface Visit {
   presses: number;
   /** The longest time from a press until the page handled it, in milliseconds. */
   longest: number;
   /** The longest task of the main thread, in milliseconds. */
   task: number;
   /** Milliseconds from the start of the visit to the end of hydration. */
-  alive: number;
+  hydrated: number;
 }
 
 interface Watched {
@@ -37,7 +39,7 @@ interface Watched {
   tasks: number[];
 }
 
-async function visit(browser: Browser, url: string): Promise<Waits> {
+async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -59,25 +61,25 @@ async function visit(browser: Browser, url: string): Promise<Waits> {
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   let presses = 0;
-  let isAlive = false;
+  let isDone = false;
   const watching = page
     .waitForFunction(() => document.documentElement.dataset.hydrated === 'true' && performance.now())
     .then(async (moment) => {
-      // Work that follows hydration at once counts too.
+      // Work right after hydration counts too.
       await page.waitForTimeout(1_000);
-      isAlive = true;
+      isDone = true;
       return (await moment.jsonValue()) as number;
     });
-  while (!isAlive) {
+  while (!isDone) {
     await page.keyboard.press('Shift');
     presses++;
-    await page.waitForTimeout(between);
+    await page.waitForTimeout(pressInterval);
   }
-  const alive = await watching;
+  const hydrated = await watching;
   // The script above has added this property.
   const { delays, tasks } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
   await context.close();
-  return { presses, longest: Math.max(0, ...delays), task: Math.max(0, ...tasks), alive };
+  return { presses, longest: Math.max(0, ...delays), task: Math.max(0, ...tasks), hydrated };
 }
 
 const dataDir = await makeDataFolder('site-input-');
@@ -89,24 +91,24 @@ try {
   process.env.SITE = address;
   console.log(`Input delay, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}`);
   console.log(
-    `processor ${slowdown} times slower, slow 4G, a press every ${between} ms; the median of ${runs} visits\n`,
+    `processor ${slowdown} times slower, slow 4G, a press every ${pressInterval} ms; the median of ${runs} visits\n`,
   );
-  console.log(`${''.padEnd(38)} presses  longest wait ms  longest task ms  alive after ms`);
+  console.log(`${''.padEnd(38)} presses  longest wait ms  longest task ms  hydrated after ms`);
   for (const route of foundRoutes) {
     const url = address + (await route.find()).address;
-    const visits: Waits[] = [];
+    const visits: Visit[] = [];
     while (visits.length < runs) visits.push(await visit(browser, url));
-    const findMedianWait = (name: keyof Waits) => findMedian(visits.map((one) => one[name]));
-    if (findMedianWait('longest') > aim) above++;
+    const findMedianOf = (name: keyof Visit) => findMedian(visits.map((one) => one[name]));
+    if (findMedianOf('longest') > aim) above++;
     const figures = [
-      findMedianWait('presses'),
-      findMedianWait('longest'),
-      findMedianWait('task'),
-      findMedianWait('alive'),
+      findMedianOf('presses'),
+      findMedianOf('longest'),
+      findMedianOf('task'),
+      findMedianOf('hydrated'),
     ].map((value) => value.toFixed(0));
-    const widths = [7, 16, 16, 15];
+    const widths = [7, 16, 16, 18];
     console.log(
-      `${route.name.padEnd(38)} ${figures.map((text, index) => text.padStart(widths[index] ?? 0)).join(' ')}${findMedianWait('longest') > aim ? '  above' : ''}`,
+      `${route.name.padEnd(38)} ${figures.map((text, index) => text.padStart(widths[index] ?? 0)).join(' ')}${findMedianOf('longest') > aim ? '  above' : ''}`,
     );
   }
 } finally {

@@ -18,7 +18,7 @@ const aims = { score: 100, lcp: 1_200, tbt: 30, cls: 0 };
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
 const folder = fileURLToPath(new URL('./lighthouse', import.meta.url));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const wanted = process.argv.slice(2);
+const nameParts = process.argv.slice(2);
 
 interface Report {
   categories: Partial<Record<(typeof categories)[number], { score: number | null }>>;
@@ -57,7 +57,7 @@ interface Row {
   tbt: number;
   cls: number;
   /** Titles of the failed audits. */
-  wanting: string[];
+  failedAudits: string[];
 }
 
 async function measurePage(name: string, url: string): Promise<Row> {
@@ -70,7 +70,7 @@ async function measurePage(name: string, url: string): Promise<Row> {
     findMedian(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
   const performance = findMedian(reports.map((report) => toPercent(report.categories.performance?.score)));
   const others = categories.slice(1).map((category) => toPercent(first.categories[category]?.score));
-  const wanting = Object.entries(first.audits)
+  const failedAudits = Object.entries(first.audits)
     .filter(([id, { score }]) => score === 0 && !/-insight$|^(?:unused|unminified|legacy)/.test(id))
     .map(([, { title }]) => title);
   return {
@@ -79,7 +79,7 @@ async function measurePage(name: string, url: string): Promise<Row> {
     lcp: findAuditMedian('largest-contentful-paint'),
     tbt: findAuditMedian('total-blocking-time'),
     cls: findAuditMedian('cumulative-layout-shift'),
-    wanting,
+    failedAudits,
   };
 }
 
@@ -96,13 +96,13 @@ try {
   console.log(`Lighthouse, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}`);
   console.log(`median of ${runs} runs; aims: 100 in all four, LCP ≤ ${aims.lcp} ms, TBT ≤ ${aims.tbt} ms, CLS 0\n`);
   console.log(`${''.padEnd(38)} perf a11y best  seo  LCP ms  TBT ms    CLS`);
-  for (const route of foundRoutes.filter(({ name }) => wanted.every((word) => name.includes(word)))) {
+  for (const route of foundRoutes.filter(({ name }) => nameParts.every((word) => name.includes(word)))) {
     const row = await measurePage(route.name, address + (await route.find()).address);
     rows.push(row);
     const figures = [row.lcp.toFixed(0).padStart(7), row.tbt.toFixed(0).padStart(7), row.cls.toFixed(3).padStart(6)];
     const scores = row.scores.map((score) => String(score).padStart(4)).join(' ');
     console.log(`${row.name.padEnd(38)} ${scores} ${figures.join(' ')}${isMet(row) ? '' : '  below'}`);
-    if (row.scores.slice(1).some((score) => score < 100)) console.log(`    ${row.wanting.join('; ')}`);
+    if (row.scores.slice(1).some((score) => score < 100)) console.log(`    ${row.failedAudits.join('; ')}`);
   }
 } finally {
   await site.stop();

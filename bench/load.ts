@@ -34,7 +34,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 function parseBodyLength(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
+  if (length === undefined) throw new Error(`A response without a length:\n${head}`);
   return Number(length);
 }
 
@@ -53,35 +53,35 @@ function run({
   });
   const times: number[] = [];
   let failed = 0;
-  let asked = 0;
+  let requestCount = 0;
   const started = performance.now();
   const end = started + seconds * 1000;
 
-  function work(): Promise<void> {
+  function runConnection(): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
       let sent = 0;
-      /** Bytes of the current response that are missing; -1 before its head. */
-      let missing = -1;
+      /** Bytes of the current response that have not arrived; -1 before its head. */
+      let bytesLeft = -1;
       let rest: Buffer | null = null;
-      function ask(): void {
+      function sendRequest(): void {
         sent = performance.now();
-        missing = -1;
-        socket.write(requests[asked++ % requests.length] as Buffer);
+        bytesLeft = -1;
+        socket.write(requests[requestCount++ % requests.length] as Buffer);
       }
       function finishRequest(): void {
         const now = performance.now();
         times.push(now - sent);
-        if (now < end) ask();
+        if (now < end) sendRequest();
         else {
           socket.destroy();
           resolve();
         }
       }
-      socket.on('connect', ask);
+      socket.on('connect', sendRequest);
       socket.on('error', reject);
       socket.on('data', (part) => {
-        if (missing >= 0) missing -= part.length;
+        if (bytesLeft >= 0) bytesLeft -= part.length;
         else {
           const all = rest ? Buffer.concat([rest, part]) : part;
           const at = all.indexOf(headEnd);
@@ -92,14 +92,14 @@ function run({
           rest = null;
           const head = all.toString('latin1', 0, at);
           if (!head.startsWith('HTTP/1.1 200')) failed++;
-          missing = parseBodyLength(head) - (all.length - at - headEnd.length);
+          bytesLeft = parseBodyLength(head) - (all.length - at - headEnd.length);
         }
-        if (missing === 0) finishRequest();
+        if (bytesLeft === 0) finishRequest();
       });
     });
   }
 
-  return Promise.all(Array.from({ length: connections }, work)).then(() => {
+  return Promise.all(Array.from({ length: connections }, runConnection)).then(() => {
     const took = (performance.now() - started) / 1000;
     const sorted = times.sort((a, b) => a - b);
     const findQuantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -6,8 +6,8 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
 import { findMedian } from './statistics.ts';
 
-// How soon a press shows: a link that was rested on, until its page is painted; and a press before the page is
-// hydrated, from the hydration on, at full speed and on a processor four times slower.
+// Measures how soon a press takes effect. A press of a hovered link is timed until its page is painted. A press before
+// hydration is timed from the end of hydration, at full speed and on a processor four times slower.
 
 const rounds = 5;
 const paintAim = 100;
@@ -34,13 +34,13 @@ async function measurePaint(page: Page, name: string): Promise<number> {
       document.addEventListener(
         'click',
         ({ timeStamp }) => {
-          const look = () => {
+          const checkHeading = () => {
             const heading = document.querySelector('main h1');
-            if (!heading || heading === shown) requestAnimationFrame(look);
-            // The frame after the one in which it stands in the document: that one has been painted.
+            if (!heading || heading === shown) requestAnimationFrame(checkHeading);
+            // When the next frame begins, the frame with the heading has been painted.
             else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
           };
-          look();
+          checkHeading();
         },
         { once: true, capture: true },
       );
@@ -48,7 +48,7 @@ async function measurePaint(page: Page, name: string): Promise<number> {
   });
   const link = page.getByRole('contentinfo').getByRole('link', { name, exact: true });
   await link.hover();
-  // As long as people take from resting on a link to pressing it, at the least.
+  // The shortest time that people take from hovering over a link to pressing it.
   await page.waitForTimeout(150);
   await link.click();
   return page.evaluate(() => (window as Watched).painted as Promise<number>);
@@ -65,7 +65,7 @@ async function measurePaints(browser: Browser, address: string): Promise<number[
   return times;
 }
 
-/** What a visitor does before the page is hydrated, and what is there when it is done. */
+/** What a visitor does before hydration, and the selector of an element that shows its effect. */
 const presses = [
   {
     name: 'the / key opens the search',
@@ -80,7 +80,7 @@ const presses = [
     press: (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click(),
   },
   {
-    // The list takes as long as the API; here it counts that the choice shows, or the spinner.
+    // The chosen link or the spinner counts as the effect, because the list waits for the API.
     name: 'a press on a persona chooses it',
     path: '/',
     done: '#recommended [href="/"][aria-current="true"], [role="status"] svg[width="80"]',
@@ -129,7 +129,7 @@ function report(name: string, times: number[], aim: number): void {
 try {
   const address = `http://localhost:${site.port}`;
   console.log(`Presses, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}\n`);
-  report('a link that was rested on, until its page is painted', await measurePaints(browser, address), paintAim);
+  report('a hovered link, until its page is painted', await measurePaints(browser, address), paintAim);
   for (const slowdown of [1, 4]) {
     for (const press of presses) {
       const times: number[] = [];

@@ -36,13 +36,13 @@ function hasTaskset(): boolean {
 export const isPinned = hasTaskset();
 
 /** Returns the words before a command that pin it to one core, if possible. */
-function pin(core: number | null): string[] {
+function createPinPrefix(core: number | null): string[] {
   return isPinned && core !== null ? ['taskset', '-c', String(core)] : [];
 }
 
-/** Returns a program and its arguments for `spawn`, kept to one core where that is possible. */
+/** Returns a program and its arguments for `spawn`, pinned to one core where that is possible. */
 function createPinnedCommand(core: number | null, command: readonly string[]): [string, string[]] {
-  const [program = '', ...args] = [...pin(core), ...command];
+  const [program = '', ...args] = [...createPinPrefix(core), ...command];
   return [program, args];
 }
 
@@ -137,7 +137,7 @@ export async function startBareServer(
 
 async function startNginxProcess(http: string, folder: string, url: string, core: number | null): Promise<BenchServer> {
   const file = await writeNginxConfig(folder, `keepalive_requests 1000000000; ${http}`, 'master_process off;');
-  const [program = '', ...args] = [...pin(core), 'nginx', '-c', file, '-p', folder];
+  const [program = '', ...args] = [...createPinPrefix(core), 'nginx', '-c', file, '-p', folder];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   await waitUntilReady(url, child);
   return createBenchServer(child, Number(new URL(url).port));
@@ -176,18 +176,18 @@ export async function startCachingNginx(
   const unlimited = sample
     .replace(' ssl http2', '')
     .replace(/^\s*(?:limit_|ssl_).*$/gm, '')
-    // Each request of a measurement names the network that it stands for.
+    // Each request names its own network, so that the limits of the site do not apply.
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
   return startNginxProcess(unlimited, folder, `http://127.0.0.1:${port}${path}`, core);
 }
 
 /** Puts load on a server from another process: wrk if it is installed, else our own generator. */
-export async function runLoad(order: LoadOptions, core: number | null = null): Promise<LoadResult> {
-  if (hasWrk) return runWrk(order, pin(core));
+export async function runLoad(options: LoadOptions, core: number | null = null): Promise<LoadResult> {
+  if (hasWrk) return runWrk(options, createPinPrefix(core));
   const [program, args] = createPinnedCommand(core, [process.execPath, 'bench/load.ts']);
   const child = spawn(program, args, { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
   // Thousands of paths are too long for an argument.
-  child.stdin.end(JSON.stringify(order));
+  child.stdin.end(JSON.stringify(options));
   let printed = '';
   child.stdout.on('data', (part) => {
     printed += part;

@@ -19,8 +19,9 @@ import { findMedian } from './statistics.ts';
 // usual sizes the query plans of the largest are written to bench/results/plans. `SIZES=100,2000` measures other sizes
 // and writes no plans.
 
+/** The time with the most entries, as a multiple of the time with the fewest. */
 const aim = 1.5;
-/** Milliseconds. */
+/** Milliseconds of a search for a common word. */
 const commonAim = 20;
 const usualSizes = '100,10000,100000';
 const sizes = (process.env.SIZES || usualSizes).split(',').map(Number);
@@ -65,11 +66,11 @@ const searching = connectForSearch(database.config);
 const app = await createApi({ ...createApiContext(database.db, folder), searchDb: searching.db });
 const times = new Map<string, number[]>(Object.keys(operations).map((name) => [name, []]));
 
-let asked = 0;
+let callCount = 0;
 
-async function ask(url: string): Promise<number> {
+async function measureCall(url: string): Promise<number> {
   const started = performance.now();
-  const answer = await app.inject({ url, remoteAddress: getNetworkAddress(asked++) });
+  const answer = await app.inject({ url, remoteAddress: getNetworkAddress(callCount++) });
   const took = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
   return took;
@@ -77,7 +78,7 @@ async function ask(url: string): Promise<number> {
 
 async function writePlan(name: string, url: string): Promise<void> {
   const watched = watchStatements(url.startsWith('/api/search/list') ? searching.pool : database.pool);
-  await ask(url).finally(watched.stop);
+  await measureCall(url).finally(watched.stop);
   const text = await explainStatements(database.pool, watched.statements);
   await writeFile(new URL(`${name}.txt`, plans), `GET ${url}, ${sizes.at(-1)} entries\n\n${text}`);
 }
@@ -88,16 +89,16 @@ try {
     const started = performance.now();
     await fillDatabase(filling.db, size);
     console.log(`${size} entries, filled in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    for (const [name, addressAt] of Object.entries(operations)) {
-      const url = addressAt(size);
-      for (let round = 0; round < warmUp; round++) await ask(url);
+    for (const [name, createUrl] of Object.entries(operations)) {
+      const url = createUrl(size);
+      for (let round = 0; round < warmUp; round++) await measureCall(url);
       const took: number[] = [];
-      for (let round = 0; round < rounds; round++) took.push(await ask(url));
+      for (let round = 0; round < rounds; round++) took.push(await measureCall(url));
       times.get(name)?.push(findMedian(took));
     }
   }
   if (sizes.join() === usualSizes)
-    for (const [name, addressAt] of Object.entries(operations)) await writePlan(name, addressAt(sizes.at(-1) ?? 0));
+    for (const [name, createUrl] of Object.entries(operations)) await writePlan(name, createUrl(sizes.at(-1) ?? 0));
 } finally {
   await app.close();
   await searching.close();

@@ -30,8 +30,8 @@ async function measure(): Promise<number[]> {
   return times;
 }
 
-/** Measures with a second server that keeps the database running. */
-async function measureBeside(): Promise<number[]> {
+/** Measures starts while another server keeps the database running. */
+async function measureBesideServer(): Promise<number[]> {
   const first = await startSiteForBench(dataDir);
   try {
     return await measure();
@@ -70,23 +70,23 @@ async function measureRestarts(): Promise<number[]> {
   return times;
 }
 
-function describe(times: number[], aim?: number): string {
+function formatTimes(times: number[], aim?: number): string {
   const [least, most] = [Math.min(...times), Math.max(...times)].map(Math.round);
   const figures = `median ${Math.round(findMedian(times))} ms, ${least} to ${most}`;
   return aim ? `${figures}; aim ≤ ${aim} ms: ${findMedian(times) <= aim ? 'met' : 'missed'}` : figures;
 }
 
 try {
-  const beside = await measureBeside();
+  const beside = await measureBesideServer();
   const alone = await measure();
   const development = await measureDevelopment();
   const restarts = await measureRestarts();
   console.log(`Start to ready, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
   console.log(`${rounds} starts each, ${new Date().toISOString().slice(0, 10)}\n`);
-  console.log(`beside a running database   ${describe(beside, aims.beside)}`);
-  console.log(`with its database to start  ${describe(alone)}`);
-  console.log(`npm run dev                 ${describe(development, aims.development)}`);
-  console.log(`after a change of the code  ${describe(restarts, aims.restart)}`);
+  console.log(`beside a running database   ${formatTimes(beside, aims.beside)}`);
+  console.log(`with its database to start  ${formatTimes(alone)}`);
+  console.log(`npm run dev                 ${formatTimes(development, aims.development)}`);
+  console.log(`after a change of the code  ${formatTimes(restarts, aims.restart)}`);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ const day = 24 * hour;
 const days = 730;
 
 /** Working hours that include clock changes, and usual ones. Starts are half an hour apart. */
-const stretches = [
+const openHours = [
   ['00:00', '04:00'],
   ['09:00', '10:00'],
   ['22:00', '24:00'],
@@ -19,7 +19,7 @@ const stretches = [
 const parseMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const formatMinutes = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const starts = stretches.flatMap(([opens, closes]) =>
+const starts = openHours.flatMap(([opens, closes]) =>
   Array.from({ length: (parseMinutes(closes) - parseMinutes(opens)) / 30 }, (_, index) => ({
     time: formatMinutes(parseMinutes(opens) + index * 30),
     closes: parseMinutes(closes),
@@ -53,10 +53,10 @@ function findClockChanges(zone: string, from: number): string[] {
 }
 
 /**
- * Returns a function that computes local date and time. Arithmetic is used on days with one offset, and the zone's
- * clock on others.
+ * Returns a function that computes local date and time: by arithmetic on days with one offset, which is faster, and by
+ * the zone's clock on others.
  */
-function readClock(zone: string): (start: string) => { date: string; time: string } {
+function createLocalClock(zone: string): (start: string) => { date: string; time: string } {
   const offsets = new Map<number, number>();
   const getDayOffset = (dayNumber: number) => {
     const known = offsets.get(dayNumber) ?? getUtcOffset(dayNumber * day, zone);
@@ -75,7 +75,7 @@ function readClock(zone: string): (start: string) => { date: string; time: strin
 function findWrongSlots(slots: { start: string }[], zone: string): string[] {
   const wrongs: string[] = [];
   const byDate = new Map<string, Set<string>>();
-  const read = readClock(zone);
+  const read = createLocalClock(zone);
   for (const { start } of slots) {
     const { date, time } = read(start);
     const known = byDate.get(date) ?? new Set();
@@ -127,7 +127,7 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
   const { db } = ctx;
   await db.execute(sql`delete from consultations`);
   await db.execute(sql`delete from consultation_hours`);
-  for (const [opens, closes] of stretches)
+  for (const [opens, closes] of openHours)
     await db.execute(sql`insert into consultation_hours
       select weekday, ${opens}::time, ${closes}::time from generate_series(1, 7) weekday`);
   await db.execute(sql`update consultation_settings
@@ -138,10 +138,10 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
   let checked = 0;
   let shown = 0;
   let changes = 0;
-  const disputed: string[] = [];
+  const inconsistent: string[] = [];
   for (const zone of zones) {
     if (!(await isTimeZoneConsistent(ctx, zone, days))) {
-      disputed.push(zone);
+      inconsistent.push(zone);
       continue;
     }
     await db.execute(sql`update consultation_settings set time_zone = ${zone}, horizon_days = ${days}`);
@@ -164,14 +164,14 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `${zones.length - disputed.length} zones over ${days} days: ${checked} slots at their local times, ${shown} shown around ${changes} clock changes; shifted, doubled or missing: ${wrongs.length}; ${seconds} s`,
+    `${zones.length - inconsistent.length} zones over ${days} days: ${checked} slots at their local times, ${shown} shown around ${changes} clock changes; shifted, doubled or missing: ${wrongs.length}; ${seconds} s`,
   );
-  if (disputed.length > 0)
+  if (inconsistent.length > 0)
     console.log(
-      `${disputed.length} zones whose law PostgreSQL and Node know from different releases, refused as the company's: ${disputed.join(', ')}`,
+      `${inconsistent.length} zones whose rules differ between the releases of PostgreSQL and Node, refused as the company's zone: ${inconsistent.join(', ')}`,
     );
   for (const wrong of wrongs.slice(0, 20)) console.log(`  ${wrong}`);
   // Node and PostgreSQL can have different releases of the time zone database. More differences than that mean an error
   // here.
-  return wrongs.length === 0 && disputed.length <= 8;
+  return wrongs.length === 0 && inconsistent.length <= 8;
 }

@@ -24,7 +24,7 @@ export const rareWord = { word: 'zugzwang', hits: 5 };
 /** A word in the summary of one entry in twenty. */
 export const commonWord = 'quokka';
 
-/** Inserts the categories and the texts of entries, once before the first `fillTo`. */
+/** Inserts the categories and the texts of entries, once before the first `fillDatabase`. */
 export async function prepareFill(db: Database): Promise<void> {
   await db.execute(sql`
     insert into categories (type, slug, name, description)

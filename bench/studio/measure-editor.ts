@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Milliseconds between two keys of somebody who types fast: 120 words a minute. */
-const between = 100;
+const keyInterval = 100;
 /** Keys after which the typist pauses until the preview shows the words. */
 const keysOfSentence = 50;
 
@@ -26,7 +26,7 @@ async function waitForPreview(page: Page, text: string): Promise<void> {
   );
 }
 
-/** Notes the time from each key until the browser has painted the frame after it. */
+/** Records the time from each key until the browser has painted the frame after it. */
 async function watchKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     const painted: Painted = { delays: [] };
@@ -69,7 +69,7 @@ export async function measureKeys(
     const sentence = ` ${word} measured`.padEnd(keysOfSentence - 1, ' typed').concat('.');
     for (const key of sentence) {
       await page.keyboard.press(key === ' ' ? 'Space' : key);
-      await page.waitForTimeout(between);
+      await page.waitForTimeout(keyInterval);
     }
     await waitForPreview(page, word);
   }
