@@ -11,10 +11,10 @@ function getWeightPart(request: Request): Exclude<keyof Weight, 'requests'> | nu
 }
 
 /**
- * Records the requests of a page. The returned function waits for pending requests and returns the bytes of the bodies
- * so far.
+ * Records the requests of a page from now on. The returned function waits for pending requests, and returns the number
+ * of requests and the bytes of their bodies.
  */
-export function measureWeight(page: Page): () => Promise<Weight> {
+export function recordWeight(page: Page): () => Promise<Weight> {
   const finished: Request[] = [];
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));

@@ -18,7 +18,7 @@ export type SendRequest = (request: {
 }) => Promise<{ status: number; body: string; location: string | null }>;
 
 export interface AccessResult {
-  /** How many combinations of caller and address were asked. */
+  /** The number of combinations of a caller and an address that were tried. */
   checked: number;
   /** One line for each combination that was allowed or refused wrongly. */
   wrong: string[];
@@ -47,7 +47,7 @@ export async function makeStudioMember(db: Database, role: Role, name = role.toL
   return { id, session };
 }
 
-/** Returns the sessions of everybody who must count as not signed in, by who they are. */
+/** Creates the sessions that must not sign anybody in. Returns them by a description of their holders. */
 export async function makeStrangers(db: Database): Promise<Record<string, string>> {
   const disabled = await makeStudioMember(db, 'OWNER', 'disabled');
   await db.update(users).set({ disabledAt: sql`now()` }).where(eq(users.id, disabled.id));
@@ -85,7 +85,7 @@ export async function hashTables(db: Database): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Creates the checks of one proof: what each caller may call, and that a refusal changed nothing. */
+/** Records what a proof has checked: which calls were allowed, and that refused calls changed nothing. */
 export class AccessProof implements AccessResult {
   checked = 0;
   readonly wrong: string[] = [];
@@ -121,7 +121,7 @@ export class AccessProof implements AccessResult {
     });
   }
 
-  /** Expects that an answer refuses with a status and the error body, and that nothing changed. */
+  /** Records a problem unless a call is refused with a status and the error body, and changes nothing. */
   async expectRefused(what: string, status: number, ask: () => ReturnType<SendRequest>): Promise<void> {
     this.checked += 1;
     const before = await hashTables(this.db);
@@ -131,7 +131,7 @@ export class AccessProof implements AccessResult {
     if ((await hashTables(this.db)) !== before) this.wrong.push(`${what}: was refused, and changed something`);
   }
 
-  /** Expects that an answer is not a refusal by permission. The input may be refused. */
+  /** Records a problem if a call is refused for lack of permission, or fails. Its input may be refused. */
   async expectAllowed(what: string, ask: () => ReturnType<SendRequest>): Promise<void> {
     this.checked += 1;
     const { status, body } = await ask();

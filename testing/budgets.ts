@@ -10,9 +10,10 @@ export interface Weight {
   requests: number;
 }
 
-/** The limits of a page, and the limit of all its script after hydration. */
+/** The limits of a page. */
 export interface Budget extends Weight {
-  alive: number;
+  /** The bytes of all scripts that are loaded once the page is hydrated. */
+  hydratedScript: number;
 }
 
 /**
@@ -20,17 +21,24 @@ export interface Budget extends Weight {
  * limit is a little above the present figure. No page may have more than 20 kB of HTML, drawings included.
  */
 const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts'>][] = [
-  [/^\/(?:search)?$|^search with/, { html: 13_500, script: 2_600, pictures: 2_600, requests: 8, alive: 119_800 }],
-  [/^one entry/, { html: 12_800, script: 6_500, pictures: 0, requests: 8, alive: 120_300 }],
-  [/^\/book-a-free-consultation$/, { html: 11_900, script: 2_600, pictures: 0, requests: 5, alive: 117_700 }],
-  [/^\/api\/docs$/, { html: 16_200, script: 2_600, pictures: 0, requests: 5, alive: 116_100 }],
-  [/^\/about-us$/, { html: 9_900, script: 2_600, pictures: 0, requests: 5, alive: 114_500 }],
-  [/^\//, { html: 8_300, script: 2_600, pictures: 0, requests: 5, alive: 115_600 }],
-  [/^the list|^the second page/, { html: 9_100, script: 2_600, pictures: 13_300, requests: 15, alive: 115_700 }],
-  [/^a category/, { html: 8_700, script: 2_600, pictures: 3_400, requests: 9, alive: 114_400 }],
-  [/./, { html: 3_800, script: 2_600, pictures: 0, requests: 5, alive: 118_900 }],
+  [
+    /^\/(?:search)?$|^search with/,
+    { html: 13_500, script: 2_600, pictures: 2_600, requests: 8, hydratedScript: 119_800 },
+  ],
+  [/^one entry/, { html: 12_800, script: 6_500, pictures: 0, requests: 8, hydratedScript: 120_300 }],
+  [/^\/book-a-free-consultation$/, { html: 11_900, script: 2_600, pictures: 0, requests: 5, hydratedScript: 117_700 }],
+  [/^\/api\/docs$/, { html: 16_200, script: 2_600, pictures: 0, requests: 5, hydratedScript: 116_100 }],
+  [/^\/about-us$/, { html: 9_900, script: 2_600, pictures: 0, requests: 5, hydratedScript: 114_500 }],
+  [/^\//, { html: 8_300, script: 2_600, pictures: 0, requests: 5, hydratedScript: 115_600 }],
+  [
+    /^the list|^the second page/,
+    { html: 9_100, script: 2_600, pictures: 13_300, requests: 15, hydratedScript: 115_700 },
+  ],
+  [/^a category/, { html: 8_700, script: 2_600, pictures: 3_400, requests: 9, hydratedScript: 114_400 }],
+  [/./, { html: 3_800, script: 2_600, pictures: 0, requests: 5, hydratedScript: 118_900 }],
 ];
 
+/** Returns the limits of a kind of page. */
 export function getBudget(kind: string): Budget {
   const found = budgets.find(([pattern]) => pattern.test(kind));
   if (!found) throw new Error(`There is no budget for ${kind}`);

@@ -6,7 +6,7 @@ import { projectFolder } from '../server/folders.ts';
 let built: Promise<unknown> | undefined;
 
 /**
- * Builds the site's pages if their sources have changed, once in a process. The builder runs in a process of its own,
+ * Builds the site if its sources have changed, once in a process. The builder runs in a process of its own,
  * because it sets NODE_ENV, by which React chooses its code.
  */
 export async function buildSiteOnce(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Returns the lines of an iCalendar file by name, unfolded and unescaped (RFC 5545, sections 3.1 and 3.3.11). Names
- * have no parameters.
+ * Returns the values of an iCalendar file by the names of their properties, unfolded and unescaped (RFC 5545, sections
+ * 3.1 and 3.3.11). Parameters of properties are left out.
  */
 export function parseIcalendar(text: string): Record<string, string> {
   const lines = text

@@ -24,8 +24,8 @@ export function ensureChromium(): string {
     installDebianPackage('chromium-headless-shell', 'chromium');
   }
   if (!findChromium() && !isRootOnDebian) spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
-  const brought = findChromium();
-  if (!brought)
+  const installed = findChromium();
+  if (!installed)
     throw new Error('The page tests need a Chromium: install the package "chromium", or set CHROMIUM_PATH.');
-  return brought;
+  return installed;
 }

@@ -5,7 +5,8 @@ import type { BookingInput } from '../contract/consultation-form.ts';
 import type { TestApi } from './api.ts';
 import { fromPage } from './sample-forms.ts';
 
-export interface Setting {
+/** The booking rules that a test sets. */
+export interface BookingRules {
   timeZone?: string | null;
   slotMinutes?: number;
   stepMinutes?: number;
@@ -24,7 +25,7 @@ export const alwaysOpen: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((d
 /** Sets the booking rules of a test; rules that are not given have the values below. */
 export async function updateBookingRules(
   { ctx: { db } }: TestApi,
-  setting: Setting = {},
+  changes: BookingRules = {},
   hours: Hours = alwaysOpen,
 ): Promise<void> {
   const rules = {
@@ -35,15 +36,15 @@ export async function updateBookingRules(
     horizonDays: 10,
     advisers: 2,
     holdMinutes: 5,
-    ...setting,
+    ...changes,
   };
   await db.execute(sql`update consultation_settings set time_zone = ${rules.timeZone}, slot_minutes = ${rules.slotMinutes},
     step_minutes = ${rules.stepMinutes}, lead_minutes = ${rules.leadMinutes}, horizon_days = ${rules.horizonDays},
     advisers = ${rules.advisers}, hold_minutes = ${rules.holdMinutes}`);
   await db.execute(sql`delete from consultation_hours`);
   await db.execute(sql`delete from consultation_days_off`);
-  for (const [weekday, stretches] of Object.entries(hours))
-    for (const [opens, closes] of stretches)
+  for (const [weekday, openHours] of Object.entries(hours))
+    for (const [opens, closes] of openHours)
       await db.execute(
         sql`insert into consultation_hours values (${Number(weekday)}, ${opens}::time, ${closes}::time)`,
       );
@@ -58,15 +59,20 @@ export async function clearBookings({ ctx: { db } }: TestApi): Promise<void> {
 
 type FormVerb = 'hold' | 'book' | 'request' | 'cancel' | 'move' | 'confirm';
 
-/** Sends a form of the consultation as a script of the site does; by default from a network of its own. */
-export function post({ get }: TestApi, verb: FormVerb, payload: object, remoteAddress: string = createNetwork()) {
+/** Sends a form of the consultation page as a script of the site does, by default from a network of its own. */
+export function post(
+  { get }: TestApi,
+  verb: FormVerb,
+  payload: object,
+  remoteAddress: string = createNetworkAddress(),
+) {
   return get(`/api/consultation/${verb}`, { method: 'POST', headers: fromPage, payload, remoteAddress });
 }
 
 let networks = 0;
 
 /** Returns an address in a /48 that no other test of this process uses. */
-export function createNetwork(): string {
+export function createNetworkAddress(): string {
   networks += 1;
   return `2001:db8:${(networks + 0x1000).toString(16)}::1`;
 }
@@ -85,6 +91,7 @@ export async function findFreeMorning(api: TestApi): Promise<string> {
   return found;
 }
 
+/** Returns the input of a booking, with a new idempotency key. */
 export function makeBooking(slot: string, overrides: Partial<BookingInput> = {}): BookingInput {
   return {
     name: "Siobhán O'Beirne",

@@ -94,7 +94,7 @@ export function readContentFile(name: string): string {
 }
 
 /**
- * Returns the bytes (base64) of every file in a folder, by name; without the note of an export, which names its
+ * Returns the bytes (base64) of every file in a folder by name, without the manifest of an export, which names its
  * database.
  */
 export async function readFolder(path: string): Promise<Record<string, string>> {

@@ -14,6 +14,7 @@ export interface DatabaseProxy {
   silence(): void;
 }
 
+/** Starts a proxy on a free port of 127.0.0.1 before the database of a connection. */
 export async function startDatabaseProxy(given: pg.ClientConfig): Promise<DatabaseProxy> {
   const { host, port, user = '', database = '', password } = new pg.Client(given);
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

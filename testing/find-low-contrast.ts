@@ -40,10 +40,10 @@ function mixColours(over: string, under: string, opacity: number): string {
  * Returns the texts and lines of a drawing whose contrast against what is beneath them is too low (WCAG 2.2: 4.5:1 for
  * text, 3:1 for lines that carry meaning).
  */
-export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyle = () => ({})): string[] {
+export function findLowContrast(svg: string, scheme: ColourScheme, readStyle: ReadStyle = () => ({})): string[] {
   const ground = resolveColour('var(--ground)', scheme);
   const fills: Fill[] = [];
-  const faint: string[] = [];
+  const found: string[] = [];
   const findColour = (x: number, y: number) =>
     fills.findLast((fill) => x >= fill.left && x <= fill.right && y >= fill.top && y <= fill.bottom)?.colour ?? ground;
 
@@ -64,11 +64,11 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
         const under = findColour(readNumber('x'), readNumber('y') - 4);
         const over = mixColours(resolveColour(fill, scheme), under, opacity * Number(rest.fillOpacity ?? 1));
         const ratio = getContrast(over, under);
-        if (ratio < 4.5) faint.push(`text at ${own.x}, ${own.y}: ${ratio.toFixed(2)}`);
+        if (ratio < 4.5) found.push(`text at ${own.x}, ${own.y}: ${ratio.toFixed(2)}`);
       } else if (isLine && stroke !== 'none' && strength >= decorative && !/--(?:line|ground)[,)]/.test(stroke)) {
         const ratio = getContrast(mixColours(resolveColour(stroke, scheme), ground, strength), ground);
         if (ratio < 3)
-          faint.push(`${child.tagName} ${own.d ?? own.points ?? `at ${own.x1 ?? own.x}`}: ${ratio.toFixed(2)}`);
+          found.push(`${child.tagName} ${own.d ?? own.points ?? `at ${own.x1 ?? own.x}`}: ${ratio.toFixed(2)}`);
       }
       if (['rect', 'circle'].includes(child.tagName) && fill !== 'none' && !fill.startsWith('url')) {
         const radius = child.tagName === 'circle' ? readNumber('r') : 0;
@@ -84,5 +84,5 @@ export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyl
     }
   };
   visit(fromHtml(svg, { fragment: true, space: 'svg' }), {}, '');
-  return faint;
+  return found;
 }

@@ -10,7 +10,7 @@ export function findFirefox(): string | null {
 /** Returns a Firefox, which is installed from Debian's package if it is missing. */
 export function ensureFirefox(): string {
   if (!findFirefox() && isRootOnDebian) installDebianPackage('firefox-esr');
-  const brought = findFirefox();
-  if (!brought) throw new Error('The tests in Firefox need one: install "firefox-esr", or set FIREFOX_PATH.');
-  return brought;
+  const installed = findFirefox();
+  if (!installed) throw new Error('The tests in Firefox need one: install "firefox-esr", or set FIREFOX_PATH.');
+  return installed;
 }

@@ -6,7 +6,7 @@ import { type SiteProcess, startSiteProcess } from './running-site.ts';
 /** A site whose process is killed and restarted, on the same port and data folder. */
 export interface KillableSite {
   address: string;
-  /** Milliseconds from each kill until `/readyz` answered 200 again. */
+  /** Milliseconds from the last start after each kill until `/readyz` answered 200. */
   readyAfter: number[];
   /** Settles when the site is ready. Each restart has a new promise. */
   whenReady(): Promise<void>;
@@ -15,6 +15,7 @@ export interface KillableSite {
   stop(): Promise<void>;
 }
 
+/** Starts a site on a data folder, which is kept when the site stops. */
 export async function startKillableSite(dataDir: string, env: Record<string, string>): Promise<KillableSite> {
   let site: SiteProcess = await startSiteProcess({ dataDir, env });
   const { address } = site;
@@ -22,14 +23,14 @@ export async function startKillableSite(dataDir: string, env: Record<string, str
   const readyAfter: number[] = [];
   let ready: Promise<void> = Promise.resolve();
 
-  async function end(child: ChildProcess): Promise<void> {
+  async function killProcess(child: ChildProcess): Promise<void> {
     const exit = once(child, 'exit');
     child.kill('SIGKILL');
     await exit;
   }
 
   /** Starts the site and kills it before it is ready, or soon after. */
-  async function startInVain(milliseconds: number): Promise<void> {
+  async function startAndKill(milliseconds: number): Promise<void> {
     let child: ChildProcess | undefined;
     const starting = startSiteProcess({
       dataDir,
@@ -39,13 +40,13 @@ export async function startKillableSite(dataDir: string, env: Record<string, str
       },
     }).catch(() => undefined);
     await sleep(milliseconds);
-    if (child?.exitCode === null) await end(child);
+    if (child?.exitCode === null) await killProcess(child);
     await starting;
   }
 
   async function restart(whileStarting: number[]): Promise<void> {
-    await end(site.process);
-    for (const milliseconds of whileStarting) await startInVain(milliseconds);
+    await killProcess(site.process);
+    for (const milliseconds of whileStarting) await startAndKill(milliseconds);
     const started = performance.now();
     site = await startSiteProcess({ dataDir, env: { ...env, PORT: port } });
     while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await sleep(20);

@@ -13,33 +13,35 @@ export interface BrowserJournals {
   openPage(): PageJournal;
 }
 
+/** Creates the journals of a browser without open pages. */
 export function createBrowserJournals(): BrowserJournals {
   const stored = new Map<string, JournalEdit>();
   const open = new Set<string>();
-  const watchers: ((page: string) => Promise<void>)[] = [];
+  /** What open pages do with the edit of a page that has ended. */
+  const watchers: ((ended: string) => Promise<void>)[] = [];
   let count = 0;
   return {
     stored,
     openPage: () => {
-      const own = `page-${count++}`;
-      open.add(own);
+      const page = `page-${count++}`;
+      open.add(page);
       return {
-        write: async (edit) => void stored.set(own, structuredClone(edit)),
-        clear: async () => void stored.delete(own),
+        write: async (edit) => void stored.set(page, structuredClone(edit)),
+        clear: async () => void stored.delete(page),
         recover: async (owner, take) => {
-          const watch = async (page: string) => {
-            const edit = stored.get(page);
-            if (!open.has(own) || open.has(page) || !edit || !isEditOf(edit, owner)) return;
+          const takeEdit = async (other: string) => {
+            const edit = stored.get(other);
+            if (!open.has(page) || open.has(other) || !edit || !isEditOf(edit, owner)) return;
             await take(edit);
-            stored.delete(page);
+            stored.delete(other);
           };
-          watchers.push(watch);
-          await Promise.all([...stored.keys()].map(watch));
+          watchers.push(takeEdit);
+          await Promise.all([...stored.keys()].map(takeEdit));
         },
-        close: () => void open.delete(own),
+        close: () => void open.delete(page),
         end: async () => {
-          open.delete(own);
-          await Promise.all(watchers.map((watch) => watch(own)));
+          open.delete(page);
+          await Promise.all(watchers.map((watch) => watch(page)));
         },
       };
     },

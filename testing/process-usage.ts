@@ -33,7 +33,7 @@ export async function watchProcess(
   const most: ProcessUsage = { memory: 0, openFiles: 0 };
   const ending = new AbortController();
   const answered = new EventEmitter();
-  async function takeSample(): Promise<void> {
+  async function takeSamples(): Promise<void> {
     while (!ending.signal.aborted) {
       most.memory = Math.max(most.memory, await readMemory(pid));
       most.openFiles = Math.max(most.openFiles, await countOpenFiles(pid));
@@ -52,7 +52,7 @@ export async function watchProcess(
   const waitForPages: WaitForPages = async (count) => {
     for (let left = count; left > 0; left--) await once(answered, 'page');
   };
-  const watching = Promise.all([takeSample(), requestPages()]);
+  const watching = Promise.all([takeSamples(), requestPages()]);
   try {
     await Promise.race([work(waitForPages), watching]);
   } finally {

@@ -18,7 +18,7 @@ import { checkForms, checkScreens, checkStrangersPreview } from './studio-screen
 const draftTitle = 'Draft of another author';
 const names = Object.keys(studioOperations) as StudioOperationName[];
 
-/** Every role calls every operation. An allowed call has an empty input; a refused one has one that could do harm. */
+/** Calls every operation as every role. An allowed call has an empty input; a refused one has one that could do harm. */
 async function checkRoles(proof: AccessProof, db: Database, entryId: number, victimId: number): Promise<void> {
   const harm = { id: entryId, role: 'OWNER', isDisabled: false, isWithdrawn: true, slug: 'taken-over' };
   const createHarmfulInput = (name: StudioOperationName) =>
@@ -47,7 +47,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
   }
 }
 
-/** Owners in every state that must be refused, and foreign pages, call every operation. */
+/** Calls every operation with sessions that must not sign in, and from pages of other sites. */
 async function checkStates(proof: AccessProof, db: Database): Promise<void> {
   const owner = await makeStudioMember(db, 'OWNER');
   const strangers = await makeStrangers(db);
@@ -68,7 +68,7 @@ async function checkStates(proof: AccessProof, db: Database): Promise<void> {
   }
 }
 
-/** An author, and everybody who may not write, tries to change a draft of somebody else. */
+/** Tries to change somebody else's draft as every role that may not publish. */
 async function checkForeignDrafts(proof: AccessProof, db: Database, entryId: number): Promise<void> {
   const writes: [StudioOperationName, object][] = [
     ['saveDraft', { version: 'draft-1', content: emptyContent }],
@@ -101,8 +101,8 @@ const emptyContent = {
 };
 
 /**
- * Asks every Studio operation and screen as every role, and as callers who must be refused, and compares the answers
- * with `contract/studio/permissions.ts`. The server must have no limits on attempts that this many calls reach.
+ * Calls every operation and opens every screen of the Studio as every role, and as callers who must be refused. Compares
+ * the responses with `contract/studio/permissions.ts`. The server must have no rate limits that this many calls reach.
  */
 export async function proveStudioAccess(
   db: Database,

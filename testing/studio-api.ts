@@ -34,7 +34,7 @@ export function callStudio(
   });
 }
 
-/** Returns the session token that an answer gives to the browser; null if it gives none. */
+/** Returns the session token that a response sets; null if it sets none. */
 export function readSessionToken({ headers }: Answer): string | null {
   return /(?:^|,\s*)studio=([\w-]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? null;
 }
@@ -55,14 +55,14 @@ export interface StudioUser extends CurrentUser {
   secret: string;
   recoveryCodes: string[];
   call(name: StudioOperationName, input?: Record<string, unknown>): Promise<Answer>;
-  /** Makes the user's last proof of who they are eleven minutes old. */
+  /** Makes the user's last confirmation of their identity eleven minutes old, which is too old. */
   expireConfirmation(): Promise<void>;
 }
 
 let count = 0;
 
-/** Creates a link of the given kind, and returns what joins by it with a password. */
-export async function makeJoining(api: TestApi, link: LinkFor) {
+/** Creates a join link, and returns the input of `joinWithPassword` for it, with the secret of the authenticator app. */
+export async function makeJoinInput(api: TestApi, link: LinkFor) {
   count += 1;
   const secret = createAppSecret();
   const token = await createJoinLink(api.ctx, link);
@@ -72,7 +72,7 @@ export async function makeJoining(api: TestApi, link: LinkFor) {
 
 /** Lets a user join by an invitation, with a password and an authenticator app. */
 export async function makeStudioUser(api: TestApi, role: Role): Promise<StudioUser> {
-  const joining = await makeJoining(api, { purpose: 'INVITATION', role });
+  const joining = await makeJoinInput(api, { purpose: 'INVITATION', role });
   const answer = await callStudio(api, 'joinWithPassword', joining);
   const session = readSessionToken(answer);
   if (!session) throw new Error(`The user did not join: ${JSON.stringify(answer.body)}`);

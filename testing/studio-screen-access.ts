@@ -4,7 +4,7 @@ import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import { screenPermissions } from '../contract/studio/screens.ts';
 import { type AccessProof, hashTables, makeStrangers, makeStudioMember, parseJson } from './access-proof.ts';
 
-/** Withdraws an entry by an act on several entries. Returns the id of the act. */
+/** Withdraws an entry by a bulk action. Returns the id of the action. */
 async function runBulkAct(proof: AccessProof, session: string): Promise<number> {
   const listed = await proof.call('listContent', session, {}, { state: 'PUBLISHED', size: 1 });
   const { items = [] } = (parseJson(listed.body) ?? {}) as { items?: { id: number; version: string }[] };
@@ -15,7 +15,7 @@ async function runBulkAct(proof: AccessProof, session: string): Promise<number> 
   return id;
 }
 
-/** Returns the address of a screen of which every parameter exists. */
+/** Returns the address of a screen, with existing values for its parameters. */
 function toScreenAddress(path: string, params: Record<'entry' | 'act' | 'picture', string | number>): string {
   const samples: Record<string, string | number> = {
     type: 'BLOG',
@@ -28,7 +28,7 @@ function toScreenAddress(path: string, params: Record<'entry' | 'act' | 'picture
   return address ? `/studio/${address}` : '/studio';
 }
 
-/** Every role opens every screen, and so does everybody whom a session does not sign in. */
+/** Opens every screen as every role, and with the sessions that must not sign anybody in. */
 export async function checkScreens(proof: AccessProof, db: Database, entryId: number): Promise<void> {
   const owner = await makeStudioMember(db, 'OWNER');
   const { rows } = await db.execute<{ name: string }>(sql`select name from media order by name limit 1`);
@@ -53,7 +53,7 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   }
 }
 
-/** Forms of screens, which work without JavaScript, are sent from other sites and by callers who may not. */
+/** Sends the forms of screens from other sites, and as callers who may not send them. */
 export async function checkForms(proof: AccessProof, db: Database, entryId: number): Promise<void> {
   const forms = {
     [`/studio/content/${entryId}/withdraw`]: 'intent=withdraw&version=1.d1',
@@ -88,7 +88,7 @@ export async function checkForms(proof: AccessProof, db: Database, entryId: numb
     }
 }
 
-/** A preview shows drafts and other moments, so nobody who is not signed in may see it. */
+/** Opens previews, which show drafts and other moments, without a valid session. */
 export async function checkStrangersPreview(proof: AccessProof, entryId: number, draftTitle: string): Promise<void> {
   const previews = [
     `?entry=${entryId}`,

@@ -7,7 +7,7 @@ import { parseIcalendar } from '../../testing/calendar-text.ts';
 import {
   bookSampleConsultation,
   clearBookings,
-  createNetwork,
+  createNetworkAddress,
   findFreeMorning,
   listFreeStarts,
   makeBooking,
@@ -366,6 +366,8 @@ describe('holds of one network', () => {
     const { status, headers } = await holdSlot(12);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect((await post(api, 'hold', { slot: getLaterTime(390), timeZone: 'UTC' }, createNetwork())).status).toBe(200);
+    expect((await post(api, 'hold', { slot: getLaterTime(390), timeZone: 'UTC' }, createNetworkAddress())).status).toBe(
+      200,
+    );
   });
 });

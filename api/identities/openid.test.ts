@@ -10,7 +10,7 @@ import {
 import {
   callStudio,
   createSessionHeaders,
-  makeJoining,
+  makeJoinInput,
   makeStudioUser,
   readSessionToken,
 } from '../../testing/studio-api.ts';
@@ -55,7 +55,7 @@ async function signIn(name: string, target = '/studio') {
 
 /** Joins by an invitation with an account of the provider. */
 async function join(name: string) {
-  const { token } = await makeJoining(api, { purpose: 'INVITATION', role: 'EDITOR' });
+  const { token } = await makeJoinInput(api, { purpose: 'INVITATION', role: 'EDITOR' });
   const given = { purpose: 'JOIN', token, name: 'Ada', email: `${name}@example.org` };
   const { address, state } = await begin(given);
   return returnFromProvider(await signInAtProvider(address, name), state);
@@ -73,7 +73,7 @@ describe('somebody who was invited', () => {
   });
 
   it('cannot join twice by one invitation, nor with an account that somebody has', async () => {
-    const { token } = await makeJoining(api, { purpose: 'INVITATION', role: 'OWNER' });
+    const { token } = await makeJoinInput(api, { purpose: 'INVITATION', role: 'OWNER' });
     const begun = [];
     for (const email of ['one@example.org', 'two@example.org'])
       begun.push(await begin({ purpose: 'JOIN', token, name: 'One', email }));

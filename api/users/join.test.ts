@@ -5,7 +5,7 @@ import {
   callStudio,
   createAppSecret,
   createOneTimeCode,
-  makeJoining,
+  makeJoinInput,
   makeStudioUser,
   readSessionToken,
 } from '../../testing/studio-api.ts';
@@ -25,7 +25,7 @@ const getToken = (address: string | null) => address?.split('#')[1] ?? '';
 
 describe('the set-up link', () => {
   it('makes the first owner, works once, and is not made while there is a user', async () => {
-    const joining = await makeJoining(api, { purpose: 'SET_UP', role: 'OWNER' });
+    const joining = await makeJoinInput(api, { purpose: 'SET_UP', role: 'OWNER' });
     const first = await callStudio(api, 'joinWithPassword', joining);
     expect([first.status, first.body.user.role]).toEqual([200, 'OWNER']);
     expect(first.body.recoveryCodes).toHaveLength(10);
@@ -42,7 +42,7 @@ describe('the set-up link', () => {
   });
 
   it('makes one owner if two of them are used at the same moment', async () => {
-    const each = await Promise.all([1, 2, 3, 4].map(() => makeJoining(api, { purpose: 'SET_UP', role: 'OWNER' })));
+    const each = await Promise.all([1, 2, 3, 4].map(() => makeJoinInput(api, { purpose: 'SET_UP', role: 'OWNER' })));
     const answers = await Promise.all(each.map((joining) => callStudio(api, 'joinWithPassword', joining)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
     expect(await api.ctx.db.select().from(users)).toHaveLength(1);
@@ -51,12 +51,12 @@ describe('the set-up link', () => {
 
 describe('an invitation', () => {
   it('is refused alike when it is guessed, expired or used', async () => {
-    const expired = await makeJoining(api, { purpose: 'INVITATION', role: 'EDITOR' });
+    const expired = await makeJoinInput(api, { purpose: 'INVITATION', role: 'EDITOR' });
     await api.ctx.db
       .update(joinLinks)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(joinLinks.tokenSha256, hashToken(expired.token)));
-    const used = await makeJoining(api, { purpose: 'INVITATION', role: 'EDITOR' });
+    const used = await makeJoinInput(api, { purpose: 'INVITATION', role: 'EDITOR' });
     expect((await callStudio(api, 'joinWithPassword', used)).status).toBe(200);
     const guessed = { ...used, token: 'A'.repeat(43) };
     const answers = await Promise.all(
@@ -67,13 +67,13 @@ describe('an invitation', () => {
   });
 
   it('gives the invited address and role, whatever its holder sends', async () => {
-    const joining = await makeJoining(api, { purpose: 'INVITATION', role: 'AUTHOR', email: 'Ada@Example.org' });
+    const joining = await makeJoinInput(api, { purpose: 'INVITATION', role: 'AUTHOR', email: 'Ada@Example.org' });
     const { body } = await callStudio(api, 'joinWithPassword', { ...joining, email: 'eve@example.org', role: 'OWNER' });
     expect(body.user ?? body.error).toMatchObject({ email: 'ada@example.org', role: 'AUTHOR' });
   });
 
   it('is not used up by a weak password or a wrong code, which are named', async () => {
-    const joining = await makeJoining(api, { purpose: 'INVITATION', role: 'AUTHOR' });
+    const joining = await makeJoinInput(api, { purpose: 'INVITATION', role: 'AUTHOR' });
     for (const [field, value] of [
       ['password', 'too short'],
       ['password', 'passwordpassword12345'],
@@ -108,7 +108,7 @@ describe('a reset link', () => {
 
 describe('beginning to join by passkey', () => {
   it('needs a valid link, and refuses what no authenticator signed', async () => {
-    const { token, name, email } = await makeJoining(api, { purpose: 'INVITATION', role: 'AUTHOR' });
+    const { token, name, email } = await makeJoinInput(api, { purpose: 'INVITATION', role: 'AUTHOR' });
     expect((await callStudio(api, 'beginJoin', { token: 'x'.repeat(43), name, email })).status).toBe(410);
     const { body } = await callStudio(api, 'beginJoin', { token, name, email });
     const sign = (challenge: string) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
-import { findFaint } from '../../testing/find-faint.ts';
+import { findLowContrast } from '../../testing/find-low-contrast.ts';
 import { drawChart, drawNarrowChart } from './chart.ts';
 import { createSvgDocument } from './drawing.ts';
 import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
@@ -44,10 +44,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it('finds a text, a line and a border that are too faint', () => {
     const svg =
       '<svg><line x1="1" y1="1" x2="9" y2="1" stroke="var(--ink)" stroke-opacity="0.3"/><rect x="1" y="1" width="9" height="9" fill="none" stroke="var(--accent-wash)"/><text x="1" y="9" fill="var(--line)">a</text></svg>';
-    expect(findFaint(svg, theme)).toHaveLength(3);
+    expect(findLowContrast(svg, theme)).toHaveLength(3);
   });
 
   it.each([...figures, ...charts, ...schematics])('%s has text of 4.5:1 and lines of 3:1', (_, svg) => {
-    expect(findFaint(svg, theme)).toEqual([]);
+    expect(findLowContrast(svg, theme)).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ export const services: readonly TestEntry<'SERVICE'>[] = [
   ),
 ];
 
-function plan(
+function makePlan(
   order: number,
   slug: string,
   title: string,
@@ -162,8 +162,8 @@ function plan(
 }
 
 export const plans: readonly TestEntry<'PLAN'>[] = [
-  plan(1, 'one-hectare', 'One hectare', 240, 'one hectare', false),
-  plan(2, 'ten-hectares', 'Ten hectares', 1900, 'ten hectares', true),
+  makePlan(1, 'one-hectare', 'One hectare', 240, 'one hectare', false),
+  makePlan(2, 'ten-hectares', 'Ten hectares', 1900, 'ten hectares', true),
 ];
 
 function makeMicroservice(

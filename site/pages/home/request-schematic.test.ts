@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { findFaint, type SvgStyle } from '../../../testing/find-faint.ts';
+import { findLowContrast, type SvgStyle } from '../../../testing/find-low-contrast.ts';
 import styles from './request-schematic.module.css';
 import { RequestSchematic } from './request-schematic.tsx';
 
@@ -33,8 +33,8 @@ function readStyle(className: string, parentClass: string): SvgStyle {
 it.each(['light', 'dark'] as const)('has text of 4.5:1 and lines of 3:1 in the %s theme', (theme) => {
   const markup = renderToStaticMarkup(createElement(RequestSchematic, { services: [] }));
   expect(markup).toContain(styles.measure);
-  expect(findFaint(markup, theme, readStyle)).toEqual([]);
+  expect(findLowContrast(markup, theme, readStyle)).toEqual([]);
   const isFaint = (className: string): SvgStyle => (className === styles.figure ? { fill: 'var(--line)' } : {});
-  const faint = findFaint(markup, theme, (own, parent) => ({ ...readStyle(own, parent), ...isFaint(own) }));
+  const faint = findLowContrast(markup, theme, (own, parent) => ({ ...readStyle(own, parent), ...isFaint(own) }));
   expect(faint).toHaveLength(4);
 });
