@@ -13,18 +13,18 @@ const everyRule: RunOptions = {
   rules: { 'target-size': { enabled: true } },
 };
 
-/** What another theme can change: colours alone. */
+/** The rules about colours, which are all that another theme can change. */
 const colourRules: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-interface Look {
-  /** The part of the page to look at, as a CSS selector; the whole page without it. */
+interface AuditScope {
+  /** A CSS selector of the part of the page that is checked; the whole page without it. */
   within?: string;
   /** Only the rules that judge colours, for a second theme at the same width. */
   onlyColours?: boolean;
 }
 
 /** Returns the violations that axe finds (WCAG 2.2 A and AA, best practice), one line for each element. */
-export async function findViolations(page: Page, { within, onlyColours = false }: Look = {}): Promise<string[]> {
+export async function findViolations(page: Page, { within, onlyColours = false }: AuditScope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ selector, options }) => {
@@ -44,21 +44,23 @@ export const widths = [320, 768, 1440];
 /** The width of the narrowest phone, in px. */
 export const narrow = [320];
 
-interface Examined {
-  /** What the page is going through, for the message of a failure. */
+interface AccessibilityOptions {
+  /** The state of the page, for the message of a failure. */
   state?: string;
-  /** The part of the page to look at, as a CSS selector; the whole page without it. */
+  /** A CSS selector of the part of the page that is checked; the whole page without it. */
   within?: string;
   /** Widths of the window in px. A state of a screen that is examined at every width needs the narrowest only. */
   at?: readonly number[];
 }
 
 /**
- * Expects no violations at every width and in both themes, text of at least 12 px, and a whole page no wider than the
- * window. Animations are ended first, because axe would judge drawings that are half drawn. The window gets its size
- * back.
+ * Expects no violations at every width and in both themes, text of at least 12 px, and a page no wider than the window.
+ * Animations are off, because axe would check half-drawn drawings. Afterwards the window has its earlier size.
  */
-export async function expectAccessible(page: Page, { state = '', within, at = widths }: Examined = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { state = '', within, at = widths }: AccessibilityOptions = {},
+): Promise<void> {
   const size = page.viewportSize();
   for (const width of at) {
     await page.setViewportSize({ width, height: 900 });
@@ -67,10 +69,10 @@ export async function expectAccessible(page: Page, { state = '', within, at = wi
     expect(await findSmallTexts(page), `${state} ${width} px wide`).toEqual([]);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // A field that is scrolled below the sticky head is judged as too small a target.
+      // axe reports a field that is scrolled under the sticky header as too small a target.
       await page.evaluate(() => scrollTo(0, 0));
-      const look = { onlyColours: colorScheme === 'dark', ...(within === undefined ? {} : { within }) };
-      expect(await findViolations(page, look), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
+      const scope = { onlyColours: colorScheme === 'dark', ...(within === undefined ? {} : { within }) };
+      expect(await findViolations(page, scope), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
     }
   }
   await page.emulateMedia({ colorScheme: null });
@@ -78,15 +80,15 @@ export async function expectAccessible(page: Page, { state = '', within, at = wi
 }
 
 /**
- * Expects the same of a page that was loaded without JavaScript. axe needs timers, so scripts are allowed meanwhile;
+ * Expects the same of a page that was opened without JavaScript. axe needs timers, so scripts are allowed meanwhile;
  * those of the page itself stay unloaded.
  */
-export async function expectAccessibleWithoutScripts(page: Page, examined: Examined = {}): Promise<void> {
+export async function expectAccessibleWithoutScripts(page: Page, options: AccessibilityOptions = {}): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const disableScripts = (value: boolean) => session.send('Emulation.setScriptExecutionDisabled', { value });
   // A session can only take back what it has set itself.
   await disableScripts(true);
   await disableScripts(false);
-  await expectAccessible(page, examined);
+  await expectAccessible(page, options);
   await disableScripts(true);
 }

@@ -5,7 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 export const getSiteAddress = () => process.env.SITE ?? '';
 
 interface Fixtures {
-  /** Complaints a test brings about itself, by what they contain. */
+  /** Expects errors and warnings of the page that match a pattern. Any other fails the test. */
   expectComplaint(pattern: RegExp): void;
   /** A page of a browser without JavaScript. */
   plainPage: Page;
@@ -17,7 +17,7 @@ interface WorkerFixtures {
   plainContext: BrowserContext;
 }
 
-/** Runs in the page: every form reports that filling it in took a minute, which `form-guard.tsx` measures. */
+/** Runs in the page. Makes every form report a fill time of a minute, which `form-guard.tsx` otherwise measures. */
 export function fakeFillTime(): void {
   document.addEventListener('formdata', ({ formData }) => {
     if (formData.has('fillTime')) formData.set('fillTime', '60000');
@@ -25,11 +25,11 @@ export function fakeFillTime(): void {
 }
 
 /**
- * Chromium's report that a page was shown before its view transition could begin, which a busy machine brings about.
+ * Chromium's report that a page was shown before its view transition could begin, which happens on a busy machine.
  */
 const lateTransition = /^exception: Transition was aborted because of invalid state\. Page already revealed$/;
 
-/** Playwright's test on our site; a test fails when a page complains, unless it expects the complaint itself. */
+/** Playwright's `test` on the site under test. Errors and warnings of the page that a test does not expect fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   baseURL: async ({}, use) => use(getSiteAddress()),

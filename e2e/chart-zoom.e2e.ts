@@ -7,11 +7,11 @@ import { getFirstEntry } from './routes.ts';
 // Charts can be zoomed, and do not disturb visitors who scroll past them.
 
 /** Opens an infographic; returns the figure of its first chart, the zoom box, the zoom level and the buttons. */
-async function openChart(page: Page, isAlive = true) {
+async function openChart(page: Page, isHydrated = true) {
   const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
   const [sheet] = fields.sheets;
   await page.goto(getEntryPath('INFOGRAPHIC', slug));
-  if (isAlive) await waitForHydration(page);
+  if (isHydrated) await waitForHydration(page);
   const figure = page.locator('main figure').first();
   const getButton = (name: string) => figure.getByRole('button', { name: `${name}: ${sheet?.title}` });
   const box = figure.getByRole('region', { name: `Chart: ${sheet?.title}` });

@@ -3,7 +3,7 @@ import { expect } from './browser.ts';
 
 // Advances the clock of a page. Call `page.clock.install()` before the page is opened.
 
-/** Milliseconds by which a clock jumps when it is stopped; longer than the page takes to tell its time. */
+/** Milliseconds by which a clock jumps when it is stopped; longer than reading the page's time takes. */
 const jump = 60_000;
 
 /** Stops the page's clock. From then on only `page.clock.runFor` moves it, however slow the machine is. */

@@ -9,8 +9,8 @@ let site: ContentSite;
 let mails: MailServer;
 const findMailsTo = (email: string) => mails.received.filter(({ to }) => to[0] === email);
 
-/** Books a free time. The first may run out of its notice while the page is open. */
-async function book(page: Page, email: string): Promise<void> {
+/** Books the second free time. The first may become too soon to book while the page is open. */
+async function bookTime(page: Page, email: string): Promise<void> {
   await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
   await page.locator('button[name="slot"]').nth(1).click();
   // Before hydration the fields belong to another form and lose the focus.
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [false, true]) {
       mails.received.length = 0;
       // Mails to one address are limited: each test writes to its own.
       const email = `ada${javaScriptEnabled}@example.org`;
-      await book(page, email);
+      await bookTime(page, email);
       await expect(page.locator('main')).toContainText('An e-mail with a calendar file is on its way.');
       await expect.poll(() => findMailsTo(email).length).toBe(1);
       const link = readLink(findMailsTo(email)[0]?.raw ?? '', site.address);
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [false, true]) {
       page,
     }) => {
       const email = `grace${javaScriptEnabled}@example.org`;
-      for (const sender of [`hopper1${email}`, `hopper2${email}`, email]) await book(page, sender);
+      for (const sender of [`hopper1${email}`, `hopper2${email}`, email]) await bookTime(page, sender);
       await expect(page.getByRole('heading', { level: 1, name: 'One more step: confirm your time' })).toBeVisible();
       await expect(page.locator('main')).toContainText(/We are holding this time until \d\d:\d\d \(Europe\/London\)/);
       await expect(page.locator('main')).not.toContainText('Add to your calendar');

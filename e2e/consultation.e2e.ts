@@ -9,23 +9,23 @@ import { passTimeUntil } from './clock.ts';
 const path = '/book-a-free-consultation';
 const getSlotButtons = (page: Page) => page.locator('button[name="slot"]');
 
-/** Holds a time. Until the hold is shown, the fields are those of another form, and the focus leaves them. */
+/** Holds a time, and waits until it is shown. Earlier the fields belong to another form, and lose the focus. */
 async function holdTime(page: Page, slot: Locator): Promise<void> {
   await slot.click();
   await expect(page.getByText(/Held for you until/)).toBeVisible();
 }
 const thanks = /\/book-a-free-consultation-thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}(?:&manage=[\w-]+\.[\w-]+)?$/;
 
-/** A sender without other bookings: beyond two of one address a booking waits for its confirmation. */
+/** Returns a new sender, because a third booking of one e-mail address would wait for its confirmation. */
 const makeVisitor = () => ({ email: `a${crypto.randomUUID()}@example.org` });
 
-async function fill(page: Page, extra: Record<string, string> = {}): Promise<void> {
+async function fillForm(page: Page, extra: Record<string, string> = {}): Promise<void> {
   const fields = { name: "Siobhán O'Beirne", email: 'siobhan+site@example.org', ...extra };
   for (const [name, text] of Object.entries(fields)) await page.locator(`#field-${name}`).fill(text);
 }
 
-/** Takes a week far from the others' for each test, so that none takes another's slots: as far as pages go. */
-async function openLater(page: Page, weeks: number, zone = 'Europe/London'): Promise<void> {
+/** Opens the free times some weeks ahead. Tests use different weeks, so that they do not book each other's slots. */
+async function openLaterWeek(page: Page, weeks: number, zone = 'Europe/London'): Promise<void> {
   await page.goto(`${path}?zone=${zone}`);
   for (let week = 0; week < weeks; week++) {
     const before = page.url();
@@ -35,8 +35,8 @@ async function openLater(page: Page, weeks: number, zone = 'Europe/London'): Pro
   await expect(getSlotButtons(page).first()).toBeVisible();
 }
 
-/** Books a slot as a program does, for every adviser there is. */
-async function takeAll(request: APIRequestContext, slot: string): Promise<void> {
+/** Books a slot by the API with every adviser. */
+async function bookAllAdvisers(request: APIRequestContext, slot: string): Promise<void> {
   await request.get(`${getSiteAddress()}/api/form/token`);
   const { cookies } = await request.storageState();
   const headers = {
@@ -53,11 +53,11 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a time is chosen, held and booked, and the thank-you page says when it is', async ({ page }) => {
-    await openLater(page, 0);
+    await openLaterWeek(page, 0);
     await holdTime(page, getSlotButtons(page).nth(4));
     await expect(page).toHaveURL(/\?.*hold=[\w.-]+#details$/);
     await expect(page.getByText(/Held for you until \d\d:\d\d \(Europe\/London\)/)).toBeVisible();
-    await fill(page, { message: 'Two links, one duct.', ...makeVisitor() });
+    await fillForm(page, { message: 'Two links, one duct.', ...makeVisitor() });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
@@ -70,9 +70,9 @@ test.describe('without JavaScript', () => {
   });
 
   test('the thank-you page has the calendar file and leads to moving and cancelling', async ({ page }) => {
-    await openLater(page, 2);
+    await openLaterWeek(page, 2);
     await holdTime(page, getSlotButtons(page).nth(5));
-    await fill(page, makeVisitor());
+    await fillForm(page, makeVisitor());
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
     const thankYou = page.url();
@@ -133,9 +133,9 @@ test.describe('without JavaScript', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 409/);
-    await openLater(page, 1);
+    await openLaterWeek(page, 1);
     const slot = (await getSlotButtons(page).nth(6).getAttribute('value')) ?? '';
-    await takeAll(request, slot);
+    await bookAllAdvisers(request, slot);
     await getSlotButtons(page).nth(6).click();
     await expect(page.getByRole('alert')).toContainText('has just been taken');
     await expect(page.locator(`button[value="${slot}"]`)).toHaveCount(0);
@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
 
   test('without a time that fits, a request is sent', async ({ page }) => {
     await page.goto(path);
-    await fill(page, { message: 'Sunday at noon' });
+    await fillForm(page, { message: 'Sunday at noon' });
     await page.getByRole('button', { name: 'Request a time' }).click();
     await expect(page).toHaveURL(thanks);
     await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
@@ -154,10 +154,10 @@ test.describe('without JavaScript', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 422/);
-    await openLater(page, 0);
+    await openLaterWeek(page, 0);
     await holdTime(page, getSlotButtons(page).last());
     await page.locator('#details form:has(#field-email)').evaluate((form) => form.setAttribute('novalidate', ''));
-    await fill(page, { email: 'nobody', message: 'Kept' });
+    await fillForm(page, { email: 'nobody', message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('alert')).toContainText('Your e-mail: Please enter an e-mail address');
     await expect(page.locator('#field-message')).toHaveValue('Kept');
@@ -237,8 +237,8 @@ test.describe('with JavaScript', () => {
       (route) => route.continue({ postData: { ...route.request().postDataJSON(), hold: undefined } }),
       { times: 1 },
     );
-    await takeAll(request, slot);
-    await fill(page, { message: 'Kept' });
+    await bookAllAdvisers(request, slot);
+    await fillForm(page, { message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('alert')).toContainText('has just been taken');
     await expect(page.locator('#field-message')).toHaveValue('Kept');

@@ -45,7 +45,7 @@ async function openConnected(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
 }
 
-async function edit(file: string, from: string, to: string): Promise<void> {
+async function editFile(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(copy, file), 'utf8');
   expect(text).toContain(from);
   await writeFile(join(copy, file), text.replace(from, to));
@@ -95,14 +95,14 @@ test('an edited view and an edited style show without a reload', async ({ page }
   const before = await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).position);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  await edit('site/pages/why-us/view.tsx', 'title="The evidence"', 'title="The proof"');
+  await editFile('site/pages/why-us/view.tsx', 'title="The evidence"', 'title="The proof"');
   await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
   expect(await isSamePage()).toBe(true);
-  await edit('site/pages/why-us/view.module.css', '.figure {\n', '.figure {\n  color: rgb(1, 2, 3);\n');
+  await editFile('site/pages/why-us/view.module.css', '.figure {\n', '.figure {\n  color: rgb(1, 2, 3);\n');
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
   expect(await isSamePage()).toBe(true);
   // A style of every page, too.
-  await edit('site/styles/base.css', 'background: var(--ground);', 'background: rgb(4, 5, 6);');
+  await editFile('site/styles/base.css', 'background: var(--ground);', 'background: rgb(4, 5, 6);');
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(4, 5, 6)');
   expect(await isSamePage()).toBe(true);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).position)).toBe(
@@ -122,11 +122,11 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   await openConnected(page, '/contact-us');
   const message = page.locator('#field-message');
   await message.fill('Two fibres, one duct.');
-  await edit('site/pages/contact/view.tsx', 'title="Write to us"', 'title="Write us a line"');
+  await editFile('site/pages/contact/view.tsx', 'title="Write to us"', 'title="Write us a line"');
   await expect(page.getByRole('heading', { level: 2, name: 'Write us a line' })).toBeVisible();
   await expect(message).toHaveValue('Two fibres, one duct.');
 
-  await edit('api/http/plugin.ts', 'Everything that the pages', 'All that the pages');
+  await editFile('api/http/plugin.ts', 'Everything that the pages', 'All that the pages');
   const readRestartTimes = () =>
     [...(site?.output() ?? '').matchAll(/Restarted in (\d+) ms/g)].map(([, time]) => Number(time));
   await expect.poll(readRestartTimes, { timeout: 30_000 }).toEqual([expect.any(Number)]);
@@ -138,7 +138,7 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   expectComplaint(/./);
   const lines = (await readFile(join(copy, 'api/feed/list.ts'), 'utf8')).split('\n');
   const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;
-  await edit('api/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
+  await editFile('api/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
   await expect(page.locator('vite-error-overlay')).toContainText(`api/feed/list.ts:${line}:`, { timeout: 20_000 });
   // A page that is opened later shows the error too.
   await page.reload();

@@ -22,7 +22,7 @@ const kinds = [
 const getForm = (page: Page) => page.locator('#send-enquiry form');
 const getSendButton = (page: Page) => getForm(page).getByRole('button', { name: /^Send/ });
 
-/** Nobody's enquiry is added to another's: an address of its own for each. */
+/** Returns a new address, because enquiries of one address are merged. */
 const createEmail = () => `ada+${crypto.randomUUID()}@example.org`;
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     for (const { name, find } of kinds) {
-      test(`an enquiry is sent from ${name}, whole`, async ({ page }) => {
+      test(`an enquiry is sent from ${name} with all its fields`, async ({ page }) => {
         const bodies: Record<string, unknown>[] = [];
         page.on('request', (request) => {
           if (request.method() === 'POST' && request.url().endsWith('/api/business/business-requests'))

@@ -7,9 +7,9 @@ import { createApiClient, getFirstEntry } from './routes.ts';
 // The first interaction, before or during hydration. These tests neither wait nor move the pointer before it.
 // `npm run bench:input` measures the delay.
 
-const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+const expectHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 
-/** A mark that a full load would wipe out. */
+/** Sets a property of the window that a full page load would remove. */
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await page.goto('/');
     const banner = page.getByRole('banner');
     await banner.locator('summary', { hasText: 'Menu' }).tap();
-    await isHydrated(page);
+    await expectHydrated(page);
     await waitForPaint(page);
     await expect(banner.getByRole('link', { name: 'Trivia', exact: true })).toBeVisible();
     await banner.getByRole('link', { name: 'Trivia', exact: true }).tap();
@@ -76,7 +76,7 @@ test('details that are opened before hydration stay open', async ({ page }) => {
   const count = await summaries.count();
   expect(count).toBeGreaterThan(0);
   await summaries.first().click();
-  await isHydrated(page);
+  await expectHydrated(page);
   await waitForPaint(page);
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open', '');
 });

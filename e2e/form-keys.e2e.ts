@@ -4,7 +4,7 @@ import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForm
 
 // The idempotency key belongs to the content: the same content has the same key, changed content has a new key.
 
-/** Records the keys of a form's calls. While `isLost` is true, the server gets a call and its answer is lost. */
+/** Records the keys of a form's calls. While `isLost` is true, the server gets a call but its response is lost. */
 async function recordKeys(page: Page, api: string) {
   const recorded = { keys: [] as string[], references: [] as string[], isLost: true };
   await page.route(api, async (route) => {

@@ -22,7 +22,7 @@ async function open(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-test.describe('a screen reader hears', () => {
+test.describe('a screen reader announces', () => {
   test('the purpose of each field of the contact form', async ({ page }) => {
     await open(page, '/contact-us');
     expect(await listControlNames(page.locator('form[action="/contact-us"]'))).toEqual([

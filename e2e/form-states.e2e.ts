@@ -7,8 +7,8 @@ import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForm
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Holds what a page asks for until it is let go, and then lets `then` answer. */
-async function hold(page: Page, pattern: string, then: (route: Route) => Promise<void>): Promise<() => void> {
+/** Holds requests until the returned function is called, and then handles them by `then`. */
+async function holdRequests(page: Page, pattern: string, then: (route: Route) => Promise<void>): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await promise;
@@ -35,7 +35,7 @@ const formSelector = 'form:has(#field-email)';
 // A request for a time has the same view as a booking.
 for (const name of ['contact', 'enquiry', 'booking'] as const) {
   const { api, open } = siteForms[name];
-  test(`the ${name} form is accessible wrong, sending, failed and offline, and keeps what was typed`, async ({
+  test(`the ${name} form is accessible when invalid, sending, failed and offline, and keeps what was typed`, async ({
     page,
     context,
     expectComplaint,
@@ -52,13 +52,13 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
     await expect(form.getByRole('alert')).toBeFocused();
 
     await fillRequiredFields(page, createEmail());
-    const letGo = await hold(page, api, (route) => route.fulfill({ status: 500, json: {} }));
+    const release = await holdRequests(page, api, (route) => route.fulfill({ status: 500, json: {} }));
     await send.click();
     await expect(
       form.locator('[aria-busy="true"], button[aria-disabled="true"], button:disabled').first(),
     ).toBeVisible();
     await expectAccessible(page, { state: 'sending', within: formSelector });
-    letGo();
+    release();
     // An enquiry has no failure message of its own: its button says what to do (readings).
     if (name === 'enquiry') await expect(form.getByRole('button', { name: 'Send again' })).toBeFocused();
     else await expect(form.getByRole('alert')).toBeVisible();
@@ -75,12 +75,12 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
   });
 }
 
-test('a page that loads, a page that is late and a page that cannot load are accessible', async ({
+test('a page is accessible while it loads, when it is late and when it fails to load', async ({
   page,
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource|Failed to fetch/);
-  const letGo = await hold(page, '**/api/plan/enable/list*', (route) => route.abort('internetdisconnected'));
+  const release = await holdRequests(page, '**/api/plan/enable/list*', (route) => route.abort('internetdisconnected'));
   await page.goto('/about-us');
   await waitForHydration(page);
   // The examination of the first state may take longer than these 8 seconds, and it needs timers of its own.
@@ -95,7 +95,7 @@ test('a page that loads, a page that is late and a page that cannot load are acc
   await makeLate();
   await expect(late).toBeVisible();
   await expectAccessible(page, { state: 'still loading' });
-  letGo();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: /connection|offline|reach/i })).toBeVisible();
   await expectAccessible(page, { state: 'offline' });
 });

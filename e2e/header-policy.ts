@@ -19,7 +19,7 @@ function readPolicy(headers: Headers): Record<string, string[]> {
   );
 }
 
-/** Expects every header that a page has, whether it was found or not. */
+/** Expects the headers that every page has, including the 404 page. */
 export function expectHeaderPolicy(headers: Headers): void {
   const policy = readPolicy(headers);
   expect(policy).toMatchObject({

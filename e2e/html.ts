@@ -1,4 +1,4 @@
-/** Reads what our own server prints: attributes always stand in double quotes there, so no parser is needed. */
+// Reads the HTML of our own server, whose attributes are always in double quotes. So no parser is needed.
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 

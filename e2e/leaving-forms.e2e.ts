@@ -6,11 +6,11 @@ import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForm
 
 // A visitor who leaves a form while it is sent stays on the next page. Values that were sent are not restored.
 
-/** The forms that can be reached again by Back: a held time has no form once it is booked. */
+/** The forms to which Back leads again. The booking form is gone once its time is booked. */
 const forms = (['contact', 'enquiry', 'request'] as const).map((name) => ({ name, ...siteForms[name] }));
 
-/** Holds the form's call. The returned function releases the call and resolves when the page has the answer. */
-async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
+/** Holds the form's call. The returned function releases the call, and waits until the page has the response. */
+async function holdCall(page: Page, api: string, outcome: 'stored' | 'lost') {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(api, async (route) => {
     await promise;
@@ -25,25 +25,25 @@ async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
   };
 }
 
-async function send(page: Page): Promise<void> {
+async function sendForm(page: Page): Promise<void> {
   await getSubmitButton(page).click();
   await expect(getSubmitButton(page)).toHaveText('Sending…');
 }
 
-const leave = (page: Page) =>
+const leavePage = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy', exact: true }).click();
 
 for (const { name, api, open } of forms) {
   test(`a visitor who leaves the ${name} form while it is sent stays on the next page, and finds the form empty on return`, async ({
     page,
   }) => {
-    const answer = await hold(page, api, 'stored');
+    const releaseCall = await holdCall(page, api, 'stored');
     await open(page);
     await fillRequiredFields(page, createEmail());
-    await send(page);
-    await leave(page);
+    await sendForm(page);
+    await leavePage(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-    await answer();
+    await releaseCall();
     await expect(page).toHaveURL(/\/privacy-policy$/);
     await page.goBack();
     await expect(getSiteForm(page).locator('#field-email')).toBeVisible();
@@ -53,7 +53,7 @@ for (const { name, api, open } of forms) {
   test(`a visitor who is leaving the page when the ${name} form is stored arrives at the next page`, async ({
     page,
   }) => {
-    const answer = await hold(page, api, 'stored');
+    const releaseCall = await holdCall(page, api, 'stored');
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/page/getData*', async (route) => {
       await promise;
@@ -61,9 +61,9 @@ for (const { name, api, open } of forms) {
     });
     await open(page);
     await fillRequiredFields(page, createEmail());
-    await send(page);
-    await leave(page);
-    await answer();
+    await sendForm(page);
+    await leavePage(page);
+    await releaseCall();
     resolve();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await expect(page).toHaveURL(/\/privacy-policy$/);
@@ -74,44 +74,44 @@ for (const { name, api, open } of forms) {
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource|business-requests failed/);
-    const answer = await hold(page, api, 'lost');
+    const releaseCall = await holdCall(page, api, 'lost');
     await open(page);
     await fillRequiredFields(page, createEmail());
-    await send(page);
-    await leave(page);
+    await sendForm(page);
+    await leavePage(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await page.goBack();
     await expect(getSiteForm(page).locator('#field-message')).toHaveValue('');
-    await answer();
+    await releaseCall();
     await expect(getSiteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
   });
 }
 
 test('a visitor who leaves an enquiry for another service while it is sent stays there', async ({ page }) => {
-  const answer = await hold(page, siteForms.enquiry.api, 'stored');
+  const releaseCall = await holdCall(page, siteForms.enquiry.api, 'stored');
   const { slug } = await getFirstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug));
   await waitForHydration(page);
   await fillRequiredFields(page, createEmail());
-  await send(page);
+  await sendForm(page);
   await page.locator('#related').getByRole('link').first().click();
   await expect(page).not.toHaveURL(new RegExp(`/${slug}$`));
   const address = page.url();
-  await answer();
+  await releaseCall();
   await expect(page).toHaveURL(address);
 });
 
 test('a visitor who views other times while a booking is sent reaches the thank-you page', async ({ page }) => {
-  const answer = await hold(page, siteForms.booking.api, 'stored');
+  const releaseCall = await holdCall(page, siteForms.booking.api, 'stored');
   await siteForms.booking.open(page);
   await fillRequiredFields(page, createEmail());
-  await send(page);
+  await sendForm(page);
   const address = page.url();
   await page
     .getByRole('link', { name: /^(Earlier|Later) times$/ })
     .first()
     .click();
   await expect(page).not.toHaveURL(address);
-  await answer();
+  await releaseCall();
   await expect(page).toHaveURL(/thank-you\?reference=/);
 });

@@ -151,7 +151,7 @@ test('careers is a real link to the careers site', async ({ page }) => {
 });
 
 const careersSite = `${company.careers}/`;
-const answerCareers = (context: BrowserContext) =>
+const fakeCareersSite = (context: BrowserContext) =>
   context.route(`${careersSite}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Careers</h1>' }));
 
 const careersLinks: [place: string, path: string, find: (page: Page) => Promise<Locator>][] = [
@@ -170,7 +170,7 @@ const careersLinks: [place: string, path: string, find: (page: Page) => Promise<
 ];
 for (const [place, path, find] of careersLinks) {
   test(`the careers link in the ${place} uses the helper once the page is hydrated`, async ({ page }) => {
-    await answerCareers(page.context());
+    await fakeCareersSite(page.context());
     await page.goto(path);
     await waitForHydration(page);
     // Records whether a script handled each press, in a place that survives the page.
@@ -193,7 +193,7 @@ for (const [place, path, find] of careersLinks) {
 
 test('careers is a link that works without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  await answerCareers(context);
+  await fakeCareersSite(context);
   const plain = await context.newPage();
   await plain.goto('/why-us');
   await plain.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();

@@ -23,7 +23,7 @@ interface Site {
   name: string;
 }
 
-/** Expects the head of a page that was found; returns the address of the picture that it is shared with. */
+/** Expects the head of a page that was found. Returns the path of its social picture. */
 export function expectHead(html: string, address: string, site: Site): string {
   const { titles, canonicals, metas, hreflangs } = readHead(html);
   const path = canonicalElsewhere[address] ?? (address.startsWith('/search?') ? '/' : address);

@@ -17,12 +17,12 @@ async function setMark(page: Page): Promise<void> {
 
 const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-const openPage = (page: Page, name: string) =>
+const followLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const expectShown = (locator: Locator) => async () => expect(await locator.count()).toBe(1);
 
-/** Opens a page whose clock the test moves on. */
+/** Opens a page whose clock the test advances, and waits until it is hydrated. */
 async function openHydrated(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/about-us');
@@ -30,7 +30,7 @@ async function openHydrated(page: Page): Promise<void> {
   await setMark(page);
 }
 
-/** Answers requests for a chunk as a network does that fails while `isBroken` says so; returns how many there were. */
+/** Makes requests for the chunk fail while `isBroken` returns true. The returned function returns their number. */
 async function breakChunk(page: Page, isBroken: (requests: number) => boolean): Promise<() => number> {
   let requests = 0;
   await page.route(chunk, (route) => {
@@ -40,7 +40,7 @@ async function breakChunk(page: Page, isBroken: (requests: number) => boolean): 
   return () => requests;
 }
 
-/** Returns how many timers of a delay, in milliseconds, the page has set since this call. */
+/** Counts the timers of a delay, in milliseconds, that the page sets from now on. Returns a function that reads it. */
 async function watchTimers(page: Page, delay: number): Promise<() => Promise<number>> {
   const timers = await page.evaluateHandle((watchedDelay) => {
     const { setTimeout: setTimer } = window;
@@ -59,7 +59,7 @@ test('a chunk that loads at the sixth attempt opens the page', async ({ page, ex
   expectComplaint(failedRequest);
   const requests = await breakChunk(page, (count) => count <= 5);
   await openHydrated(page);
-  await openPage(page, 'What we do');
+  await followLink(page, 'What we do');
   await passTimeUntil(page, expectShown(getHeading(page, 'What we do')));
   expect(requests()).toBe(6);
   expect(await isMarked(page)).toBe(true);
@@ -75,7 +75,7 @@ test('a chunk that always fails ends on the error screen after about five second
   await stopClock(page);
   const countPauses = await watchTimers(page, 1_000);
   const pressed = await readPageTime(page);
-  await openPage(page, 'What we do');
+  await followLink(page, 'What we do');
   // Time passes only when the page has begun its next pause, so that a slow machine adds none.
   for (let pause = 1; pause <= 5; pause += 1) {
     await expect.poll(countPauses).toBe(pause);
@@ -102,7 +102,7 @@ for (const how of ['try again', 'plain link', 'same link'] as const) {
     let isBroken = true;
     await breakChunk(page, () => isBroken);
     await openHydrated(page);
-    await openPage(page, 'Our plans');
+    await followLink(page, 'Our plans');
     await passTimeUntil(page, expectShown(getHeading(page, missingCode)));
     isBroken = false;
     const main = page.getByRole('main');
@@ -110,7 +110,7 @@ for (const how of ['try again', 'plain link', 'same link'] as const) {
     else if (how === 'plain link') await main.getByRole('link', { name: 'Open the page directly' }).click();
     else {
       await page.getByRole('link', { name: `${company.name}, home` }).click();
-      await openPage(page, 'Our plans');
+      await followLink(page, 'Our plans');
     }
     await expect(getHeading(page, 'Our plans')).toBeVisible();
     await expect(page).toHaveURL(/\/our-plans$/);
@@ -144,7 +144,7 @@ test('a green 80×80 spinner is centred while a page loads, and is replaced afte
   await openHydrated(page);
   await stopClock(page);
   const pressed = await readPageTime(page);
-  await openPage(page, 'What we do');
+  await followLink(page, 'What we do');
   const spinner = page.getByRole('status').filter({ hasText: 'Loading the page' });
   await expect(spinner).toBeVisible();
   const box = await spinner.boundingBox();

@@ -29,21 +29,23 @@ async function expectPage(page: Page, { h1, text }: Expected): Promise<void> {
   await expect(page).toHaveTitle(/\S+/);
 }
 
-interface Seen {
-  elsewhere: string[];
-  /** Without the document itself. */
+/** What a page requested, as URLs, and the views that it reported. */
+interface RecordedRequests {
+  /** Requests to other origins. */
+  foreign: string[];
+  /** Failed requests, without the document itself. */
   failed: string[];
+  /** Responses that set a cookie. */
   cookies: string[];
-  /** What the page tells of a view. */
   views: unknown[];
 }
 
-function recordRequests(page: Page, hasScripts: boolean): Seen {
-  const seen: Seen = { elsewhere: [], failed: [], cookies: [], views: [] };
+function recordRequests(page: Page, hasScripts: boolean): RecordedRequests {
+  const seen: RecordedRequests = { foreign: [], failed: [], cookies: [], views: [] };
   page.on('request', (request) => {
     const { protocol, origin, pathname } = new URL(request.url());
     if (pathname === viewPath) seen.views.push(request.postDataJSON());
-    if (protocol !== 'data:' && origin !== getSiteAddress()) seen.elsewhere.push(request.url());
+    if (protocol !== 'data:' && origin !== getSiteAddress()) seen.foreign.push(request.url());
   });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest()) seen.failed.push(response.url());
@@ -85,7 +87,7 @@ async function expectNothingStored(page: Page, context: BrowserContext): Promise
   expect(await context.cookies()).toEqual([]);
 }
 
-/** Waits for what is completed once the page is hydrated. */
+/** Waits until the controls that need JavaScript are complete, which is after hydration. */
 async function waitForControls(page: Page): Promise<void> {
   await waitForPaint(page);
   // Charts are measured and can be zoomed after hydration.
@@ -94,7 +96,7 @@ async function waitForControls(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('main .code:not(:has(button))'));
 }
 
-/** Expects what every response with a page promises: headers, a head, a state, and caching by whose page it is. */
+/** Expects what every response with a page has: headers, a head, a state, and the cache policy of the page. */
 async function expectResponse(html: string, headers: Record<string, string>, address: string, status: number) {
   expectHeaderPolicy(headers);
   await expectNothingInline(html, headers);
@@ -103,8 +105,8 @@ async function expectResponse(html: string, headers: Record<string, string>, add
   expect(await findHtmlErrors(html)).toEqual([]);
   expect(text).not.toMatch(/"html":"[^"]/);
   expect(state).toHaveProperty('loaderData');
-  const isKept = status === 200 && !/thank-you|book-a-free-consultation/.test(address);
-  expect(headers['cache-control']).toMatch(isKept ? /^public, / : /^no-store$/);
+  const isCacheable = status === 200 && !/thank-you|book-a-free-consultation/.test(address);
+  expect(headers['cache-control']).toMatch(isCacheable ? /^public, / : /^no-store$/);
   if (status !== 404) return;
   expectMissingHead(html, company.name);
   expect(state).toMatchObject({ failure: { status: 404 } });
@@ -129,12 +131,12 @@ function getExpectedView(address: string): unknown[] {
   return [];
 }
 
-/** Kinds of pages that are drawn as another one is, with other data: these are looked at in one width and theme. */
+/** Kinds of pages that look like another kind with other data. They are tested at one width and in one theme only. */
 const looksLikeAnother =
   /^\/search$|^\/book-.*-thank-you|^\/terms|second page|category of \/(?:trivia|infographics)|^an? (?:unknown|page beyond|team)/;
 
-/** Whether a kind of page has parts that its visitor opens. */
-const hasOpenable = (kind: string) => /^one entry|what-we-do/.test(kind);
+/** Returns whether a kind of page has parts that visitors open. */
+const hasDetails = (kind: string) => /^one entry|what-we-do/.test(kind);
 
 // The company's time zone: in another one the consultation page is hydrated at once to show local times.
 test.use({ timezoneId: 'Europe/London' });
@@ -197,7 +199,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       // Free times change; e2e/form-names.e2e.ts checks their names.
       if (address !== '/book-a-free-consultation')
         expect(await readRolesAndNames(page)).toMatchSnapshot(getSnapshotName(route.name));
-      if (hasOpenable(route.name)) {
+      if (hasDetails(route.name)) {
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
         });

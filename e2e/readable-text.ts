@@ -18,7 +18,7 @@ export async function findSmallTexts(page: Page): Promise<string[]> {
       const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
       const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
       const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
-      // Rounded, because scales of drawings are no round numbers.
+      // The tolerance is for rounding errors in the scales of drawings.
       if (size < least - 0.05) found.push(`${size.toFixed(1)} px: ${text.textContent.trim().slice(0, 40)}`);
     }
     return found;

@@ -3,33 +3,33 @@ import { rateLimits } from '../contract/rate-limits.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 
-// Every refusal as a visitor sees it: the server's own response to a browser's request. Only requests that the page
-// itself would never send are changed on their way.
+// Every refusal as a visitor sees it: the server's own response to a browser's request. Requests are changed only where
+// the page itself would never send such a request.
 
 const message = 'Two fibres, one duct. What would you do?';
 
-async function fill(page: Page, text = message): Promise<void> {
+async function fillForm(page: Page, text = message): Promise<void> {
   await page.locator('#field-name').fill('Ada');
   await page.locator('#field-email').fill('ada@example.org');
   await page.locator('#field-message').fill(text);
 }
 
-const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
+const sendForm = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
 const getAlert = (page: Page) => page.getByRole('alert');
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-async function expectKept(page: Page): Promise<void> {
+async function expectValuesKept(page: Page): Promise<void> {
   await expect(page.locator('#field-message')).toHaveValue(message);
   await expect(page.locator('#field-name')).toHaveValue('Ada');
 }
 
-/** Changes what the page sends to the API on its way. */
-async function change(page: Page, how: (route: Route) => Parameters<Route['continue']>[0]): Promise<void> {
+/** Changes the requests that the page sends to the API. */
+async function changeRequests(page: Page, how: (route: Route) => Parameters<Route['continue']>[0]): Promise<void> {
   await page.route('**/api/contact/submit', (route) => route.continue(how(route)));
 }
 
-/** Sends as many messages as a network may; all forms share the limit. */
-async function useUpForms(page: Page, baseURL = ''): Promise<void> {
+/** Sends as many messages as one network may send. All forms share this limit. */
+async function exhaustFormLimit(page: Page, baseURL = ''): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin', accept: 'text/html' };
   for (let sent = 0; sent < rateLimits.stored.points; sent++) {
     const form = { name: 'Ada', email: 'ada@example.org', message: `Message ${sent}` };
@@ -59,24 +59,24 @@ test.describe('with JavaScript', () => {
   ];
   for (const [status, how, text] of cases) {
     test(`${status} is shown beside the form, and the values are kept`, async ({ page }) => {
-      await change(page, how);
+      await changeRequests(page, how);
       await page.goto('/contact-us');
       await waitForHydration(page);
-      await fill(page);
-      await send(page);
+      await fillForm(page);
+      await sendForm(page);
       if (status === 422) {
         // The first use of the key is accepted; the second, with other content, is refused.
         await expect(page).toHaveURL(/thank-you/);
         await page.goto('/contact-us');
         await waitForHydration(page);
-        await fill(page);
-        await send(page);
+        await fillForm(page);
+        await sendForm(page);
       }
       await expect(getAlert(page)).toHaveText(text);
       await expect(getAlert(page)).toBeFocused();
-      await expectKept(page);
+      await expectValuesKept(page);
       await page.unroute('**/api/contact/submit');
-      await send(page);
+      await sendForm(page);
       await expect(page).toHaveURL(/thank-you\?reference=/);
     });
   }
@@ -94,10 +94,10 @@ test.describe('with JavaScript', () => {
         await Promise.all(Array.from({ length: 20 }, sendForm));
       }
     });
-    await fill(page);
-    await send(page);
+    await fillForm(page);
+    await sendForm(page);
     await expect(getAlert(page)).toHaveText(/Too many attempts\. Please wait \d+ minutes, then send it again/);
-    await expectKept(page);
+    await expectValuesKept(page);
   });
 });
 
@@ -108,10 +108,10 @@ test.describe('an enquiry, with JavaScript,', () => {
 
   const api = '**/api/business/business-requests';
 
-  async function open(page: Page): Promise<void> {
+  async function openFilledForm(page: Page): Promise<void> {
     await page.goto('/');
     await waitForHydration(page);
-    await fill(page);
+    await fillForm(page);
     await page.locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
   }
@@ -147,7 +147,7 @@ test.describe('an enquiry, with JavaScript,', () => {
   for (const [status, name, how, text] of cases) {
     test(`${status} for ${name} is shown, the values are kept, and the form can be corrected`, async ({ page }) => {
       await page.route(api, (route) => route.continue(how(route)));
-      await open(page);
+      await openFilledForm(page);
       const [answer] = await Promise.all([
         page.waitForResponse(api),
         page.getByRole('button', { name: 'Send enquiry' }).click(),
@@ -155,7 +155,7 @@ test.describe('an enquiry, with JavaScript,', () => {
       expect(answer.status()).toBe(status);
       await expect(getAlert(page)).toHaveText(text);
       await expect(getAlert(page)).toBeFocused();
-      await expectKept(page);
+      await expectValuesKept(page);
       if (name === 'a field') {
         await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
         await expect(page.locator('#field-email-error')).toBeVisible();
@@ -169,10 +169,10 @@ test.describe('an enquiry, with JavaScript,', () => {
   test('422 for a key that was used with other content is shown, and the form can be sent again', async ({ page }) => {
     const key = crypto.randomUUID();
     await page.route(api, (route) => route.continue({ postData: { ...getBody(route), key } }));
-    await open(page);
+    await openFilledForm(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
-    await open(page);
+    await openFilledForm(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
     await expect(getAlert(page)).toHaveText(/already sent with different content/);
     await page.unroute(api);
@@ -188,10 +188,10 @@ test.describe('an enquiry, with JavaScript,', () => {
         json: { error: { code: 'too_many_requests', message: 'Too many', fields: [], requestId: 'a' } },
       }),
     );
-    await open(page);
+    await openFilledForm(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
     await expect(getAlert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
-    await expectKept(page);
+    await expectValuesKept(page);
   });
 });
 
@@ -201,7 +201,7 @@ test.describe('without JavaScript', () => {
 
   test('a refused enquiry shows the page with the values and the reason', async ({ page }) => {
     await page.goto('/');
-    await fill(page);
+    await fillForm(page);
     const form = page.locator('#send-enquiry form');
     await form.evaluate((element) => element.setAttribute('novalidate', ''));
     await page.locator('#field-email').fill('nobody');
@@ -213,13 +213,13 @@ test.describe('without JavaScript', () => {
     await expect(getAlert(page)).toContainText('Your e-mail: ');
     await expect(getAlert(page)).toContainText('Subject: ');
     await expect(page.locator('#field-email-error')).toBeVisible();
-    await expectKept(page);
+    await expectValuesKept(page);
   });
 
   test('429 for an enquiry shows the page with the values and the time to wait', async ({ page, baseURL }) => {
-    await useUpForms(page, baseURL);
+    await exhaustFormLimit(page, baseURL);
     await page.goto('/');
-    await fill(page);
+    await fillForm(page);
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -228,13 +228,13 @@ test.describe('without JavaScript', () => {
     expect(answer.status()).toBe(429);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
     await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
-    await expectKept(page);
+    await expectValuesKept(page);
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
 
   test('413 for an enquiry shows a page that says what to do; Back restores the values', async ({ page }) => {
     await page.goto('/');
-    await fill(page);
+    await fillForm(page);
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
     await page.locator('#field-company').evaluate((field) => field.removeAttribute('maxlength'));
     await page.locator('#field-company').fill('x'.repeat(200_000));
@@ -245,39 +245,39 @@ test.describe('without JavaScript', () => {
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
     await expect(getHeading(page)).toHaveText('That was too large to send');
     await page.goBack();
-    await expectKept(page);
+    await expectValuesKept(page);
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
 
   test('429 shows the page with the values and the time to wait', async ({ page, baseURL }) => {
-    await useUpForms(page, baseURL);
+    await exhaustFormLimit(page, baseURL);
     await page.goto('/contact-us');
-    await fill(page);
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    await fillForm(page);
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
     expect(answer.status()).toBe(429);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
     await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
-    await expectKept(page);
+    await expectValuesKept(page);
   });
 
   test('422 shows the page with the values', async ({ page }) => {
     await page.goto('/contact-us');
-    await fill(page);
+    await fillForm(page);
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await page.locator('#field-email').fill('nobody');
-    await send(page);
+    await sendForm(page);
     await expect(getAlert(page)).toContainText('Your e-mail');
-    await expectKept(page);
+    await expectValuesKept(page);
   });
 
   test('413 for a form that is too large shows a page that says what to do; Back restores the values', async ({
     page,
   }) => {
     await page.goto('/contact-us');
-    await fill(page);
+    await fillForm(page);
     await page.locator('#field-message').evaluate((field) => field.removeAttribute('maxlength'));
     await page.locator('#field-message').fill('x'.repeat(200_000));
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
     await expect(getHeading(page)).toHaveText('That was too large to send');
     await page.goBack();
@@ -286,9 +286,9 @@ test.describe('without JavaScript', () => {
 
   test('415 for another format shows a page that says what to do', async ({ page }) => {
     await page.goto('/contact-us');
-    await fill(page);
+    await fillForm(page);
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('enctype', 'text/plain'));
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
     expect(answer.status()).toBe(415);
     await expect(getHeading(page)).toHaveText('We cannot read what was sent');
     await page.getByRole('link', { name: 'Load this page again' }).click();
@@ -309,7 +309,7 @@ test.describe('without JavaScript', () => {
       }),
     );
     await page.goto(other.href);
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
     await expect(getHeading(page)).toHaveText('This form did not come from our page');
   });
@@ -317,8 +317,8 @@ test.describe('without JavaScript', () => {
   test('405 for a page without a form shows a page that links to the form', async ({ page }) => {
     await page.goto('/contact-us');
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('action', '/about-us'));
-    await fill(page);
-    const [answer] = await Promise.all([page.waitForResponse('**/about-us'), send(page)]);
+    await fillForm(page);
+    const [answer] = await Promise.all([page.waitForResponse('**/about-us'), sendForm(page)]);
     expect(answer.status()).toBe(405);
     await expect(getHeading(page)).toHaveText('This page does not accept forms');
   });
@@ -344,13 +344,13 @@ test('503 while the database is unavailable keeps the values, with JavaScript an
       const page = await context.newPage();
       await page.goto(`${site.address}/contact-us`);
       if (javaScriptEnabled) await waitForHydration(page);
-      await fill(page);
+      await fillForm(page);
       await locking.query('begin; lock table submissions in access exclusive mode');
-      await send(page);
+      await sendForm(page);
       await expect(getAlert(page)).toHaveText(/cannot accept messages right now.*send it again in a minute.*@/);
-      await expectKept(page);
+      await expectValuesKept(page);
       await locking.query('rollback');
-      await send(page);
+      await sendForm(page);
       await expect(page).toHaveURL(/thank-you\?reference=/);
       await context.close();
     }

@@ -11,19 +11,19 @@ import {
 import { fixedPaths } from '../contract/site-paths.ts';
 import { getSiteAddress } from './browser.ts';
 
-/** What a visitor finds at an address: its one heading, and a text that stands in its main part. */
+/** What a visitor finds at an address: its only first-level heading, and a text in its main part. */
 export interface Expected {
   address: string;
   h1: string;
   text: string;
 }
 
-/** A kind of address. The kinds come from the contract; which entry stands for one, the running API says. */
+/** A kind of address. The kinds come from the contract, and the example of each kind from the running API. */
 export interface RouteKind {
   /** In a visitor's words, for the title of a test. */
   name: string;
   status: 200 | 404;
-  /** Looks in the API of the site under test, or of another. */
+  /** Finds an example by the API, by default that of the site under test. */
   find(client?: Client): Promise<Expected>;
 }
 
@@ -65,8 +65,8 @@ function createMissingRoute(name: string, address: string, text = nothingHere.te
   return { name, status: 404, find: async () => ({ address, h1: nothingHere.h1, text }) };
 }
 
-// Fixed pages whose heading editors cannot change.
-const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
+// The fixed pages whose texts are in the code, so editors cannot change them.
+const textsInCode: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
   '/thank-you': { h1: 'Thank you for your interest', text: 'A person reads and answers every message' },
   '/book-a-free-consultation-thank-you': {
     h1: 'Thank you for your interest',
@@ -75,15 +75,15 @@ const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'addre
   '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
 };
 
-async function loadFixedPage(address: (typeof fixedPaths)[number], client = createApiClient()): Promise<Expected> {
-  const known = written[address];
+async function findFixedPage(address: (typeof fixedPaths)[number], client = createApiClient()): Promise<Expected> {
+  const known = textsInCode[address];
   if (known) return { address, ...known };
   const slug = address === '/' || address === '/search' ? 'home' : address.slice(1);
   const { title, fields, summary } = await client.entries('PAGE', 'item', { slug });
   return { address, h1: fields.heading ?? title, text: fields.lede ?? summary };
 }
 
-async function listPage(type: EntryType, page: number, client = createApiClient()): Promise<Expected> {
+async function findListPage(type: EntryType, page: number, client = createApiClient()): Promise<Expected> {
   const { plural, pageSize } = getEntryType(type);
   const { items } = await client.entries(type, 'list', { page, size: pageSize });
   const base = getListAddress(type);
@@ -96,17 +96,17 @@ async function listPage(type: EntryType, page: number, client = createApiClient(
 const getLabel = (type: EntryType) => getEntryType(type).label.toLowerCase();
 const unknown = 'no-such-thing';
 
-/** Every kind of address the site answers with a page. */
+/** Every kind of address at which the site has a page. */
 export const foundRoutes: RouteKind[] = [
-  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: (client) => loadFixedPage(path, client) })),
+  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: (client) => findFixedPage(path, client) })),
   ...listTypes.map(
     (type): RouteKind => ({
       name: `the list ${getListAddress(type)}`,
       status: 200,
-      find: (client) => listPage(type, 0, client),
+      find: (client) => findListPage(type, 0, client),
     }),
   ),
-  { name: 'the second page of the blogs', status: 200, find: (client) => listPage('BLOG', 1, client) },
+  { name: 'the second page of the blogs', status: 200, find: (client) => findListPage('BLOG', 1, client) },
   ...selectableTypes.map(
     (type): RouteKind => ({
       name: `a category of ${entryTypes[type].listPath}`,

@@ -178,7 +178,7 @@ test('every state of the search names itself and says what to do', async ({ page
   await expect(getLink(page)).toBeFocused();
 });
 
-test('an option stays active when a later answer holds it too, until something else is typed', async ({ page }) => {
+test('an option stays active if later results contain it too, until the search changes', async ({ page }) => {
   const word = testSearchWords.several;
   const isLast = (request: Request) => getSearchText(request) === word;
   await open(page, '/why-us');
@@ -205,7 +205,7 @@ test('an option stays active when a later answer holds it too, until something e
   await expect(getActiveOption(page)).toHaveCount(0);
 });
 
-test('the name of a section leads first to its page', async ({ page }) => {
+test('a search for a section of the site finds its page first', async ({ page }) => {
   await open(page, '/why-us');
   await getLink(page).click();
   await getField(page).fill('pricing');

@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the name of a section leads first to its page', async ({ plainPage }) => {
+test('a search for a section of the site finds its page first', async ({ plainPage }) => {
   for (const [q, path] of [
     ['pricing', '/our-plans'],
     ['plans', '/our-plans'],
@@ -123,7 +123,7 @@ test('a search without a result offers the categories, the services and a person
   await expect(found.locator('a[href="/contact-us"]')).toBeVisible();
 });
 
-test('with a search the Home screen shows the search and its results alone', async ({ page }) => {
+test('with a search the Home screen shows only the search and its results', async ({ page }) => {
   for (const q of [word, testSearchWords.nowhere, 'careers']) {
     await page.goto(getAddress({ q }));
     const sections = page.locator('main section, main form[method="post"]');

@@ -14,7 +14,7 @@ async function openPage(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Holds a time far in the future, which no other test chooses. */
+/** Holds a random time, weeks ahead, which no other test chooses. */
 async function holdTime(page: Page): Promise<void> {
   await openPage(page, '/book-a-free-consultation?zone=Europe/London');
   const slots = page.locator('button[name="slot"]');

@@ -68,7 +68,7 @@ test('entries are selected by keyboard, withdrawn after a typed count, and shown
   await expect(page.getByRole('link', { name: 'Withdrew 3 entries' })).toBeVisible();
 });
 
-test('a whole page is selected at once, the selection outlives paging, and a later change is left out', async ({
+test('a whole page is selected at once, the selection is kept on other pages, and a later change is left out', async ({
   page,
   context,
   studioSite,
@@ -109,7 +109,11 @@ test('a whole page is selected at once, the selection outlives paging, and a lat
   await expectAccessible(page, { state: 'a plan with an entry that stays', at: narrow });
 });
 
-test('boxes that were checked before the page’s code had arrived count', async ({ page, context, studioSite }) => {
+test('boxes that were checked before the page’s code had arrived are selected', async ({
+  page,
+  context,
+  studioSite,
+}) => {
   await signIn(context, studioSite);
   for (const choose of [getCheckboxes(page).nth(1), page.getByLabel('Select all on this page')]) {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -156,7 +160,7 @@ test('the list, the plan, the report and the last actions are accessible, and fi
   await expectAccessible(page, { state: 'the last actions' });
 });
 
-test('who may not publish has a list without check boxes', async ({ page, context, studioSite }) => {
+test('a user who may not publish has a list without check boxes', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite, 'AUTHOR');
   await page.goto(list);
   await expect(page.locator('tbody th a').first()).toBeVisible();

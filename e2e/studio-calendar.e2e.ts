@@ -8,7 +8,7 @@ import { expect, signIn, test } from './studio-site.ts';
 const schedulePage = ({ database, dataDir }: ContentSite, title: string, at: string) =>
   makeEntry(createApiContext(database.db, dataDir), 'PAGE', { publishedAt: new Date(at), text: { title } });
 
-test('days are walked by keyboard, and a schedule is moved by a day and back', async ({
+test('the keyboard moves between days, and a schedule is moved by a day and back', async ({
   page,
   context,
   studioSite,

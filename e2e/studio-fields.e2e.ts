@@ -148,7 +148,7 @@ test('references are found by the names of their targets, and a schematic links 
   await expect.poll(read).toMatchObject({ author: 'bela', interests: expect.arrayContaining(['weather']) });
 });
 
-test('who may not write an entry sees its values and can change none', async ({ page, context, studioSite }) => {
+test('a user who may not write an entry sees its values and can change none', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite, 'READER');
   for (const [type, slug] of [
     ['SERVICE', 'pruning'],

@@ -30,7 +30,7 @@ async function expectUnharmed(page: Page, what: string): Promise<void> {
   expect({ what, isHit, handlers }).toEqual({ what, isHit: false, handlers: 0 });
 }
 
-test('script in any text, file name or drawing of an author runs for nobody', async ({
+test('script in a text, file name or drawing of an author never runs', async ({
   page,
   context,
   studioSite,

@@ -218,7 +218,7 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await expect(second.getByLabel('Keywords')).toHaveValue('second, first');
 });
 
-test('on a shared browser, words that wait on the device are shown to their author alone', async ({
+test('in a shared browser, words that are kept on the device are shown only to their author', async ({
   page,
   context,
   studioSite,

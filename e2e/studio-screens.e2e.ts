@@ -76,7 +76,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await expectAccessible(page, { state: 'a link that is not valid', at: narrow });
 });
 
-test('every answer to a form is accessible', async ({ page, context, studioSite, expectComplaint }) => {
+test('every response to a form is accessible', async ({ page, context, studioSite, expectComplaint }) => {
   expectComplaint(/status of 4/);
   await signIn(context, studioSite);
   await page.goto('/studio/redirects');
@@ -121,7 +121,7 @@ test('the Studio is not indexed and not cached', async ({ request }) => {
   expect(other.headers()['content-security-policy']).not.toBe(answer.headers()['content-security-policy']);
 });
 
-test('the list is walked and searched by keyboard', async ({ page, context, studioSite }) => {
+test('the list is navigated and searched by keyboard', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
   await page.goto('/studio/content?type=BLOG&sort=title');
   const links = page.locator('tbody th a');

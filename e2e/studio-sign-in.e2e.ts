@@ -109,7 +109,7 @@ test('the first owner sets the Studio up by passkey, signs out, and signs in aga
   expect((await page.request.get(`${site.address}/studio/me`, { maxRedirects: 0 })).status()).toBe(302);
 });
 
-test('the set-up link is worthless now', async ({ page, expectComplaint }) => {
+test('the set-up link cannot be used a second time', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 410/);
   const [link = ''] = /http\S+\/studio\/set-up#\S+/.exec(site.output()) ?? [];
   await page.goto(link);

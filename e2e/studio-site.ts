@@ -96,7 +96,7 @@ export async function openEditor(page: Page, address: string): Promise<void> {
   await page.locator('.cm-content').waitFor();
 }
 
-/** Types at the end of the text, and waits until the text is painted: the line about saving changes after that. */
+/** Types at the end of the text, and waits until it is painted. The save status changes only after that. */
 export async function write(page: Page, text: string): Promise<void> {
   const editor = page.locator('.cm-content');
   await editor.click();
@@ -105,7 +105,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
-/** Waits until the server has the latest words. */
+/** Waits until the server has stored the text. */
 export async function waitForSave(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }

@@ -46,7 +46,7 @@ test('a text is written, previewed beside it, published, and changed on the publ
   await waitForVisitors(readPage, 'Second words.');
 });
 
-test('words that did not reach the server outlive a reload, and are sent when the network is back', async ({
+test('words that did not reach the server survive a reload, and are sent when the network is back', async ({
   page,
   context,
   browser,
@@ -77,7 +77,7 @@ test('words that did not reach the server outlive a reload, and are sent when th
   await other.close();
 });
 
-test('two people who change different words keep both, and who change the same words choose', async ({
+test('the changes of two people are both kept, and if both changed the same words, the second person chooses', async ({
   page,
   context,
   browser,
