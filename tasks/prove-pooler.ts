@@ -2,12 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
+import { installDebianPackage, isRootOnDebian } from '../testing/debian-package.ts';
+import { findFreePort } from '../testing/free-port.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { startFormStream } from './faults/forms.ts';
 
@@ -24,25 +26,11 @@ function readId(flag: string): number {
   return Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
 }
 
+/** Returns the words of the command that starts PgBouncer; null if it is not installed. */
 function findProgram(): string[] | null {
   if (process.env.PGBOUNCER) return process.env.PGBOUNCER.split(' ');
   const found = programs.find((path) => existsSync(path));
   return found ? [found] : null;
-}
-
-function installProgram(): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const words of [['update', '-q'], 'install -qy --no-install-recommends pgbouncer'.split(' ')])
-    execFileSync('apt-get', words, { stdio: 'inherit', env });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function waitUntilOpen(port: number): Promise<void> {
@@ -59,6 +47,7 @@ async function waitUntilOpen(port: number): Promise<void> {
   throw new Error('PgBouncer did not start.');
 }
 
+/** Starts PgBouncer on a free port, in front of the PostgreSQL of a folder of sockets. */
 async function startPooler(program: string[], folder: string, sockets: string, mode: string) {
   const port = await findFreePort();
   const file = join(folder, `${mode}.ini`);
@@ -81,6 +70,7 @@ async function startPooler(program: string[], folder: string, sockets: string, m
   };
 }
 
+/** Starts and stops the site. Returns the error of a start that fails. */
 async function tryStart(env: Record<string, string>): Promise<string> {
   try {
     const site = await startSiteProcess({ env });
@@ -117,7 +107,7 @@ async function trySite(env: Record<string, string>, admin: pg.Client): Promise<s
     await sleep(2_000);
     await forms.stop();
     problems.push(...forms.refused);
-    if (forms.acknowledged.length < 20) problems.push('fewer than 20 forms were taken');
+    if (forms.acknowledged.length < 20) problems.push('fewer than 20 forms were stored');
     console.log(`  ${forms.acknowledged.length} forms stored, 2 edits shown on a cached page`);
   } finally {
     const code = await site.stop();
@@ -126,7 +116,7 @@ async function trySite(env: Record<string, string>, admin: pg.Client): Promise<s
   return problems;
 }
 
-if (!findProgram() && isRoot) installProgram();
+if (!findProgram() && isRootOnDebian) installDebianPackage('pgbouncer');
 const program = findProgram();
 if (!program) {
   console.error('Install Debian\'s package "pgbouncer" first.');
@@ -150,10 +140,10 @@ try {
     console.log(`pool_mode = ${mode}`);
     if (mode === 'session') for (let start = 0; start < 2; start += 1) problems.push(...(await trySite(env, admin)));
     else {
-      const said = await tryStart(env);
-      const [, line = said] = /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(said) ?? [];
+      const message = await tryStart(env);
+      const [, line = message] = /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(message) ?? [];
       console.log(`  ${line}`);
-      if (line === said) problems.push(`with pool_mode = ${mode} the start did not name the problem`);
+      if (line === message) problems.push(`with pool_mode = ${mode} the start did not name the problem`);
     }
     await pooler.stop();
   }
