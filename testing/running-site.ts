@@ -51,6 +51,10 @@ export async function startSiteProcess({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   spawned?.(child);
+  // A script that fails before it stops its site would leave the site and its PostgreSQL running.
+  const stopWithParent = () => child.kill('SIGTERM');
+  process.once('exit', stopWithParent);
+  child.once('exit', () => process.off('exit', stopWithParent));
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const printed = new Promise<void>((resolve) => child.stderr.once('end', resolve));
