@@ -21,7 +21,10 @@ export async function startNginxBalancer(folder: string, sites: readonly SitePro
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
   const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
   const address = `http://localhost:${port}`;
-  while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) await sleep(50);
+  while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
+    await sleep(50);
+  }
   return {
     address,
     stop: async () => {
