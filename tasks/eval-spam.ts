@@ -3,9 +3,11 @@ import { evaluateSpamRules } from '../api/submissions/spam/evaluate.ts';
 // Prints precision and recall of the spam rules on the labelled corpus, and every misclassified message. `npm run
 // eval:spam [dev|held-out]`.
 
-const asked = process.argv[2];
-for (const part of ['dev', 'held-out'] as const) {
-  if (asked && asked !== part) continue;
+const parts = ['dev', 'held-out'] as const;
+const [, , chosen] = process.argv;
+if (chosen && !parts.some((part) => part === chosen)) throw new Error(`There is no part "${chosen}" of the corpus.`);
+for (const part of parts) {
+  if (chosen && chosen !== part) continue;
   const { messages, spam, precision, recall, wrong } = evaluateSpamRules(part);
   console.log(
     `${part}: ${messages} messages, ${spam} of them spam: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,

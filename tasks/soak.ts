@@ -30,6 +30,7 @@ const bytesPerForm = 30_000;
 
 const { minutes } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } }).values;
 const duration = Number(minutes) * 60_000;
+if (!(duration > 0)) throw new Error(`--minutes must be a positive number, not "${minutes}".`);
 const samples: Sample[] = [];
 
 const computeMean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
