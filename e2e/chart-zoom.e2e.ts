@@ -126,7 +126,7 @@ test.describe('by touch', () => {
         type,
         touchPoints: places.map((one, id) => ({ ...one, id })),
       });
-    /** One finger, in steps as a hand makes them. */
+    /** Drags one finger in small steps, as a hand does. */
     const drag = async (right: number, down: number) => {
       await touch('touchStart', { x, y });
       for (let part = 1; part <= 8; part += 1)

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    // A network (/48) of its own: beyond two bookings of one a booking waits for its confirmation.
+    // A network (/48) of its own, because a third booking of one network waits for its confirmation.
     test.use({
       javaScriptEnabled,
       extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:${javaScriptEnabled ? 1 : 2}::1` },
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [false, true]) {
       page,
     }) => {
       mails.received.length = 0;
-      // Mails to one address are limited: each test writes to its own.
+      // Mails to one address are limited, so each test has an address of its own.
       const email = `ada${javaScriptEnabled}@example.org`;
       await bookTime(page, email);
       await expect(page.locator('main')).toContainText('An e-mail with a calendar file is on its way.');

@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height);
     const label = page.getByText('Your name', { exact: true });
     await expect.poll(() => label.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(header);
-    // Sent like by a browser without validation.
+    // The form is sent as by a browser without validation.
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { name: 'Ada', email: 'nobody', message });
     await getSendButton(page).click();

@@ -101,7 +101,7 @@ test('an edited view and an edited style show without a reload', async ({ page }
   await editFile('site/pages/why-us/view.module.css', '.figure {\n', '.figure {\n  color: rgb(1, 2, 3);\n');
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
   expect(await isSamePage()).toBe(true);
-  // A style of every page, too.
+  // A style that every page shares is replaced too.
   await editFile('site/styles/base.css', 'background: var(--ground);', 'background: rgb(4, 5, 6);');
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(4, 5, 6)');
   expect(await isSamePage()).toBe(true);
@@ -109,7 +109,7 @@ test('an edited view and an edited style show without a reload', async ({ page }
     before,
   );
 
-  // What the server renders next has both.
+  // The server also renders both edits.
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');

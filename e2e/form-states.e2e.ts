@@ -83,7 +83,7 @@ test('a page is accessible while it loads, when it is late and when it fails to 
   const release = await holdRequests(page, '**/api/plan/enable/list*', (route) => route.abort('internetdisconnected'));
   await page.goto('/about-us');
   await waitForHydration(page);
-  // The examination of the first state may take longer than these 8 seconds, and it needs timers of its own.
+  // Checking the first state may take longer than these 8 seconds, and it needs timers of its own.
   const makeLate = await holdTimers(page, 8_000);
   await page
     .locator('a[href="/our-plans"]')

@@ -5,9 +5,10 @@ import { expect, test, waitForHydration } from './browser.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** An element that a press of Tab reaches. */
 interface Stop {
   name: string;
-  /** What is wrong with how it shows that it has the focus. */
+  /** Why its focus cannot be seen; null if it can. */
   problem: string | null;
 }
 
@@ -18,7 +19,7 @@ async function describeFocus(page: Page): Promise<Stop | null> {
     if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body) return null;
     const name = `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
     const box = element.getBoundingClientRect();
-    // Around the element, around the card that its `::after` spans, or as the thick line of a drawing.
+    // The focus is shown by an outline of the element or of its `::after`, or by a thick line of a drawing.
     const outlines = [getComputedStyle(element), getComputedStyle(element, '::after')].map(
       ({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)),
     );

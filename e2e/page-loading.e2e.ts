@@ -5,7 +5,7 @@ import { passTimeUntil, readPageTime, stopClock } from './clock.ts';
 
 // Specification, sections 2 and 9: a page's code is tried once and 5 times more, 1000 ms apart, then the error screen.
 
-/** What the browser's console says of a request that this file makes fail. */
+/** The message in the browser's console about a request that a test makes fail. */
 const failedRequest = /Failed to load resource|Failed to fetch dynamically imported module/;
 const missingCode = 'Part of this page did not load';
 const chunk = /\/assets\/entry-list-[\w-]+\.js/;

@@ -87,7 +87,7 @@ test.describe('with JavaScript', () => {
     await page.evaluate(async () => {
       await fetch('/api/form/token');
       const token = document.cookie.replace(/.*XSRF-TOKEN=([^;]+).*/, '$1');
-      // More than a proof of work can lift.
+      // Reaches a limit that no proof of work can lift.
       for (let sent = 0; sent < 300; sent += 20) {
         const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
         const sendForm = () => fetch('/api/contact/submit', { method: 'POST', headers, body: '{}' });
@@ -101,8 +101,8 @@ test.describe('with JavaScript', () => {
   });
 });
 
-// An enquiry: the helper that sends it logs a failed call and answers nothing (specification, section 8). A refusal is
-// an answer.
+// The helper that sends an enquiry logs a failed call and returns nothing (specification, section 8). It returns a
+// refusal, because that is a response.
 test.describe('an enquiry, with JavaScript,', () => {
   test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource|business-requests failed/));
 
@@ -327,7 +327,7 @@ test.describe('without JavaScript', () => {
 test('503 while the database is unavailable keeps the values, with JavaScript and without, and the next attempt is stored', async ({
   browser,
 }) => {
-  // The server waits 10 s for a statement; this database gives up a lock sooner.
+  // The server waits 10 s for a statement; this database stops waiting for a lock sooner.
   const site = await startSiteWithTestContent(
     {},
     {

@@ -18,7 +18,7 @@ async function openList(page: Page): Promise<string[]> {
   return links.allTextContents();
 }
 
-/** Waits until a plan lists as many entries, and returns their paths. */
+/** Waits until the plan lists this number of entries, and returns their paths. */
 async function readPaths(page: Page, count: number): Promise<string[]> {
   const listed = page.locator('main li > span');
   await expect(listed).toHaveCount(count);

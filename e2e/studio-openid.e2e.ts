@@ -64,7 +64,7 @@ test('somebody joins with an account of the company, signs out, and signs in aga
   await form.getByRole('button', { name: 'Continue' }).click();
   await expect(form).toHaveURL(/\/studio\/content\?type=BLOG$/);
 
-  // What needs a proof is confirmed by a new sign-in at the provider.
+  // An action that needs a recent confirmation asks for a new sign-in at the provider.
   await site.database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
   await form.goto('/studio/me');
   await form.getByRole('button', { name: 'Remove' }).click();

@@ -75,7 +75,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
     );
   await paste([...buffer], 'image/png');
   await page.getByRole('button', { name: 'Insert the picture' }).click();
-  // The browser asks for the missing words.
+  // The browser refuses the form without a description, so the dialog stays.
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByLabel('What it shows').fill('A screen');
   await page.getByRole('button', { name: 'Insert the picture' }).click();

@@ -60,7 +60,7 @@ test('the draft is previewed on every page that shows it, and links stay inside'
 });
 
 test('a draft is shared with somebody without an account, and the link is revoked', async ({ browser, studioSite }) => {
-  // Without JavaScript, which neither side needs.
+  // Neither the editor nor the reader of the link needs JavaScript.
   const options = { baseURL: studioSite.address, javaScriptEnabled: false };
   const [own, strange] = [await browser.newContext(options), await browser.newContext(options)];
   await signIn(own, studioSite);

@@ -45,7 +45,7 @@ function readJournal(page: Page): Promise<string[]> {
   });
 }
 
-/** Copies the only edit of the journal as an edit of an earlier version of the Studio, which noted no user. */
+/** Copies the only edit of the journal as an edit of an earlier version of the Studio, which stored no user. */
 function leaveUnownedEdit(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -191,7 +191,7 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await waitForSave(second);
   await page.unroute(save);
   await page.getByText('Address and search').click();
-  // The field shows the keyword that the merge has brought, so the next key does not take it back.
+  // The field shows the merged keyword, so the next key press does not remove it.
   await expect(page.getByLabel('Keywords')).toHaveValue('second');
   await page.getByLabel('Keywords').press('End');
   await page.getByLabel('Keywords').pressSequentially(', first');

@@ -3,7 +3,8 @@ import { pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
 
-// Every screen of the Studio at every width, in both themes. States that need a story are examined in its test.
+// Every screen of the Studio at every width, in both themes. States that need several steps are checked in the tests of
+// those steps.
 
 test('every screen is accessible', async ({ page, context, studioSite, expectComplaint }) => {
   // A screen that does not exist.

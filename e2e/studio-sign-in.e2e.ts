@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-/** Gives a page an authenticator that unlocks without asking, as a phone whose owner is there. */
+/** Gives a page a passkey authenticator that confirms every request without asking. */
 async function addAuthenticator(page: Page) {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable');
@@ -120,7 +120,7 @@ test('a signature that was made for another origin is refused', async ({ page, e
   expectComplaint(/status of 400/);
   await addAuthenticator(page);
   await page.goto(await makeInvitation('AUTHOR', 'hedy@example.org'));
-  // The credential is changed on its way: the page of another origin would have signed its own name.
+  // The credential names another origin, as one that was created on the page of another site would.
   await page.route(/finish-join/, async (route) => {
     const body = route.request().postDataJSON();
     const data = JSON.parse(Buffer.from(body.credential.response.clientDataJSON, 'base64url').toString());
@@ -178,7 +178,7 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('table', { name: 'Your passkeys' })).toBeVisible();
 
-  // An old proof: the screen asks in place, and then does what was asked.
+  // The last confirmation is too old, so the screen asks for a new one in place, and then performs the action.
   await site.database.db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
   await page.getByRole('button', { name: 'Remove password and app' }).click();
   await expect(page.getByRole('alert')).toContainText('First confirm that it is you');

@@ -14,7 +14,7 @@ test('versions are compared, kept, discarded and brought back, and a draft is de
   const ctx = createApiContext(studioSite.database.db, studioSite.dataDir);
   const editor = createHttpStudioClient(studioSite.address, (await makeUser(ctx, 'EDITOR')).token);
   const { id } = await editor.call('createEntry', { type: 'PAGE', title: 'A page with a past' });
-  // Of one version nothing can be compared.
+  // A single version cannot be compared with anything.
   await page.goto(`/studio/content/${id}/history`);
   await expect(page.getByRole('row')).toHaveCount(1);
   await expect(page.getByRole('radio')).toHaveCount(0);

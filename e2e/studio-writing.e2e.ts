@@ -33,7 +33,7 @@ test('a text is written, previewed beside it, published, and changed on the publ
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('Published. Visitors now see it at /our-new-office.')).toBeVisible();
-  // The page cache hears of a change after the response to the editor.
+  // The page cache learns of a change after the response to the editor.
   const readPage = async () => (await request.get('/our-new-office')).text();
   await expect.poll(readPage).toContain('First words of Our new office.');
 

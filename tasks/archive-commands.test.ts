@@ -40,7 +40,7 @@ async function archiveUntilNow(): Promise<Date> {
   await expect
     .poll(
       async () => {
-        // A position in the present segment is noted first, so that the end of the segment covers it.
+        // A position in the present segment is recorded first, so that the end of the segment covers it.
         await archiver.run();
         await admin.query('select pg_switch_wal()');
         return (archiver.progress().coveredUntil?.getTime() ?? 0) > now.getTime();

@@ -122,7 +122,7 @@ it.skipIf(!isInstalled('nginx'))(
 
     const compressed = await requestPath(tls, '/blogs', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(compressed.headers['content-encoding']).toBe('br');
-    // An edit is seen when the copy of a second has expired.
+    // An edit is seen when the copy has expired, which is fresh for a second.
     await site.database.db.execute(
       "update revisions set title = 'Edited behind a proxy' where title = 'Behind a proxy'",
     );
@@ -142,7 +142,7 @@ it.skipIf(!isInstalled('nginx'))(
 );
 
 it.skipIf(!isInstalled('nginx'))('servers replace the copies of nginx when a page changes, moves or goes', async () => {
-  // Copies that last for an hour show that nothing but a request of the server replaces them.
+  // The copies are fresh for an hour, so only a refresh request of the server can replace them.
   const sample = (await readNginxSample(folder, ports)).replace(/(proxy_cache_valid .*) 1s;/, '$1 1h;');
   const stop = await startProxy(ports.tls, 'nginx', ['-c', await writeNginxConfig(folder, sample), '-p', folder]);
   const entry = await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'copied', text: { title: 'As written' } });

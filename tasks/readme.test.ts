@@ -101,7 +101,7 @@ describe('the commands in README', () => {
     expect(parts.status, html).toBe(200);
     for (const text of ['Tokens and parts', '--annotation-wash', 'Fields and their states', 'Still loading'])
       expect(html).toContain(text);
-    // What a token says whose contrast is below the limit.
+    // The text of a token whose contrast is below the limit.
     expect(html).not.toContain('too low');
     dev.child.kill('SIGTERM');
     // If npm did not forward the signal, the server, and this test, would not end.

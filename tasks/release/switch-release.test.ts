@@ -15,7 +15,7 @@ afterEach(() => rm(place, { recursive: true, force: true }));
 it('names the current release and the one before, and goes back by the same command', async () => {
   expect(await switchRelease(release('1'))).toEqual({ current: 'releases/1', previous: null });
   expect(await switchRelease(release('2'))).toEqual({ current: 'releases/2', previous: 'releases/1' });
-  // The same release again changes nothing, so the way back stays open.
+  // The same release again changes nothing, so `previous` still names the release before.
   expect(await switchRelease(release('2'))).toEqual({ current: 'releases/2', previous: 'releases/1' });
   await switchRelease(join(place, 'previous'));
   expect([await readlink(join(place, 'current')), await readlink(join(place, 'previous'))]).toEqual([
