@@ -141,7 +141,7 @@ it.skipIf(!isInstalled('nginx'))(
   },
 );
 
-it.skipIf(!isInstalled('nginx'))('servers replace the copies of nginx when a page changes, moves or goes', async () => {
+it.skipIf(!isInstalled('nginx'))('servers replace the copies of nginx when a page changes or is withdrawn', async () => {
   // The copies are fresh for an hour, so only a refresh request of the server can replace them.
   const sample = (await readNginxSample(folder, ports)).replace(/(proxy_cache_valid .*) 1s;/, '$1 1h;');
   const stop = await startProxy(ports.tls, 'nginx', ['-c', await writeNginxConfig(folder, sample), '-p', folder]);
