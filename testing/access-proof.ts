@@ -72,7 +72,7 @@ export async function hashTables(db: Database): Promise<string> {
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name in ('users', 'passkeys', 'recovery_codes', 'join_links', 'passkey_challenges', 'entries',
           'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories', 'acts', 'share_links', 'bulk_acts', 'bulk_act_entries', 'kept_versions',
-          'deleted_entries', 'deleted_saves', 'redirects', 'reviews') order by 1`,
+          'deleted_entries', 'deleted_saves', 'redirects', 'reviews', 'user_identities', 'openid_requests') order by 1`,
   );
   const hash = createHash('sha256');
   for (const { name } of rows) {
