@@ -77,6 +77,9 @@ function report(
   for (const problem of problems.slice(0, 20)) console.log(`           - ${problem}`);
 }
 
+const chosen = attacks.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
+if (chosen.length === 0) throw new Error(`No attack has a name with ${positionals.join(' or ')}.`);
+
 const dataDir = await makeDataFolder('site-attack-');
 const mail = await startMailServer();
 const site = await startSiteProcess({ dataDir, env: { SMTP_URL: mail.url }, isSmallMachine: true });
@@ -85,9 +88,6 @@ let [passed, failed] = [0, 0];
 try {
   if (pid === undefined) throw new Error('The site has no process');
   const target: AttackTarget = { port: Number(new URL(site.address).port), pid, dataDir, mail, log: site.output };
-  const chosen = attacks.filter(
-    ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
-  );
   for (const { name, run } of chosen) {
     const started = performance.now();
     const watching = watchServer(pid, target.port);
