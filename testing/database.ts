@@ -31,10 +31,16 @@ export async function openTestDatabase(template = templateDatabase): Promise<Tes
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client(admin);
   await client.connect();
-  // PostgreSQL refuses to copy a template that another session is copying.
-  await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.testDatabases]);
-  await client.query(`create database ${name} template ${template}`);
-  await client.query('select pg_advisory_unlock($1)', [advisoryLockKeys.testDatabases]);
+  try {
+    // PostgreSQL refuses to copy a template that another session is copying.
+    await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.testDatabases]);
+    await client.query(`create database ${name} template ${template}`);
+    await client.query('select pg_advisory_unlock($1)', [advisoryLockKeys.testDatabases]);
+  } catch (error) {
+    // The end of the session releases the lock, for which other test files wait.
+    await client.end();
+    throw error;
+  }
   const config = createDatabaseConfig(admin, name);
   // A busy machine can let hundreds of concurrent requests wait longer than a site allows.
   const connection = connectDatabase({ ...config, max: 4, connectionTimeoutMillis: 60_000 });
