@@ -6,7 +6,7 @@ import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
-import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
+import { isSameAsVisitors, readAsVisitor, readPreview, type SeenPage } from './studio-proofs/read-previews.ts';
 
 // Acts at random on entries of the demo company – publishes, schedules, withdraws, renames, undoes – and records after
 // each act what visitors get at every address that shows them. Afterwards the site as of each of these moments must be
@@ -53,8 +53,8 @@ async function waitForQuiet(): Promise<void> {
   }
 }
 
-async function readSite(read: (path: string) => Promise<Seen>): Promise<Map<string, Seen>> {
-  const answers = new Map<string, Seen>();
+async function readSite(read: (path: string) => Promise<SeenPage>): Promise<Map<string, SeenPage>> {
+  const answers = new Map<string, SeenPage>();
   for (const path of paths) answers.set(path, await read(path));
   return answers;
 }
@@ -135,7 +135,7 @@ async function runUnlessRefused(work: () => Promise<void>): Promise<void> {
 
 const wrong: string[] = [];
 /** Compares the site as of a moment with what visitors get or got then. Returns the number of compared responses. */
-function compare(previews: Map<string, Seen>, visitors: Map<string, Seen>, at: Date, what: string): number {
+function compare(previews: Map<string, SeenPage>, visitors: Map<string, SeenPage>, at: Date, what: string): number {
   for (const [path, seen] of visitors) {
     const preview = previews.get(path);
     if (!preview || !isSameAsVisitors(preview, seen, new URL(path, address), { at: at.toISOString() }))
@@ -147,7 +147,7 @@ function compare(previews: Map<string, Seen>, visitors: Map<string, Seen>, at: D
 const readAsOf = (at: Date) => readSite((path) => readPreview(address, token, path, { at: at.toISOString() }));
 
 async function provePast(): Promise<string> {
-  const moments: { at: Date; visitors: Map<string, Seen> }[] = [];
+  const moments: { at: Date; visitors: Map<string, SeenPage> }[] = [];
   for (let act = 0; act < actCount; act++) {
     await runUnlessRefused(performRandomAct);
     await waitForQuiet();
@@ -174,12 +174,12 @@ async function proveFuture(): Promise<string> {
     await runUnlessRefused(() => withdrawLater(entry, at));
   }
   const moments = Array.from({ length: 4 }, (_, index) => new Date(start + index * step + 100));
-  const previews: Map<string, Seen>[] = [];
+  const previews: Map<string, SeenPage>[] = [];
   for (const at of moments) previews.push(await readAsOf(at));
   if (Date.now() > start) wrong.push('this machine is too slow: the first moment came before its preview was read');
   let compared = 0;
   let changes = 0;
-  let last: Map<string, Seen> | null = null;
+  let last: Map<string, SeenPage> | null = null;
   for (const [index, at] of moments.entries()) {
     await sleep(Math.max(0, at.getTime() - Date.now()));
     const visitors = await readVisitors();

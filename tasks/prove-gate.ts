@@ -10,7 +10,7 @@ import { isApiFailure } from '../contract/client.ts';
 import { type EntryType, getEntryPath, getEntryType } from '../contract/entry-types.ts';
 import { createEmptyContent, type DraftContent } from '../contract/studio/draft-content.ts';
 import { makeEntry, sampleFields } from '../testing/makers.ts';
-import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
+import { createHttpStudioClient, makeUser, renameEntry } from '../testing/studio.ts';
 import { type BrokenContent, brokenContents, hiddenTargets } from './studio-proofs/broken-contents.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
@@ -186,7 +186,7 @@ async function proveTakenAddress(): Promise<void> {
   for (const slug of ['taken-now', 'taken-before', 'blogs']) {
     await expectRefused(`${slug}, create`, studio.call('createEntry', { type, title: 'Taken', slug }), 409, 'slug');
     const { id } = await makeDraft(type, `Renamed to ${slug}`, good);
-    await expectRefused(`${slug}, rename`, rename(studio, id, slug), 409, 'slug');
+    await expectRefused(`${slug}, rename`, renameEntry(studio, id, slug), 409, 'slug');
   }
   for (const slug of ['taken-before', 'blogs'])
     await expectImportRefused({ name: `${slug}, import`, type, change: {}, field: 'slug' }, slug, good);

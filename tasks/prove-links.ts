@@ -1,6 +1,6 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
+import { createHttpStudioClient, makeUser, renameEntry } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 
 // Renames an entry to which 200 texts link, several times, and follows every link and every earlier address. None may be
@@ -44,7 +44,7 @@ await runProof(async () => {
   const times: number[] = [];
   for (const slug of ['name-2', 'name-3']) {
     const started = performance.now();
-    const { rewritten } = await rename(studio, id, slug);
+    const { rewritten } = await renameEntry(studio, id, slug);
     times.push(Math.round(performance.now() - started));
     if (rewritten !== linkingTexts) wrong.push(`${rewritten} of ${linkingTexts} texts were rewritten`);
   }
@@ -62,12 +62,12 @@ await runProof(async () => {
     await studio.call('addRedirect', { path, target });
   await studio.call('withdrawEntry', { id: replaced, version, isWithdrawn: true });
   await studio.call('addRedirect', { path: '/replaced', target: '/added-1' });
-  await rename(studio, id, 'name-4');
+  await renameEntry(studio, id, 'name-4');
   for (const path of ['/added-1', '/added-2', '/added-3', '/replaced', '/name-3']) {
     const hops = await countHops(path);
     if (hops !== 1) wrong.push(`${path}: ${hops} hops`);
   }
-  await rename(studio, id, 'name-3');
+  await renameEntry(studio, id, 'name-3');
   let links = 0;
   for (const [index, { slug }] of linking.entries()) {
     const html = await (await fetch(address + getEntryPath(index % 2 ? 'APP' : 'PAGE', slug))).text();

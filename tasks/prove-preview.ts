@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
-import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
+import { isSameAsVisitors, readAsVisitor, readPreview, type SeenPage } from './studio-proofs/read-previews.ts';
 
 // Changes entries of every type, reads the previews of their pages, their lists, their categories, Home and a search
 // for their titles, publishes, and compares each preview with the page that visitors get then. Only scripts are missing
@@ -18,7 +18,7 @@ const studio = createHttpStudioClient(address, token);
 /**
  * Reads the public page until it equals the preview, for at most a second, because page caches learn of a change later.
  */
-async function waitUntilSame(preview: Seen, path: string, kept: Record<string, string>): Promise<boolean> {
+async function waitUntilSame(preview: SeenPage, path: string, kept: Record<string, string>): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (attempt > 0) await sleep(50);
     if (isSameAsVisitors(preview, await readAsVisitor(address, path), new URL(path, address), kept)) return true;
@@ -45,7 +45,7 @@ await runProof(async () => {
         ...(categoryPath && content.category ? [categoryPath + content.category] : []),
       ];
       const kept = { entry: String(id) };
-      const previews = new Map<string, Seen>();
+      const previews = new Map<string, SeenPage>();
       for (const path of paths) {
         const started = performance.now();
         previews.set(path, await readPreview(address, token, path, kept));

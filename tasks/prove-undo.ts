@@ -2,7 +2,7 @@ import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../co
 import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { createHttpStudioClient, makeUser, rename, withdraw } from '../testing/studio.ts';
+import { createHttpStudioClient, makeUser, renameEntry, withdrawEntry } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
@@ -95,7 +95,7 @@ async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'sho
     const complete = { ...content, summary: 'Complete', body: 'Text\n' };
     await studio.call('saveDraft', { id, version: seen, content: complete });
   }
-  if (kind === 'show') await withdraw(studio, id);
+  if (kind === 'show') await withdrawEntry(studio, id);
   return {
     entries: [entry],
     run: async () => {
@@ -103,7 +103,7 @@ async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'sho
       if (kind === 'publish' || kind === 'create') await studio.call('publishEntry', { id, version: current });
       if (kind === 'schedule')
         await studio.call('scheduleEntry', { id, version, at: new Date(Date.now() + 86_400_000).toISOString() });
-      if (kind === 'withdraw' || kind === 'show') await withdraw(studio, id, kind === 'withdraw');
+      if (kind === 'withdraw' || kind === 'show') await withdrawEntry(studio, id, kind === 'withdraw');
       return () => undoLast(id);
     },
   };
@@ -117,7 +117,7 @@ async function prepareRename(): Promise<Act> {
     entries: [entry],
     paths: linkedFrom.map(({ path }) => path),
     run: async () => {
-      await rename(studio, id, `${slug.slice(0, 80)}-renamed-${random(1_000_000)}`);
+      await renameEntry(studio, id, `${slug.slice(0, 80)}-renamed-${random(1_000_000)}`);
       return () => undoLast(id);
     },
   };
@@ -188,7 +188,7 @@ await runProof(async () => {
     compared += before.size;
     if ((await readHistory(entries, history.newest)).text !== history.text) differing.push('the history');
     wrong.push(...differing.map((path) => `round ${round}, ${kind}: ${path}`));
-    if (kind === 'show') await withdraw(studio, entries[0]?.id ?? 0, false);
+    if (kind === 'show') await withdrawEntry(studio, entries[0]?.id ?? 0, false);
     for (const { id, state } of await reload(entries)) {
       const { version } = await studio.call('openEntry', { id });
       if (state !== 'DRAFT' && version.startsWith('draft')) await studio.call('discardDraft', { id, version });

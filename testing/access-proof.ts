@@ -26,13 +26,13 @@ export interface AccessResult {
 
 const xsrf = 'a-token-of-the-proof';
 
-interface Member {
+interface SignedInUser {
   id: number;
   session: string;
 }
 
 /** Creates a user with a session, as a sign-in does. */
-export async function makeStudioMember(db: Database, role: Role, name = role.toLowerCase()): Promise<Member> {
+export async function makeSignedInUser(db: Database, role: Role, name = role.toLowerCase()): Promise<SignedInUser> {
   const [user] = await db
     .insert(users)
     .values({ email: `${name}-${crypto.randomUUID()}@example.org`, name, role })
@@ -49,11 +49,11 @@ export async function makeStudioMember(db: Database, role: Role, name = role.toL
 
 /** Creates the sessions that must not sign anybody in. Returns them by a description of their holders. */
 export async function makeStrangers(db: Database): Promise<Record<string, string>> {
-  const disabled = await makeStudioMember(db, 'OWNER', 'disabled');
+  const disabled = await makeSignedInUser(db, 'OWNER', 'disabled');
   await db.update(users).set({ disabledAt: sql`now()` }).where(eq(users.id, disabled.id));
-  const idle = await makeStudioMember(db, 'OWNER', 'idle');
+  const idle = await makeSignedInUser(db, 'OWNER', 'idle');
   await db.update(sessions).set({ seenAt: sql`now() - interval '61 minutes'` }).where(eq(sessions.userId, idle.id));
-  const old = await makeStudioMember(db, 'OWNER', 'old');
+  const old = await makeSignedInUser(db, 'OWNER', 'old');
   await db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(sessions.userId, old.id));
   const guessed = 'A'.repeat(43);
   return {

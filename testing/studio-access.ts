@@ -8,8 +8,8 @@ import {
   AccessProof,
   type AccessResult,
   getOperation,
+  makeSignedInUser,
   makeStrangers,
-  makeStudioMember,
   parseJson,
   type SendRequest,
 } from './access-proof.ts';
@@ -29,7 +29,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
     for (const name of names) {
       const { permission, needsConfirmation } = getOperation(name);
       // A member of their own for each call: signing out ends the session.
-      const { id, session } = await makeStudioMember(db, role);
+      const { id, session } = await makeSignedInUser(db, role);
       const what = `${role} calls ${name}`;
       if (permission === null || hasPermission(role, permission)) {
         await proof.expectAllowed(what, () => proof.call(name, session));
@@ -49,7 +49,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
 
 /** Calls every operation with sessions that must not sign in, and from pages of other sites. */
 async function checkStates(proof: AccessProof, db: Database): Promise<void> {
-  const owner = await makeStudioMember(db, 'OWNER');
+  const owner = await makeSignedInUser(db, 'OWNER');
   const strangers = await makeStrangers(db);
   for (const name of names) {
     const isPost = studioMethods[name] === 'POST';
@@ -80,7 +80,7 @@ async function checkForeignDrafts(proof: AccessProof, db: Database, entryId: num
   ];
   for (const role of roles.filter((each) => !hasPermission(each, 'publish')))
     for (const [name, input] of writes) {
-      const { session } = await makeStudioMember(db, role);
+      const { session } = await makeSignedInUser(db, role);
       await proof.expectRefused(`${role} calls ${name} on somebody else’s entry`, 403, () =>
         proof.call(name, session, {}, { id: entryId, ...input }),
       );
@@ -111,8 +111,8 @@ export async function proveStudioAccess(
 ): Promise<AccessResult> {
   const proof = new AccessProof(db, send);
   const [author, victim] = [
-    await makeStudioMember(db, 'AUTHOR', 'other author'),
-    await makeStudioMember(db, 'OWNER', 'victim'),
+    await makeSignedInUser(db, 'AUTHOR', 'other author'),
+    await makeSignedInUser(db, 'OWNER', 'victim'),
   ];
   const created = await proof.call('createEntry', author.session, {}, { type: 'BLOG', title: draftTitle });
   const entryId = (parseJson(created.body) as { id?: number } | null)?.id;

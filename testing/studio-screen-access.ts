@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../api/db/connect.ts';
 import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import { screenPermissions } from '../contract/studio/screens.ts';
-import { type AccessProof, hashTables, makeStrangers, makeStudioMember, parseJson } from './access-proof.ts';
+import { type AccessProof, hashTables, makeSignedInUser, makeStrangers, parseJson } from './access-proof.ts';
 
 /** Withdraws an entry by a bulk action. Returns the id of the action. */
 async function runBulkAct(proof: AccessProof, session: string): Promise<number> {
@@ -30,7 +30,7 @@ function toScreenAddress(path: string, params: Record<'entry' | 'act' | 'picture
 
 /** Opens every screen as every role, and with the sessions that must not sign anybody in. */
 export async function checkScreens(proof: AccessProof, db: Database, entryId: number): Promise<void> {
-  const owner = await makeStudioMember(db, 'OWNER');
+  const owner = await makeSignedInUser(db, 'OWNER');
   const { rows } = await db.execute<{ name: string }>(sql`select name from media order by name limit 1`);
   const act = await runBulkAct(proof, owner.session);
   const sample = { entry: entryId, act, picture: rows[0]?.name ?? '' };
@@ -45,7 +45,7 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
       if (!isRight) proof.wrong.push(`${who} opens ${url}: ${status} instead of ${expected}`);
     };
     for (const role of roles) {
-      const { session } = await makeStudioMember(db, role);
+      const { session } = await makeSignedInUser(db, role);
       await expectStatus(role, session, permission === null || hasPermission(role, permission) ? 200 : 403);
     }
     for (const [who, session] of Object.entries(strangers))
@@ -61,8 +61,8 @@ export async function checkForms(proof: AccessProof, db: Database, entryId: numb
     '/studio/users': 'intent=invite&email=eve%40example.org&name=Eve&role=OWNER',
     '/studio/content/new/BLOG': 'title=Taken+over',
   };
-  const owner = await makeStudioMember(db, 'OWNER');
-  const reader = await makeStudioMember(db, 'READER');
+  const owner = await makeSignedInUser(db, 'OWNER');
+  const reader = await makeSignedInUser(db, 'READER');
   const own = { 'sec-fetch-site': 'same-origin' };
   const senders: Record<string, [session: string, headers: Record<string, string>]> = {
     'another site': [owner.session, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],

@@ -50,13 +50,13 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
 }
 
 /** Withdraws an entry, or shows it again, at its latest version. */
-export async function withdraw(studio: StudioClient, id: number, isWithdrawn = true) {
+export async function withdrawEntry(studio: StudioClient, id: number, isWithdrawn = true) {
   const { version } = (await studio.call('openEntry', { id })).entry;
   return studio.call('withdrawEntry', { id, version, isWithdrawn });
 }
 
 /** Renames an entry at its latest version. */
-export async function rename(studio: StudioClient, id: number, slug: string) {
+export async function renameEntry(studio: StudioClient, id: number, slug: string) {
   const { version } = (await studio.call('openEntry', { id })).entry;
   return studio.call('renameEntry', { id, version, slug });
 }

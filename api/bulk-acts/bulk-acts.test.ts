@@ -5,7 +5,7 @@ import { bulkLimit } from '../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeCategory, makeEntry } from '../../testing/makers.ts';
-import { getFailure, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { getFailure, makeUser, renameEntry, type TestUser, withdrawEntry } from '../../testing/studio.ts';
 import { bulkActs } from '../db/studio-tables.ts';
 import { categories } from '../db/tables.ts';
 
@@ -82,8 +82,8 @@ describe('the plan', () => {
 
   it.each<[string, (id: number) => Promise<unknown>]>([
     ['a save', (id) => writeDraft(id, 'Changed since')],
-    ['a withdrawal', (id) => withdraw(editor.client, id)],
-    ['a rename', (id) => rename(editor.client, id, 'renamed-since')],
+    ['a withdrawal', (id) => withdrawEntry(editor.client, id)],
+    ['a rename', (id) => renameEntry(editor.client, id, 'renamed-since')],
   ])('leaves out an entry after %s', async (_what, change) => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
     const entries = await select([id]);
@@ -184,7 +184,7 @@ describe('an act on several entries', () => {
     if (!first || !second) throw new Error('Nothing was made');
     const entries = await select(made.map(({ id }) => id));
     const { id } = await call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 });
-    await rename(editor.client, first.id, 'changed-since');
+    await renameEntry(editor.client, first.id, 'changed-since');
     const { items } = await call('undoBulkAct', { id });
     expect(items.map((item) => [item.id, item.state])).toEqual(
       expect.arrayContaining([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder } from '../../testing/content-folder.ts';
-import { makeUser, rename, type TestUser } from '../../testing/studio.ts';
+import { makeUser, renameEntry, type TestUser } from '../../testing/studio.ts';
 import { findRedirect } from '../redirects/find.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
@@ -49,7 +49,7 @@ it('redirects of a file lead to entries, also by a former address, and follow th
     redirects: 3,
   });
   const { items } = await editor.client.call('listContent', { q: 'Tool' });
-  await rename(editor.client, items[0]?.id ?? 0, 'instrument');
+  await renameEntry(editor.client, items[0]?.id ?? 0, 'instrument');
   expect(await Promise.all(['/old', '/older', '/news'].map(findTarget))).toEqual([
     '/apps/instrument',
     '/blog/hello',

@@ -6,7 +6,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../testing/content-folder.ts';
 import { getTimeFromNow } from '../../testing/makers.ts';
-import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { makeUser, renameEntry, type TestUser, withdrawEntry } from '../../testing/studio.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
@@ -131,7 +131,7 @@ describe('a text that an editor has published', () => {
 
 describe('what an editor decided since the last import', () => {
   it('a withdrawal stays, and so do links to it; the file may withdraw and show the entry itself', async () => {
-    await withdraw(editor.client, await findId('APP', 'Tool'));
+    await withdrawEntry(editor.client, await findId('APP', 'Tool'));
     await change('apps/tool.md', ['Run it.', 'Run it twice.']);
     await runImport();
     expect((await getItem('APP', 'tool')).status).toBe(410);
@@ -157,7 +157,7 @@ describe('what an editor decided since the last import', () => {
 
   it('a new address stays, with its redirects and the links to it, while the file has the old name', async () => {
     const id = await findId('APP', 'Tool');
-    await rename(editor.client, id, 'instrument');
+    await renameEntry(editor.client, id, 'instrument');
     await change('apps/tool.md', ['Run it.', 'Run it twice.'], ['order: 3', 'order: 3\nformerSlugs: [gadget]']);
     await runImport();
     for (const slug of ['instrument', 'tool', 'gadget'])
@@ -189,7 +189,7 @@ describe('what an editor decided since the last import', () => {
       content: { title: 'The title of the draft' },
       formerSlugs: ['tool'],
     });
-    await rename(editor.client, id, 'instrument');
+    await renameEntry(editor.client, id, 'instrument');
     await rm(join(folder.path, 'apps/device.md'));
     await folder.write('apps/gear.md', readContentFile('apps/tool.md').replace('order: 3', 'formerSlugs: [device]'));
     expect(await findProblems()).toEqual(expect.arrayContaining(['apps/gear.md:1 slug']));
@@ -237,9 +237,9 @@ describe('an import', () => {
 
   it('knows in a database of an earlier version what the Studio has changed, though imports kept no record', async () => {
     const id = await findId('APP', 'Tool');
-    await rename(editor.client, id, 'instrument');
+    await renameEntry(editor.client, id, 'instrument');
     await publish(id, { keywords: ['studio'], body: '## Use\n\nRun it with care.\n' });
-    await withdraw(editor.client, await findId('TRIVIA', 'Which'));
+    await withdrawEntry(editor.client, await findId('TRIVIA', 'Which'));
     const migration = new URL('../db/migrations/0046_imported_entries.sql', import.meta.url);
     await api.database.pool.query('drop table imported_entries');
     await api.database.pool.query(await readFile(migration, 'utf8'));

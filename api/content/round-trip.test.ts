@@ -8,7 +8,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../testing/content-folder.ts';
 import { getTimeFromNow, sampleFields } from '../../testing/makers.ts';
-import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { makeUser, renameEntry, type TestUser, withdrawEntry } from '../../testing/studio.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { manifestFile } from './manifest.ts';
@@ -89,8 +89,8 @@ async function editInStudio(): Promise<void> {
   // Space around a body, an indented first line and space around keywords are in no file.
   const body = '\n    indented code of the studio\n\nText  \r\nof the studio.\n\n\n';
   await call('publishEntry', await save(tool, { body, keywords: [' studio '], position: -2 }));
-  await rename(editor.client, tool, 'instrument');
-  await withdraw(editor.client, await findId('Which'));
+  await renameEntry(editor.client, tool, 'instrument');
+  await withdrawEntry(editor.client, await findId('Which'));
   await call('scheduleEntry', { ...(await save(tool, { title: 'Later' })), at: getTimeFromNow(6_000).toISOString() });
   await save(tool, { title: 'Not yet', fields: { unknown: [1] } });
   await call('publishEntry', await save(await findId('Draft'), { interests: ['networks'] }));
@@ -102,7 +102,7 @@ async function editInStudio(): Promise<void> {
   await call('addRedirect', { path: '/old-tool.html', target: '/apps/instrument' });
   await call('addRedirect', { path: '/of-a-page', target: '/new-page' });
   await call('addRedirect', { path: '/news', target: '/blogs' });
-  await withdraw(editor.client, await findId('New PAGE'));
+  await withdrawEntry(editor.client, await findId('New PAGE'));
   const gone = await findId('Gone');
   const { entry } = await call('openEntry', { id: gone });
   await call('withdrawEntry', { id: gone, version: entry.version, isWithdrawn: false });
@@ -189,8 +189,8 @@ it.each([
 
 it('an export removes the files that an earlier one wrote for what has another name now, unless somebody changed them', async () => {
   const { path } = await runExport();
-  await rename(editor.client, await findId('Tool'), 'instrument');
-  await rename(editor.client, await findId('Which'), 'what');
+  await renameEntry(editor.client, await findId('Tool'), 'instrument');
+  await renameEntry(editor.client, await findId('Which'), 'what');
   await writeFile(join(path, 'trivia/which.md'), 'changed');
   await writeFile(join(path, 'apps/other.txt'), 'of somebody');
   await exportContent(api.ctx, path);

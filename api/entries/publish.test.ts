@@ -5,7 +5,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { getEntryUrl, getSlugs } from '../../testing/api.ts';
 import { openEditorApi } from '../../testing/editor-api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { getFailure, rename, withdraw } from '../../testing/studio.ts';
+import { getFailure, renameEntry, withdrawEntry } from '../../testing/studio.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
 const { api, editor, call } = await openEditorApi();
@@ -172,7 +172,7 @@ describe('a link', () => {
   it('is checked again before a withdrawn entry is shown, and before a text is moved to an earlier time', async () => {
     await makeTargets();
     const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { body: '[It](/gone)\n' }, withdrawnAt: new Date() });
-    const refused = await getFailure(withdraw(editor.client, id, false));
+    const refused = await getFailure(withdrawEntry(editor.client, id, false));
     expect(refused).toMatchObject({ code: 'unprocessable', fields: [{ path: 'body' }] });
     expect((await getItem('PAGE', slug)).status).toBe(410);
     const next = { at: getTimeFromNow(700), text: { body: '[It](/scheduled)\n' } };
@@ -245,9 +245,9 @@ describe('a schedule', () => {
 
 it('a withdrawn entry answers 410 until it is shown again', async () => {
   const { id, slug } = await makeEntry(api.ctx, 'PAGE');
-  expect(await withdraw(editor.client, id)).toMatchObject({ entry: { state: 'WITHDRAWN' } });
+  expect(await withdrawEntry(editor.client, id)).toMatchObject({ entry: { state: 'WITHDRAWN' } });
   expect((await getItem('PAGE', slug)).status).toBe(410);
-  await withdraw(editor.client, id, false);
+  await withdrawEntry(editor.client, id, false);
   expect((await getItem('PAGE', slug)).status).toBe(200);
 });
 
@@ -277,7 +277,7 @@ describe('a renamed entry', () => {
     const linking = await makeEntry(api.ctx, 'PAGE', { text: { body } });
     await makeEntry(api.ctx, 'PAGE', { slug: 'old-other' });
     const { id: draft } = await makeDraft('PAGE', { body: 'Draft [link](/old)\n' });
-    const { rewritten, entry } = await rename(editor.client, id, 'new');
+    const { rewritten, entry } = await renameEntry(editor.client, id, 'new');
     expect(rewritten).toBe(2);
     expect(entry).toMatchObject({ entry: { slug: 'new' }, formerSlugs: ['old', 'older'] });
     for (const slug of ['old', 'older']) expect((await getItem('PAGE', slug)).body.slug).toBe('new');
@@ -291,14 +291,14 @@ describe('a renamed entry', () => {
     const { id } = await makeEntry(api.ctx, 'PLAN', { slug: 'small' });
     const fields = { ...sampleFields.SERVICE, plans: ['small'] };
     const { slug } = await makeEntry(api.ctx, 'SERVICE', { text: { fields } });
-    await rename(editor.client, id, 'starter');
+    await renameEntry(editor.client, id, 'starter');
     expect((await getItem('SERVICE', slug)).body.fields.plans).toEqual(['starter']);
   });
 
   it('can go back to an address that it had', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'first' });
-    await rename(editor.client, id, 'second');
-    const { entry } = await rename(editor.client, id, 'first');
+    await renameEntry(editor.client, id, 'second');
+    const { entry } = await renameEntry(editor.client, id, 'first');
     expect(entry).toMatchObject({ entry: { slug: 'first' }, formerSlugs: ['second'] });
     expect((await getItem('PAGE', 'second')).body.slug).toBe('first');
   });
@@ -306,7 +306,7 @@ describe('a renamed entry', () => {
   it('cannot take the address of another entry', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'one' });
     await makeEntry(api.ctx, 'PAGE', { slug: 'two' });
-    expect((await getFailure(rename(editor.client, id, 'two'))).code).toBe('conflict');
+    expect((await getFailure(renameEntry(editor.client, id, 'two'))).code).toBe('conflict');
     expect((await getItem('PAGE', 'one')).status).toBe(200);
   });
 });
@@ -356,7 +356,7 @@ describe('undoing', () => {
 
   it('a withdrawal shows the entry again', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE');
-    await withdraw(editor.client, id);
+    await withdrawEntry(editor.client, id);
     await undo(id);
     expect((await getItem('PAGE', slug)).status).toBe(200);
   });
@@ -373,7 +373,7 @@ describe('undoing', () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'the-first-name' });
     const linking = await makeEntry(api.ctx, 'PAGE', { text: { body: 'To [it](/the-first-name#s-part).\n' } });
     const before = (await getItem('PAGE', linking.slug)).body;
-    await rename(editor.client, id, 'the-second-name');
+    await renameEntry(editor.client, id, 'the-second-name');
     const undone = await undo(id);
     expect(undone).toMatchObject({
       entry: { slug: 'the-first-name' },
@@ -386,8 +386,8 @@ describe('undoing', () => {
 
   it('is refused after a later act, and twice', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
-    const { lastAct } = await withdraw(editor.client, id);
-    await withdraw(editor.client, id, false);
+    const { lastAct } = await withdrawEntry(editor.client, id);
+    await withdrawEntry(editor.client, id, false);
     expect((await getFailure(call('undoAct', { id: lastAct?.id ?? 0 }))).code).toBe('conflict');
     const last = (await call('openEntry', { id })).lastAct?.id ?? 0;
     await call('undoAct', { id: last });

@@ -4,7 +4,7 @@ import { contentSchemaVersion } from '../../contract/studio/content-versions.ts'
 import { getEntryUrl } from '../../testing/api.ts';
 import { openEditorApi } from '../../testing/editor-api.ts';
 import { makeEntry, sampleFields } from '../../testing/makers.ts';
-import { rename } from '../../testing/studio.ts';
+import { renameEntry } from '../../testing/studio.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { revisions } from '../db/tables.ts';
 
@@ -73,7 +73,7 @@ it('a draft of an older schema is edited, merged and published', async () => {
 it('a rename rewrites the links of an old text as the present schema has it', async () => {
   const { id: target } = await makeEntry(api.ctx, 'PAGE', { slug: 'target' });
   const { slug } = await makeOldEntry();
-  await rename(editor.client, target, 'renamed');
+  await renameEntry(editor.client, target, 'renamed');
   const { body } = await api.get(getEntryUrl('INFOGRAPHIC', 'item', { slug }));
   expect(body).toMatchObject({ fields: presentFields('First'), html: expect.stringContaining('/renamed') });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getEntryType } from '../../contract/entry-types.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
-import { getFailure, makeUser, rename, type TestUser } from '../../testing/studio.ts';
+import { getFailure, makeUser, renameEntry, type TestUser } from '../../testing/studio.ts';
 import { findRedirect } from './find.ts';
 
 let api: TestApi;
@@ -21,7 +21,7 @@ const add = (path: string, target: string) => call('addRedirect', { path, target
 const findTarget = (path: string) => findRedirect(api.ctx, path);
 const makePage = (slug: string) => makeEntry(api.ctx, 'PAGE', { slug });
 
-async function withdraw(id: number): Promise<void> {
+async function withdrawEntry(id: number): Promise<void> {
   const { entry } = await call('openEntry', { id });
   await call('withdrawEntry', { id, version: entry.version, isWithdrawn: true });
 }
@@ -46,9 +46,9 @@ describe('a redirect', () => {
   it('follows its entry through renames, and leads nowhere while visitors do not see it', async () => {
     const { id } = await makePage('first');
     await add('/old', '/first');
-    await rename(editor.client, id, 'second');
+    await renameEntry(editor.client, id, 'second');
     expect([await findTarget('/old'), await findTarget('/first')]).toEqual(['/second', '/second']);
-    await withdraw(id);
+    await withdrawEntry(id);
     expect(await findTarget('/old')).toBeNull();
   });
 
@@ -57,7 +57,7 @@ describe('a redirect', () => {
     await makePage('second');
     await add('/a', '/first');
     expect(await add('/b', '/a')).toMatchObject({ leadsTo: '/first', target: '/first' });
-    await withdraw(id);
+    await withdrawEntry(id);
     await add('/first', '/second');
     expect([await findTarget('/a'), await findTarget('/b'), await findTarget('/first')]).toEqual([
       '/second',
@@ -68,9 +68,9 @@ describe('a redirect', () => {
 
   it('leads in no circle', async () => {
     const [first, second] = [await makePage('first'), await makePage('second')];
-    await withdraw(first.id);
+    await withdrawEntry(first.id);
     await add('/first', '/second');
-    await withdraw(second.id);
+    await withdrawEntry(second.id);
     // Nothing is shown at either of the two.
     expect((await getFailure(add('/second', '/first'))).fields).toMatchObject([{ path: 'target' }]);
     await makePage('third');
@@ -81,7 +81,7 @@ describe('a redirect', () => {
   it('is not added over a page, an address of the site, another redirect or a former address', async () => {
     const { id } = await makePage('first');
     await makeEntry(api.ctx, 'PAGE', { slug: 'later', publishedAt: getTimeFromNow(3_600) });
-    await rename(editor.client, id, 'second');
+    await renameEntry(editor.client, id, 'second');
     await add('/old', '/second');
     for (const path of [
       '/second',
@@ -102,7 +102,7 @@ describe('a redirect', () => {
 
   it('is hidden while a page is at its address', async () => {
     const { id } = await makePage('first');
-    await withdraw(id);
+    await withdrawEntry(id);
     await add('/first', '/about-us');
     const { entry } = await call('openEntry', { id });
     await call('withdrawEntry', { id, version: entry.version, isWithdrawn: false });
@@ -113,7 +113,7 @@ describe('a redirect', () => {
 
 it('redirects are listed with those of renames, searched, and deleted', async () => {
   const { id } = await makePage('first');
-  await rename(editor.client, id, 'second');
+  await renameEntry(editor.client, id, 'second');
   await add('/old', '/second');
   const { items, total } = await call('redirects', {});
   expect(total).toBe(2);
