@@ -8,8 +8,8 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Records the layout shifts, without those that input caused, of pages loaded from now on. The returned function returns
- * one line for each shift so far.
+ * Records the layout shifts, without those that input caused, of pages loaded from now on. The returned function
+ * returns one line for each shift so far.
  */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -77,7 +77,9 @@ function report(
   for (const problem of problems.slice(0, 20)) console.log(`           - ${problem}`);
 }
 
-const chosen = attacks.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
+const chosen = attacks.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+);
 if (chosen.length === 0) throw new Error(`No attack has a name with ${positionals.join(' or ')}.`);
 
 const dataDir = await makeDataFolder('site-attack-');

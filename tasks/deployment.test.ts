@@ -141,24 +141,29 @@ it.skipIf(!isInstalled('nginx'))(
   },
 );
 
-it.skipIf(!isInstalled('nginx'))('servers replace the copies of nginx when a page changes or is withdrawn', async () => {
-  // The copies are fresh for an hour, so only a refresh request of the server can replace them.
-  const sample = (await readNginxSample(folder, ports)).replace(/(proxy_cache_valid .*) 1s;/, '$1 1h;');
-  const stop = await startProxy(ports.tls, 'nginx', ['-c', await writeNginxConfig(folder, sample), '-p', folder]);
-  const entry = await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'copied', text: { title: 'As written' } });
-  const look = async (encoding: string) => {
-    const { status, body } = await requestPath(ports.tls, '/blog/copied', { headers: { 'accept-encoding': encoding } });
-    return encoding === 'br' ? status : (/<h1[^>]*>([^<]*)/.exec(body)?.[1] ?? status);
-  };
-  await expect.poll(() => look('')).toBe('As written');
-  await look('br');
-  await site.database.db.execute("update revisions set title = 'As edited' where title = 'As written'");
-  await expect.poll(() => look('')).toBe('As edited');
-  await site.database.db.update(entries).set({ withdrawnAt: sql`now()` }).where(eq(entries.id, entry.id));
-  await expect.poll(() => look('')).not.toBe('As edited');
-  await expect.poll(() => look('br')).toBeGreaterThanOrEqual(404);
-  await stop();
-});
+it.skipIf(!isInstalled('nginx'))(
+  'servers replace the copies of nginx when a page changes or is withdrawn',
+  async () => {
+    // The copies are fresh for an hour, so only a refresh request of the server can replace them.
+    const sample = (await readNginxSample(folder, ports)).replace(/(proxy_cache_valid .*) 1s;/, '$1 1h;');
+    const stop = await startProxy(ports.tls, 'nginx', ['-c', await writeNginxConfig(folder, sample), '-p', folder]);
+    const entry = await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'copied', text: { title: 'As written' } });
+    const look = async (encoding: string) => {
+      const { status, body } = await requestPath(ports.tls, '/blog/copied', {
+        headers: { 'accept-encoding': encoding },
+      });
+      return encoding === 'br' ? status : (/<h1[^>]*>([^<]*)/.exec(body)?.[1] ?? status);
+    };
+    await expect.poll(() => look('')).toBe('As written');
+    await look('br');
+    await site.database.db.execute("update revisions set title = 'As edited' where title = 'As written'");
+    await expect.poll(() => look('')).toBe('As edited');
+    await site.database.db.update(entries).set({ withdrawnAt: sql`now()` }).where(eq(entries.id, entry.id));
+    await expect.poll(() => look('')).not.toBe('As edited');
+    await expect.poll(() => look('br')).toBeGreaterThanOrEqual(404);
+    await stop();
+  },
+);
 
 it.skipIf(!isInstalled('caddy'))('Caddy passes pages and forms on', async () => {
   const port = await findFreePort();

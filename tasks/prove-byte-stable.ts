@@ -12,8 +12,9 @@ import { importHardConstructs, publishHardConstructs } from './byte-stable/hard-
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 
 // Opens every text of the demo company and every hard construct in the Studio's editor, changes one word, saves,
-// publishes and exports. The file must differ from the earlier export in one line, and the stored text in the word. Does
-// the same with facts of every type. Each hard construct occurs twice: written in the Studio, and imported from a file.
+// publishes and exports. The file must differ from the earlier export in one line, and the stored text in the word.
+// Does the same with facts of every type. Each hard construct occurs twice: written in the Studio, and imported from a
+// file.
 
 const replacement = 'changed';
 const tabsAtOnce = 2;

@@ -3,8 +3,8 @@ import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, renameEntry } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 
-// Renames an entry to which 200 texts link, several times, and follows every link and every earlier address. None may be
-// broken, and no redirect may have more than one hop.
+// Renames an entry to which 200 texts link, several times, and follows every link and every earlier address. None may
+// be broken, and no redirect may have more than one hop.
 
 const linkingTexts = 200;
 

@@ -141,7 +141,8 @@ try {
     if (mode === 'session') for (let start = 0; start < 2; start += 1) problems.push(...(await trySite(env, admin)));
     else {
       const message = await tryStart(env);
-      const [, line = message] = /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(message) ?? [];
+      const [, line = message] =
+        /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(message) ?? [];
       console.log(`  ${line}`);
       if (line === message) problems.push(`with pool_mode = ${mode} the start did not name the problem`);
     }

@@ -24,8 +24,8 @@ function isForOperator(error: unknown): error is Error {
 }
 
 /**
- * Opens a database for a command, and closes it after the work. Also closes it on Ctrl-C, because an embedded PostgreSQL
- * would keep running.
+ * Opens a database for a command, and closes it after the work. Also closes it on Ctrl-C, because an embedded
+ * PostgreSQL would keep running.
  */
 export async function withConnection(
   open: (signal: AbortSignal) => Promise<Connection>,

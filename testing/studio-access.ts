@@ -18,7 +18,7 @@ import { checkForms, checkScreens, checkStrangersPreview } from './studio-screen
 const draftTitle = 'Draft of another author';
 const names = Object.keys(studioOperations) as StudioOperationName[];
 
-/** Calls every operation as every role. An allowed call has an empty input; a refused one has one that could do harm. */
+/** Calls every operation as every role. Allowed calls have an empty input, refused ones an input that could do harm. */
 async function checkRoles(proof: AccessProof, db: Database, entryId: number, victimId: number): Promise<void> {
   const harm = { id: entryId, role: 'OWNER', isDisabled: false, isWithdrawn: true, slug: 'taken-over' };
   const createHarmfulInput = (name: StudioOperationName) =>
@@ -101,8 +101,9 @@ const emptyContent = {
 };
 
 /**
- * Calls every operation and opens every screen of the Studio as every role, and as callers who must be refused. Compares
- * the responses with `contract/studio/permissions.ts`. The server must have no rate limits that this many calls reach.
+ * Calls every operation and opens every screen of the Studio as every role, and as callers who must be refused.
+ * Compares the responses with `contract/studio/permissions.ts`. This many calls must not reach rate limits of the
+ * server.
  */
 export async function proveStudioAccess(
   db: Database,

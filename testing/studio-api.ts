@@ -61,7 +61,7 @@ export interface StudioUser extends CurrentUser {
 
 let count = 0;
 
-/** Creates a join link, and returns the input of `joinWithPassword` for it, with the secret of the authenticator app. */
+/** Creates a join link, and returns the input of `joinWithPassword` for it, with the secret of an authenticator app. */
 export async function makeJoinInput(api: TestApi, link: LinkFor) {
   count += 1;
   const secret = createAppSecret();
