@@ -13,7 +13,7 @@ import { commonWord, fillDatabase, prepareFill, rareWord } from './size/fill.ts'
 import { explainStatements, watchStatements } from './size/statements.ts';
 import { findMedian } from './statistics.ts';
 
-// Measures how long each read of the API takes with 100, 10,000 and 100,000 entries. No cache stands in front. Aims:
+// Measures how long each read of the API takes with 100, 10,000 and 100,000 entries. There is no cache. Aims:
 // with the most entries a read takes at most 1.5 times as long as with the fewest, and a search for a common word at
 // most 20 ms. The exit code is 1 if a read misses an aim for a reason that `expectedGrowth` does not name. With the
 // usual sizes the query plans of the largest are written to bench/results/plans. `SIZES=100,2000` measures other sizes

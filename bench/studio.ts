@@ -28,7 +28,7 @@ interface Figure {
 }
 
 const figures: Figure[] = [];
-/** Processor time of the page's main thread. It tells slow code from a machine that is busy with something else. */
+/** Processor time of the page's main thread. Unlike the figures, it is hardly affected by other work of the machine. */
 const workTimes: Omit<Figure, 'limit'>[] = [];
 const isWanted = (name: string) => name.includes(only);
 

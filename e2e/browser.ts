@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
-/** Where the site under test listens; see testing/site.ts. */
+/** Returns the address of the site under test, which testing/site.ts starts. */
 export const getSiteAddress = () => process.env.SITE ?? '';
 
 interface Fixtures {

@@ -9,8 +9,8 @@ import { checkDelivery, countMails } from './no-lost-enquiry/check-delivery.ts';
 import { startOutages } from './no-lost-enquiry/mail-server-outages.ts';
 import { type AcknowledgedMessage, createVisitor, sendUntilAcknowledged } from './no-lost-enquiry/visitors.ts';
 
-// Sends messages to a real server that is killed repeatedly, while the mail server is away half of the time. Counts the
-// results, and ends with 1 if a message is lost or stored twice.
+// Sends messages to a real server that is killed repeatedly, while the mail server is unavailable half of the time.
+// Counts the results, and ends with 1 if a message is lost or stored twice.
 
 const messages = 1_000;
 const perSecond = 50;

@@ -17,7 +17,7 @@ export interface BrowserJournals {
 export function createBrowserJournals(): BrowserJournals {
   const stored = new Map<string, JournalEdit>();
   const open = new Set<string>();
-  /** What open pages do with the edit of a page that has ended. */
+  /** Called with the name of a page that has ended, so that open pages take over its edit. */
   const watchers: ((ended: string) => Promise<void>)[] = [];
   let count = 0;
   return {

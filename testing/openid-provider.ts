@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 
 export interface TestOpenIdProvider {
   issuer: string;
-  /** Stops the provider; sign-ins then fail as with one that is away. */
+  /** Stops the provider. Sign-ins then fail as when it cannot be reached. */
   stop(): Promise<void>;
 }
 

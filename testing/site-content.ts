@@ -32,7 +32,7 @@ export const testEntries = {
   PAGE: pages,
 } as const;
 
-/** What can be searched for. */
+/** Words to search for. */
 export const testSearchWords = {
   /** In every entry: more than one page of results, and results of every type. */
   everywhere: 'orchard',

@@ -9,7 +9,7 @@ export interface ProofSite {
   ctx: ApiContext;
 }
 
-/** How often something happened, by its name. */
+/** The number of times that each event happened, by its name. */
 export type Counts = Record<string, number>;
 
 export function count(counts: Counts, name: string): void {

@@ -9,14 +9,14 @@ export interface SeenPage {
   location: string | null;
 }
 
-async function read(url: string, headers: Record<string, string>): Promise<SeenPage> {
+async function requestPage(url: string, headers: Record<string, string>): Promise<SeenPage> {
   const answer = await fetch(url, { redirect: 'manual', headers });
   return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
 }
 
 /** Reads what a visitor gets at a path. Each call has a network of its own, because searches are limited by network. */
 export function readAsVisitor(address: string, path: string): Promise<SeenPage> {
-  return read(address + path, { 'x-forwarded-for': getUniqueIpAddress() });
+  return requestPage(address + path, { 'x-forwarded-for': getUniqueIpAddress() });
 }
 
 /** Reads the preview of a path for a user who is signed in. Links of the preview keep the parameters `kept`. */
@@ -26,7 +26,7 @@ export function readPreview(
   path: string,
   kept: Record<string, string>,
 ): Promise<SeenPage> {
-  return read(address + toPreviewLink(path, kept), createSessionHeaders(token));
+  return requestPage(address + toPreviewLink(path, kept), createSessionHeaders(token));
 }
 
 /** Returns the text of a preview without the bar that names its moment. */
