@@ -33,6 +33,11 @@ let ports: SamplePorts;
 const token = 'a-token-of-some-length';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deployment-'));
+  // The certificate of the samples for nginx.
+  spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+    ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+  ]);
   const [plain, tls, refresh] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const REFRESH_PROXIES = `http://127.0.0.1:${refresh}`;
   site = await openTestSite({
@@ -110,10 +115,6 @@ it.skipIf(!isInstalled('nginx'))(
   'nginx passes pages and forms on, and shows pages while the site is away',
   async () => {
     const { plain, tls } = ports;
-    spawnSync('openssl', [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
-    ]);
     const file = await writeNginxConfig(folder, await readNginxSample(folder, ports));
     const stop = await startProxy(tls, 'nginx', ['-c', file, '-p', folder]);
     await expectProxied(tls);
