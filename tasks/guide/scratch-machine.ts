@@ -18,13 +18,18 @@ cp -al ${projectFolder}node_modules "${folder}$PWD/" 2>/dev/null || cp -a ${proj
   journalctl: `cat ${log}`,
 });
 
-/** Returns whether a process of this group is left. */
-function hasProcesses(group: number): boolean {
+/** Returns whether a process is left of the group that a process leads. */
+function hasProcesses(leader: ChildProcess): boolean {
   try {
-    return process.kill(group, 0);
+    return leader.pid !== undefined && process.kill(-leader.pid, 0);
   } catch {
     return false;
   }
+}
+
+/** Sends SIGTERM to the group that a process leads. */
+function endProcesses(leader: ChildProcess): void {
+  if (leader.pid !== undefined && hasProcesses(leader)) process.kill(-leader.pid, 'SIGTERM');
 }
 
 /** A server that a command keeps running in the foreground. */
@@ -86,7 +91,10 @@ export class ScratchMachine {
     const child = this.#spawn(commands, environment);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
-    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(patience) });
+    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
+      endProcesses(child);
+      throw error;
+    });
     if (code !== 0) throw new Error(`It ended with ${code}:\n${commands}\n${output}`);
     return output;
   }
@@ -104,17 +112,18 @@ export class ScratchMachine {
       });
     const deadline = performance.now() + patience;
     while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
-      if (child.exitCode !== null || performance.now() > deadline)
+      if (child.exitCode !== null || performance.now() > deadline) {
+        endProcesses(child);
         throw new Error(`The server did not start:\n${commands}\n${output}`);
+      }
       await sleep(50);
     }
     return {
       stop: async () => {
-        const group = -(child.pid ?? 0);
-        if (hasProcesses(group)) process.kill(group, 'SIGTERM');
+        endProcesses(child);
         await ended;
         // npm can end before the server, which stops PostgreSQL.
-        while (hasProcesses(group)) await sleep(50);
+        while (hasProcesses(child)) await sleep(50);
         log.end();
       },
     };
