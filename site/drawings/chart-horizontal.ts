@@ -48,8 +48,9 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, form
   );
 }
 
-function drawBaseline(top: number, bottom: number, { left }: ChartFormat): string {
-  return drawLine(left, top + 20, left, bottom, { 'stroke-width': lineWidths.thick });
+/** Draws the line at zero. A logarithmic scale has no zero, so the line is at its start. */
+function drawBaseline(x: number, top: number, bottom: number): string {
+  return drawLine(x, top + 20, x, bottom, { 'stroke-width': lineWidths.thick });
 }
 
 /** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
@@ -69,6 +70,7 @@ export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): Ch
     ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
   );
   const width = format.right - left - figures - 12;
+  const zero = scale.at(0) * width;
   const dense = sheet.rows.length > 16;
   const thick = series.length === 1 ? (dense ? 20 : 30) : 24;
   const marks = series.map(() => '');
@@ -85,9 +87,9 @@ export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): Ch
     y += lines.length * 25 + 4;
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
-      const length = scale.at(value) * width;
-      marks[i] += drawFilled(left, y, length, thick, i);
-      words += drawLabel(left + length + 10, y + thick / 2 + 7, formatFigure(value), {
+      const end = scale.at(value) * width;
+      marks[i] += drawFilled(left + Math.min(zero, end), y, Math.abs(end - zero), thick, i);
+      words += drawLabel(left + Math.max(zero, end) + 10, y + thick / 2 + 7, formatFigure(value), {
         size,
         fill: tone.ink,
         weight: 500,
@@ -99,7 +101,7 @@ export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): Ch
   const body =
     drawAxis(scale, width, top, y, format) +
     marks.map((one, i) => wrapSeries(i, one)).join('') +
-    drawBaseline(top, y, format) +
+    drawBaseline(left + zero, top, y) +
     words;
   return { body, bottom: y };
 }
@@ -113,6 +115,7 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
     ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
   );
   const width = format.right - left - (series.length === 1 ? figures + 20 : figures / 2);
+  const zero = left + scale.at(0) * width;
   const marks = series.map(() => '');
   let words = '';
   let under = '';
@@ -134,8 +137,8 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
       'stroke-dasharray': '2 6',
     });
     // On a logarithmic scale a line from the edge would suggest a length, which such a scale cannot show.
-    const from = series.length === 1 && sheet.scale === 'linear' ? left : Math.min(...places);
-    under += drawLine(from, y, Math.max(...places), y, { 'stroke-width': lineWidths.thick });
+    const ends = series.length === 1 && sheet.scale === 'linear' ? [zero, ...places] : places;
+    under += drawLine(Math.min(...ends), y, Math.max(...ends), y, { 'stroke-width': lineWidths.thick });
     const order = places.map((x, i) => ({ x, i })).sort((a, b) => a.x - b.x);
     let end = Number.NEGATIVE_INFINITY;
     let level = 0;
@@ -163,7 +166,7 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
   const body =
     drawAxis(scale, width, top, y, format) +
     createGroup({}, under) +
-    drawBaseline(top, y, format) +
+    drawBaseline(zero, top, y) +
     marks.map((one, i) => wrapSeries(i, one)).join('') +
     words;
   return { body, bottom: y };

@@ -47,6 +47,17 @@ describe('charts', () => {
     expect(c / a).toBeCloseTo(4, 1);
   });
 
+  test('a bar of a negative value is as long as its value', () => {
+    const rows: DataSheet['rows'] = [
+      ['a', -20],
+      ['b', 10],
+      ['c', 40],
+    ];
+    const [a, b, c] = readSizes(drawChart(buildSheet({ rows })), 0, 'width') as [number, number, number];
+    expect(a / b).toBeCloseTo(2, 1);
+    expect(c / b).toBeCloseTo(4, 1);
+  });
+
   test('columns are as high as their values', () => {
     const [a, b, c] = readSizes(drawChart(buildSheet({ kind: 'column' })), 0, 'height') as [number, number, number];
     expect(b / a).toBeCloseTo(2, 1);
