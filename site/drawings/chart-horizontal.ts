@@ -17,12 +17,12 @@ import {
 /** Draws the ticks above the rows, and a hairline from each tick through the rows. */
 function drawAxis(scale: Scale, width: number, top: number, bottom: number, format: ChartFormat): string {
   const { left, smallTextSize } = format;
-  const least = format.inset + (format.isNarrow ? 4 : 14);
+  const labelStart = format.inset + (format.isNarrow ? 4 : 14);
   const toX = (value: number) => left + scale.at(value) * width;
   const places = scale.ticks.map((tick) => {
     const text = formatTick(tick);
     const half = measureText(text, smallTextSize) / 2;
-    return { text, half, x: Math.max(toX(tick), least + half) };
+    return { text, half, x: Math.max(toX(tick), labelStart + half) };
   });
   // Labels every nth tick, with the smallest n up to 5 at which the labels do not touch.
   const every = [1, 2, 3, 4, 5].find((step) => {
@@ -106,7 +106,10 @@ export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): Ch
   return { body, bottom: y };
 }
 
-/** Draws one line of points for each row. With two or three series a bar joins the points, to show the difference. */
+/**
+ * Draws the points of each row on one dotted line. With two or three series a thick line joins the points, to show the
+ * difference.
+ */
 export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
   const { left, measure, textSize: size } = format;
   const series = listSeries(sheet);
@@ -144,8 +147,8 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
     let level = 0;
     for (const { x, i } of order) {
       const value = series[i]?.values[row] as number;
-      const none = sheet.scale === 'log' && value <= 0;
-      marks[i] += none ? drawUnplottableMark(y, format) : drawPoint(x, y, i, 9);
+      const isUnplottable = sheet.scale === 'log' && value <= 0;
+      marks[i] += isUnplottable ? drawUnplottableMark(y, format) : drawPoint(x, y, i, 9);
       const text = formatFigure(value);
       const half = measureText(text, size) / 2;
       if (series.length === 1) words += drawLabel(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });

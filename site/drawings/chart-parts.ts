@@ -2,7 +2,7 @@ import type { DataSheet } from '../../contract/entry-fields.ts';
 import { createHatchPath, lineWidths } from './drafting.ts';
 import { createGroup, drawCircle, drawPath, drawRect, tone } from './svg.ts';
 
-/** The marks of a chart without its frame, and the y coordinate of their lower end. */
+/** The marks of a part of a chart, and the y coordinate below them, where the next part begins. */
 export interface ChartBody {
   body: string;
   bottom: number;
@@ -20,7 +20,7 @@ export interface ChartFormat {
   textSize: number;
   smallTextSize: number;
   isNarrow: boolean;
-  /** False for a card, on which letters would be too small to read: names and figures take no room. */
+  /** False for a cover, on which letters would be too small to read: names and figures then take no room. */
   isLettered: boolean;
 }
 
@@ -49,7 +49,7 @@ export const narrowChartFormat: ChartFormat = {
   isLettered: true,
 };
 
-/** For covers. The widths of labels of size 0 are 0. */
+/** For covers. Labels of size 0 have no width. */
 export const coverChartFormat: ChartFormat = { ...wideChartFormat, textSize: 0, smallTextSize: 0, isLettered: false };
 
 /** Groups the marks of one series, so that tests and style sheets can select them. */

@@ -46,6 +46,7 @@ export function formatTick(value: number): string {
     : formatFigure(Number(value.toPrecision(6)));
 }
 
+/** Returns a step of 1, 2, 2.5, 5 or 10 times a power of ten, so that about `wanted` steps make up `span`. */
 function roundStep(span: number, wanted: number): number {
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -88,8 +89,8 @@ function createLogarithmicScale(values: number[]): Scale {
 }
 
 /**
- * Creates the scale of a sheet, with about `steps` steps if it is linear. Bars and columns begin at zero, because their
- * length is the value; lines need not.
+ * Creates the scale of a sheet, with about `steps` steps if it is linear. A scale includes zero if lengths show values.
+ * Only lines show none, so their scale may begin above zero.
  */
 export function createScale(sheet: DataSheet, steps = 5): Scale {
   const values = listSeries(sheet).flatMap((series) => series.values);

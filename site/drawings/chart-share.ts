@@ -4,7 +4,7 @@ import { formatFigure, listRowLabels, listSeries } from './chart-scale.ts';
 import { drawNumberedCircle, lineWidths } from './drafting.ts';
 import { drawLabel, drawLine, drawPath, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
-const bar = 84;
+const barHeight = 84;
 
 /** Returns the centres of the numbered circles above a bar, moved apart until none overlap. */
 function separateCentres(centres: number[], gap: number, end: number): number[] {
@@ -47,7 +47,7 @@ export function drawShare(sheet: DataSheet, top: number, format: ChartFormat): C
     let parts = '';
     const centres = values.map((value, i) => {
       const length = (value / sum) * width;
-      parts += drawFilled(x, y, length, bar, i);
+      parts += drawFilled(x, y, length, barHeight, i);
       x += length;
       return x - length / 2;
     });
@@ -59,7 +59,7 @@ export function drawShare(sheet: DataSheet, top: number, format: ChartFormat): C
       });
       body += balloons.join('');
     }
-    y += bar;
+    y += barHeight;
     if (!format.isLettered) {
       y += 20;
       continue;

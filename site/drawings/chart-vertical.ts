@@ -15,11 +15,13 @@ import {
   wrapText,
 } from './svg.ts';
 
+/** Height of the plot, without the labels and the values above the highest mark. */
 const height = 340;
 
 interface ColumnLayout {
   format: ChartFormat;
   left: number;
+  /** The y coordinate of the upper end of the axis. */
   top: number;
   scale: Scale;
   /** Returns the middle of a row's space on the axis. */
@@ -34,15 +36,15 @@ function createColumnLayout(sheet: DataSheet, top: number, format: ChartFormat):
   const left =
     format.left + Math.max(...scale.ticks.map((tick) => measureText(formatTick(tick), format.smallTextSize))) + 14;
   const rowWidth = (format.right - left) / sheet.rows.length;
-  const first = top + 40;
+  const plotTop = top + 40;
   return {
     format,
     left,
-    top: first,
+    top: plotTop,
     scale,
     rowWidth,
     x: (row) => left + rowWidth * (row + 0.5),
-    y: (value) => first + height * (1 - scale.at(value)),
+    y: (value) => plotTop + height * (1 - scale.at(value)),
   };
 }
 
@@ -107,30 +109,30 @@ function drawNames(sheet: DataSheet, layout: ColumnLayout): ChartBody {
   const names = listRowLabels(sheet);
   const { textSize, smallTextSize } = layout.format;
   const bottom = layout.top + height;
-  const whole = [textSize, smallTextSize].find((size) =>
+  const oneLineSize = [textSize, smallTextSize].find((size) =>
     names.every((name) => measureText(name, size) <= layout.rowWidth - 6),
   );
-  const letters = whole ?? textSize;
-  const fits = names.map((name) => wrapText(name, layout.rowWidth - 8, letters));
+  const wrappedSize = oneLineSize ?? textSize;
+  const wrapped = names.map((name) => wrapText(name, layout.rowWidth - 8, wrappedSize));
   const words = names.flatMap((name) => name.split(' '));
   if (
-    fits.every((lines) => lines.length <= 5) &&
-    words.every((word) => measureText(word, letters) <= layout.rowWidth - 8)
+    wrapped.every((lines) => lines.length <= 5) &&
+    words.every((word) => measureText(word, wrappedSize) <= layout.rowWidth - 8)
   ) {
-    const body = fits.map((lines, row) =>
+    const body = wrapped.map((lines, row) =>
       lines
         .map((text, i) =>
-          drawLabel(layout.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
+          drawLabel(layout.x(row), bottom + 30 + i * 25, text, { size: wrappedSize, anchor: 'middle', fill: tone.ink }),
         )
         .join(''),
     );
-    return { body: body.join(''), bottom: bottom + 22 + Math.max(...fits.map((lines) => lines.length)) * 25 };
+    return { body: body.join(''), bottom: bottom + 22 + Math.max(...wrapped.map((lines) => lines.length)) * 25 };
   }
   if (layout.format.isNarrow) return drawEveryNthName(names, layout);
   const size = Math.min(textSize, Math.max(13, layout.rowWidth * 0.9));
   const most = Math.max(1, Math.floor(layout.rowWidth / (size * 1.2)));
-  const cut = names.map((name) => wrapUpward(name, size, most));
-  const body = cut.map((lines, row) =>
+  const upward = names.map((name) => wrapUpward(name, size, most));
+  const body = upward.map((lines, row) =>
     lines
       .map((text, i) =>
         drawLabel(layout.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, {
@@ -142,7 +144,7 @@ function drawNames(sheet: DataSheet, layout: ColumnLayout): ChartBody {
       )
       .join(''),
   );
-  const longest = Math.max(...cut.flat().map((text) => measureText(text, size)));
+  const longest = Math.max(...upward.flat().map((text) => measureText(text, size)));
   return { body: body.join(''), bottom: bottom + 20 + longest };
 }
 
@@ -220,19 +222,20 @@ export function drawLines(sheet: DataSheet, top: number, format: ChartFormat): C
   let words = '';
   const marks = series.map(({ values }, i) => {
     const points = values.map((value, row): Point => [layout.x(row), layout.y(value)]);
-    const ends = [values[0], values.at(-1), Math.min(...values), Math.max(...values)];
+    const [least, greatest] = [Math.min(...values), Math.max(...values)];
     for (const [row, [x, y]] of format.isLettered ? points.entries() : []) {
       const value = values[row] as number;
-      if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
+      const isEnd = row === 0 || row === values.length - 1;
+      if (!roomy && !isEnd && value !== least && value !== greatest) continue;
       const text = formatFigure(value);
       const half = measureText(text, size) / 2;
       // At a slope, the figure is on the side that the line leaves free.
       const slope = (points[row + 1]?.[1] ?? y) - (points[row - 1]?.[1] ?? y);
-      const between =
+      const isOnSlope =
         row > 0 &&
         row < points.length - 1 &&
         (points[row - 1]?.[1] as number) < y === (points[row + 1]?.[1] as number) > y;
-      const middle = Math.min(x + (between ? Math.sign(slope) * half * 0.8 : 0), right + 14 - half);
+      const middle = Math.min(x + (isOnSlope ? Math.sign(slope) * half * 0.8 : 0), right + 14 - half);
       const neighbours = [points[row - 1], points[row + 1]].filter((point) => point !== undefined);
       const valley = neighbours.length > 0 && neighbours.every((point) => point[1] < y);
       const tries = valley ? [y + 34, y - 18, y + 60] : [y - 18, y + 34, y - 44];

@@ -8,6 +8,7 @@ import {
   drawPolyline,
   drawRect,
   formatCoordinate,
+  measureText,
   type Point,
   tone,
 } from './svg.ts';
@@ -63,7 +64,7 @@ export function drawArrowhead(x: number, y: number, angle: number, length = 9, f
 
 /** Draws a background for a centred label, so that no line crosses the letters. */
 export function drawLabelBackground(x: number, y: number, text: string, size: number, turn = 0): string {
-  const width = text.length * size * 0.7 + 6;
+  const width = measureText(text, size) + 6;
   return drawRect(x - width / 2, y - size * 0.95, width, size * 1.25, {
     fill: tone.ground,
     stroke: 'none',
@@ -84,7 +85,7 @@ export function drawDimension(from: Point, to: Point, text: string, options: Dim
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const vertical = Math.abs(Math.sin(angle)) > 0.9;
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const gapNeeded = text.length * size * 0.7 + 12;
+  const gapNeeded = measureText(text, size) + 12;
   const inside = text !== '' && length > gapNeeded + 24;
   const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const half = inside ? gapNeeded / 2 : 0;

@@ -10,18 +10,18 @@ export interface FontFile {
   style: 'normal';
 }
 
-async function load(family: string, name: string, weight: 400 | 700): Promise<FontFile> {
+async function loadFontFile(family: string, name: string, weight: 400 | 700): Promise<FontFile> {
   const file = require.resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`);
   return { name, data: await readFile(file), weight, style: 'normal' };
 }
 
 let loaded: Promise<FontFile[]> | undefined;
 
-/** Loads the site's fonts as static files, once. Outlines need them, because a server may have no fonts. */
+/** Loads the site's fonts once, as static files. Text becomes outlines of them, because a server may have no fonts. */
 export function loadFonts(): Promise<FontFile[]> {
   loaded ??= Promise.all([
-    load('familjen-grotesk', 'Familjen Grotesk', 700),
-    load('martian-mono', 'Martian Mono', 400),
+    loadFontFile('familjen-grotesk', 'Familjen Grotesk', 700),
+    loadFontFile('martian-mono', 'Martian Mono', 400),
   ]);
   return loaded;
 }

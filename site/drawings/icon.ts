@@ -1,4 +1,7 @@
-/** Draws the logo on 16 × 16: a line with two valleys between three ridges, over a dimension line. */
+/**
+ * Draws the logo on 16 × 16: a line with two valleys between three ridges, over a dimension line. Each argument is the
+ * attribute that colours a part, such as `fill="#17211b"` or `class="g"`.
+ */
 export function drawMark(ground: string, ink: string, accent: string): string {
   return (
     `<path ${ground} d="M0 0h16v16H0z"/>` +

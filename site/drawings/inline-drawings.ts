@@ -10,7 +10,7 @@ import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
 /** Plates by type, slug, family and lettering. A plate takes one or two milliseconds to draw, and never changes. */
 const plates = new LRUCache<string, string>({ max: 200 });
 
-/** Draws into the HTML of a page, because a request for the drawing would delay the first paint. */
+/** Draws the marks that the server puts into the HTML of a page, so that the first paint waits for no request. */
 export const inlineDrawings: InlineDrawings = {
   chart: (sheet, isNarrow) => inlineMarks((isNarrow ? drawNarrowChart : drawChart)(sheet)),
   schematic: (schematic, isNarrow) => inlineMarks((isNarrow ? drawNarrowSchematic : drawSchematic)(schematic)),

@@ -6,7 +6,7 @@ import { drawCable } from './plates/cable.ts';
 import { drawContours } from './plates/contours.ts';
 import { drawFloor } from './plates/floor.ts';
 import { drawPacket } from './plates/packet.ts';
-import type { Family } from './plates/plate-family.ts';
+import type { DrawPlateFamily } from './plates/plate-family.ts';
 import { drawRack } from './plates/rack.ts';
 import { drawTiming } from './plates/timing.ts';
 import { drawTopology } from './plates/topology.ts';
@@ -14,7 +14,7 @@ import { drawTraces } from './plates/traces.ts';
 import { createRandom, hash } from './seeded-random.ts';
 import { drawRect, tone } from './svg.ts';
 
-const families: Record<PlateFamily, Family> = {
+const families: Record<PlateFamily, DrawPlateFamily> = {
   cable: drawCable,
   contours: drawContours,
   floor: drawFloor,

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import { createElement, measureText } from './svg.ts';
 
-/** The greatest length of a label that gets no line. The line of a callout's number would look like a minus sign. */
+/** The greatest length of a label that gets no line: the line of a callout's number would look like a minus sign. */
 const longestNumber = 2;
 
 /** Converts a label to a line of the same width, at the middle of the lower-case letters. */
@@ -31,7 +31,7 @@ export function replaceLabelsWithLines(drawing: Drawing): Drawing {
   return { ...drawing, marks: drawing.marks.replace(/<text ([^>]*)>([^<]*)<\/text>/g, toLine) };
 }
 
-/** Returns a drawing without its labels, for one that is composed without them. */
+/** Returns a drawing without its labels, for a drawing whose layout reserves no space for them. */
 export function removeLabels(drawing: Drawing): Drawing {
   return { ...drawing, marks: drawing.marks.replace(/<text [^>]*>[^<]*<\/text>/g, '') };
 }

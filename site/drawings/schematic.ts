@@ -39,14 +39,15 @@ function drawBox(box: PlacedNode, size: number): string {
   );
 }
 
+/** Draws the line of a link, with an arrowhead at its target and a circle at its source. */
 export function drawLink(route: LinkPath): string {
   const [start, end] = [route.points[0], route.points.at(-1)];
   if (!start || !end) return '';
   let d = `M${formatCoordinate(start[0])} ${formatCoordinate(start[1])}`;
   for (const [x, y] of route.points.slice(1)) d += `L${formatCoordinate(x)} ${formatCoordinate(y)}`;
-  const tip = route.reversed ? start : end;
-  const angle = (route.upwardEnd ? -1 : 1) * (route.reversed ? -Math.PI / 2 : Math.PI / 2);
-  const tail = route.reversed ? end : start;
+  const tip = route.isReversed ? start : end;
+  const angle = (route.hasUpwardEnd ? -1 : 1) * (route.isReversed ? -Math.PI / 2 : Math.PI / 2);
+  const tail = route.isReversed ? end : start;
   return (
     drawPath(d, { 'stroke-width': 2 }) +
     drawArrowhead(tip[0], tip[1], angle, 15, tone.ink) +
@@ -54,9 +55,9 @@ export function drawLink(route: LinkPath): string {
   );
 }
 
-function drawWord(route: LinkPath): string {
-  if (!route.word) return '';
-  const { text, x, y } = route.word;
+function drawLinkLabel({ label }: LinkPath): string {
+  if (!label) return '';
+  const { text, x, y } = label;
   const width = measureText(text, small) + 12;
   return (
     drawRect(x - width / 2, y - 15, width, 30, { fill: tone.ground, stroke: 'none' }) +
@@ -64,6 +65,7 @@ function drawWord(route: LinkPath): string {
   );
 }
 
+/** Returns the title of a schematic, which names its nodes. */
 export function nameSchematic({ nodes }: Schematic): string {
   return `Schematic: ${nodes.map((node) => node.label).join(', ')}`;
 }
@@ -84,7 +86,7 @@ export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
     drawGrid(12, 12, 776, total - 24, 40),
     createGroup({}, ...routes.map((route) => drawLink(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, 22))),
-    createGroup({}, ...routes.map(drawWord)),
+    createGroup({}, ...routes.map(drawLinkLabel)),
     drawRect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
     drawPath(`M12 ${formatCoordinate(foot)}h776M560 ${formatCoordinate(foot)}v50`, { 'stroke-width': lineWidths.thin }),
     drawLabel(28, foot + 32, `${schematic.nodes.length} parts, ${schematic.links.length} links`, { size: small }),
@@ -104,7 +106,7 @@ export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
     drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
     createGroup({}, ...routes.map((route) => drawLink(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, small))),
-    createGroup({}, ...routes.map(drawWord)),
+    createGroup({}, ...routes.map(drawLinkLabel)),
     drawRect(4, 4, width - 8, height - 8, { 'stroke-width': lineWidths.thin }),
   );
 });

@@ -74,7 +74,7 @@ async function drawWords(words: SocialWords): Promise<string> {
       createBox({ fontFamily: 'Martian Mono', fontSize: 21, color: flattenColors(tone.ink) }, words.siteName),
     ],
   );
-  const cover = createBox({
+  const panelBackground = createBox({
     position: 'absolute',
     left: 0,
     top: 0,
@@ -98,15 +98,15 @@ async function drawWords(words: SocialWords): Promise<string> {
     height: 5,
     backgroundColor: flattenColors(tone.accent),
   });
-  return renderBoxesToSvg(createBox({ width, height, position: 'relative' }, [cover, edge, rule, content]), {
+  return renderBoxesToSvg(createBox({ width, height, position: 'relative' }, [panelBackground, edge, rule, content]), {
     width,
     height,
   });
 }
 
 /**
- * Returns the place of a drawing at the right of the panel. If a drawing is higher than the image, its upper part is
- * visible.
+ * Returns the transform that places a drawing at the right of the panel. If a drawing is higher than the image, its
+ * upper part is visible.
  */
 function placeDrawing(drawing: Drawing, isPlate: boolean): string {
   // The plate's left edge is under the panel, and the image crops its right half.

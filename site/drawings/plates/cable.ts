@@ -68,19 +68,19 @@ function drawFibreCable(cx: number, cy: number, r: number, random: Random): Cabl
   }
   const sine = Math.sin(Math.PI / tubes);
   const tube = (inner * sine) / (1 + sine) - 1.5;
-  const live = random.int(0, tubes - 1);
+  const highlighted = random.int(0, tubes - 1);
   const fibres = tubes === 12 ? 4 : random.pick([6, 12]);
   const turn = random.between(0, 1);
   for (const [i, [x, y]] of placeOnCircle(cx, cy, inner - tube - 1, tubes, turn).entries()) {
     body += drawCircle(x, y, tube, {
-      stroke: i === live ? tone.accent : undefined,
-      'stroke-width': i === live ? 3 : lineWidths.thin,
+      stroke: i === highlighted ? tone.accent : undefined,
+      'stroke-width': i === highlighted ? 3 : lineWidths.thin,
     });
     const small = fibres === 12 ? tube * 0.17 : tube * 0.22;
     const outer = fibres === 12 ? placeOnCircle(x, y, tube * 0.72, 9, i) : placeOnCircle(x, y, tube * 0.58, fibres, i);
     const dots = fibres === 12 ? [...outer, ...placeOnCircle(x, y, tube * 0.27, 3, i)] : outer;
     body += createGroup(
-      { 'stroke-width': lineWidths.hair, fill: i === live ? tone.accent : undefined },
+      { 'stroke-width': lineWidths.hair, fill: i === highlighted ? tone.accent : undefined },
       ...dots.map(([fx, fy]) => drawCircle(fx, fy, small)),
     );
   }
@@ -110,13 +110,13 @@ function drawPowerCable(cx: number, cy: number, r: number, random: Random): Cabl
   const sine = Math.sin(Math.PI / cores);
   const core = (inner * sine) / (1 + sine) - 1;
   const turn = random.between(0, 2);
-  const live = random.int(0, cores - 1);
+  const highlighted = random.int(0, cores - 1);
   for (const [i, [x, y]] of placeOnCircle(cx, cy, inner - core, cores, turn).entries()) {
     const insulation = core * 0.22;
     body += drawCircle(x, y, core, { 'stroke-width': lineWidths.thin });
     body += drawCircle(x, y, core - insulation, {
-      'stroke-width': i === live ? 3 : lineWidths.thin,
-      stroke: i === live ? tone.accent : undefined,
+      'stroke-width': i === highlighted ? 3 : lineWidths.thin,
+      stroke: i === highlighted ? tone.accent : undefined,
     });
     const room = core - insulation - 1.5;
     const strand = room / 5;
@@ -160,11 +160,11 @@ function drawPairCable(cx: number, cy: number, r: number, random: Random): Cable
     }
   }
   body += drawPath(d, { 'stroke-width': lineWidths.thin });
-  const live = random.int(0, 3);
+  const highlighted = random.int(0, 3);
   for (const [i, [x, y]] of placeOnCircle(cx, cy, inner * 0.6, 4, turn + Math.PI / 4).entries()) {
     const each = inner * 0.175;
     const pairTurn = random.between(0, 3.1);
-    const stroke = i === live ? tone.accent : undefined;
+    const stroke = i === highlighted ? tone.accent : undefined;
     body += drawCircle(x, y, each * 2.08, {
       'stroke-width': lineWidths.hair,
       'stroke-dasharray': '4 3',
@@ -172,7 +172,7 @@ function drawPairCable(cx: number, cy: number, r: number, random: Random): Cable
     });
     for (const [px, py] of placeOnCircle(x, y, each, 2, pairTurn)) {
       body += drawCircle(px, py, each * 0.97, {
-        'stroke-width': i === live ? 3 : lineWidths.thin,
+        'stroke-width': i === highlighted ? 3 : lineWidths.thin,
         stroke,
         fill: tone.ground,
       });

@@ -5,7 +5,7 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const step = 12;
 const [left, top, columns, rows] = [16, 16, 64, 33];
-/** Points of a line that are nearer to each other are left out: the curve looks the same and its path is shorter. */
+/** Least distance between points of a line. Nearer points are left out: the curve looks the same, its path is shorter. */
 const leastDistance = 9;
 
 type HeightField = (x: number, y: number) => number;
@@ -33,7 +33,7 @@ function createHills(random: Random): HeightField {
     );
 }
 
-/** Returns the lines of one height as polylines, by the marching squares algorithm. */
+/** Returns the contour lines of one height as polylines, by the marching squares algorithm. */
 function findIsolines(values: number[][], level: number): Point[][] {
   const next = new Map<string, { key: string; point: Point }[]>();
   const points = new Map<string, Point>();
@@ -122,6 +122,7 @@ function createSmoothPath(line: readonly Point[]): string {
   return `M${first.join(' ')}${curves}l${move(points.at(-1) as Point, middles.at(-1) ?? first)}`;
 }
 
+/** Draws the heights between two points, as a section at the lower left of the sheet. */
 function drawProfile(field: HeightField, from: Point, to: Point, low: number, high: number): string {
   const [x, y, w, h] = [32, 330, 440, 58];
   const points: Point[] = [];
@@ -157,18 +158,18 @@ export function drawContours(random: Random): FamilyDrawing {
   const base = random.int(2, 30) * 10;
   let body = '';
   const words: string[] = [];
-  const section = random.chance(0.5);
+  const hasSection = random.chance(0.5);
   const from: Point = [random.int(60, 130), random.int(70, 270)];
   const to: Point = [random.int(660, 740), random.int(70, 270)];
   const getRoutePoint = (t: number): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
   const isOffRoute = ([x, y]: Point) => Math.abs(getRoutePoint((x - from[0]) / (to[0] - from[0]))[1] - y) > 26;
   const taken: Point[] = [];
   for (let i = 1; i < count; i++) {
-    const index = i % 4 === 0;
+    const isIndexContour = i % 4 === 0;
     const lines = findIsolines(values, low + ((high - low) * i) / count);
     body += drawPath(lines.map(createSmoothPath).join(''), {
-      'stroke-width': index ? 1.9 : lineWidths.hair,
-      stroke: index ? tone.ink : tone.inkSoft,
+      'stroke-width': isIndexContour ? 1.9 : lineWidths.hair,
+      stroke: isIndexContour ? tone.ink : tone.inkSoft,
     });
     const longest = lines.sort((a, b) => b.length - a.length)[0];
     const at = longest?.find(
@@ -177,11 +178,11 @@ export function drawContours(random: Random): FamilyDrawing {
         x > 60 &&
         x < 740 &&
         y > 40 &&
-        y < (section ? 290 : 330) &&
+        y < (hasSection ? 290 : 330) &&
         isOffRoute([x, y]) &&
         taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) > 70),
     );
-    if (index && at) {
+    if (isIndexContour && at) {
       taken.push(at);
       words.push(
         drawRect(at[0] - 15, at[1] - 7, 30, 14, { fill: tone.ground, stroke: 'none' }) +
@@ -198,12 +199,12 @@ export function drawContours(random: Random): FamilyDrawing {
   const marks = [0.25, 0.5, 0.75].map((t) =>
     drawCircle(...getRoutePoint(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }),
   );
-  const end = ([x, y]: Point, name: string) =>
+  const drawRouteEnd = ([x, y]: Point, name: string) =>
     drawCircle(x, y, 10, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }) +
     drawLabel(x, y + 4.5, name, { size: 12, anchor: 'middle', fill: tone.accent });
-  const up = peak[1] < 110;
+  const isPeakNearTop = peak[1] < 110;
   return {
-    title: section ? 'CONTOURS, SECTION A-B' : 'CONTOURS AND ROUTE',
+    title: hasSection ? 'CONTOURS, SECTION A-B' : 'CONTOURS AND ROUTE',
     scale: random.pick(['1:2,500', '1:5,000', '1:10,000']),
     body: createGroup(
       {},
@@ -212,14 +213,14 @@ export function drawContours(random: Random): FamilyDrawing {
       drawPath(createPathData([from, to]), {
         stroke: tone.accent,
         'stroke-width': 2.6,
-        'stroke-dasharray': section ? '16 5 3 5' : undefined,
+        'stroke-dasharray': hasSection ? '16 5 3 5' : undefined,
       }),
       marks.join(''),
-      end(from, 'A'),
-      end(to, 'B'),
+      drawRouteEnd(from, 'A'),
+      drawRouteEnd(to, 'B'),
       drawPath(`M${peak[0] - 6} ${peak[1] + 5}h12l-6 -11z`, { fill: tone.note, stroke: 'none' }),
-      drawCallout(1, [peak[0] + (peak[0] > 400 ? -46 : 46), peak[1] + (up ? 48 : -44)], peak),
-      section ? drawProfile(field, from, to, low, high) : '',
+      drawCallout(1, [peak[0] + (peak[0] > 400 ? -46 : 46), peak[1] + (isPeakNearTop ? 48 : -44)], peak),
+      hasSection ? drawProfile(field, from, to, low, high) : '',
     ),
   };
 }

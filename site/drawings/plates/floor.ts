@@ -24,7 +24,7 @@ function drawCooler(x: number, y: number, w: number, h: number): string {
   );
 }
 
-/** Draws a row of cabinets. Some are reserved (crossed), and the cabinet `live` has the accent colour. */
+/** Draws a row of cabinets. Some are reserved (crossed), and the one at index `highlighted` has the accent colour. */
 function drawCabinetRow(
   x: number,
   y: number,
@@ -32,7 +32,7 @@ function drawCabinetRow(
   w: number,
   h: number,
   random: Random,
-  live: number,
+  highlighted: number,
 ): string {
   let body = '';
   let crosses = '';
@@ -43,7 +43,7 @@ function drawCabinetRow(
   return (
     drawRect(x, y, w * count, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
     drawPath(body + crosses, { 'stroke-width': lineWidths.hair }) +
-    (live >= 0 ? drawRect(x + live * w, y, w, h, { fill: tone.accent, stroke: tone.accent }) : '')
+    (highlighted >= 0 ? drawRect(x + highlighted * w, y, w, h, { fill: tone.accent, stroke: tone.accent }) : '')
   );
 }
 
@@ -118,11 +118,12 @@ export function drawFloor(random: Random): FamilyDrawing {
   const count = random.int(11, 16);
   const rackX = hallX + 34;
   const rackW = (hallW - 72) / count;
-  const liveRow = random.int(0, pairs * 2 - 1);
+  const highlightedRow = random.int(0, pairs * 2 - 1);
   let rows = '';
   for (let row = 0; row < pairs * 2; row++) {
     const at = Math.round(top + row * (depth + aisle));
-    rows += drawCabinetRow(rackX, at, count, rackW, depth, random, row === liveRow ? random.int(0, count - 1) : -1);
+    const highlighted = row === highlightedRow ? random.int(0, count - 1) : -1;
+    rows += drawCabinetRow(rackX, at, count, rackW, depth, random, highlighted);
     if (row % 2 === 0) {
       const low = at + depth;
       rows += drawPath(createHatchPath(rackX, low, rackW * count, aisle, 7, row % 4 === 0 ? 1 : -1), {

@@ -7,7 +7,7 @@ interface ProtocolHeader {
   title: string;
   /** The document that specifies the layout. */
   document: string;
-  /** Name and length in bits; rows of 32 fill themselves. */
+  /** Names and lengths in bits, from the first bit on. */
   fields: [name: string, bits: number][];
   /** The parts of the frame that contains the header, from the outermost inwards. */
   layers: string[];
@@ -171,7 +171,7 @@ export function drawPacket(random: Random): FamilyDrawing {
   const h = Math.min(40, 168 / rows);
   const width = bit * 32;
   // The highlighted field ends at the right edge, next to its numbered circle.
-  const live = random.pick(cells.filter((cell) => cell.from + cell.bits === 32)).field;
+  const highlighted = random.pick(cells.filter((cell) => cell.from + cell.bits === 32)).field;
   const slope = random.pick([1, -1] as const);
   let body = '';
   for (const cell of cells) {
@@ -182,11 +182,12 @@ export function drawPacket(random: Random): FamilyDrawing {
     for (let r = 1; r < cell.rows; r++)
       body += drawPath(`M${cx} ${Math.round(cy + r * h)}h${w}`, { stroke: tone.line, 'stroke-width': lineWidths.hair });
     const first = cells.find((other) => other.field === cell.field) === cell;
-    const lit = cell.field === live;
+    const isHighlighted = cell.field === highlighted;
     if (/^(RES|RSV|Z$|TOS)/.test(cell.name))
       body += drawPath(createHatchPath(cx, cy, w, h, 6, slope), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
     body += drawRect(cx, cy, w, tall, { 'stroke-width': lineWidths.thin });
-    if (lit) body += drawRect(cx + 2.5, cy + 2.5, w - 5, tall - 5, { stroke: tone.accent, 'stroke-width': 2.6 });
+    if (isHighlighted)
+      body += drawRect(cx + 2.5, cy + 2.5, w - 5, tall - 5, { stroke: tone.accent, 'stroke-width': 2.6 });
     const size = measureText(cell.name, 12) < w - 8 ? 12 : 9;
     if (first && measureText(cell.name, size) < w - 2) {
       const back = /^(RES|RSV|Z$|TOS)/.test(cell.name)
@@ -206,7 +207,7 @@ export function drawPacket(random: Random): FamilyDrawing {
         drawLabel(cx + w / 2, cy + tall / 2 + size * 0.36, cell.name, {
           size,
           anchor: 'middle',
-          fill: lit ? tone.accent : tone.ink,
+          fill: isHighlighted ? tone.accent : tone.ink,
         });
     }
   }
@@ -218,12 +219,12 @@ export function drawPacket(random: Random): FamilyDrawing {
   const offsets = Array.from({ length: rows }, (_, r) =>
     drawLabel(x - 12, y + r * h + h / 2 + 4, String(r * 4), { size: 10, anchor: 'end' }),
   );
-  // Draws the whole frame above the table. The layer that is cut open leads down to the table.
+  // The whole frame is above the table. Dashed lines lead from the layer that the table shows down to the table.
   const shares = header.layers.map((name) =>
     name === 'DATA' || name === 'FRAME' ? random.between(2.4, 4.2) : random.between(0.9, 1.4),
   );
   const sum = shares.reduce((a, b) => a + b, 0);
-  const cut = Math.max(
+  const shownLayer = Math.max(
     1,
     header.layers.findIndex((name) => header.title.startsWith(name)),
   );
@@ -237,11 +238,15 @@ export function drawPacket(random: Random): FamilyDrawing {
         'stroke-width': lineWidths.hair,
       });
     strip += drawRect(at, 66, w, 38, {
-      'stroke-width': i === cut ? lineWidths.thick : lineWidths.thin,
-      fill: i === cut ? tone.ground : undefined,
+      'stroke-width': i === shownLayer ? lineWidths.thick : lineWidths.thin,
+      fill: i === shownLayer ? tone.ground : undefined,
     });
-    strip += drawLabel(at + w / 2, 89, name, { size: 12, anchor: 'middle', fill: i === cut ? tone.ink : tone.inkSoft });
-    if (i === cut)
+    strip += drawLabel(at + w / 2, 89, name, {
+      size: 12,
+      anchor: 'middle',
+      fill: i === shownLayer ? tone.ink : tone.inkSoft,
+    });
+    if (i === shownLayer)
       strip += drawPath(`M${x} ${y - 34}L${Math.round(at)} 104M${x + width} ${y - 34}L${Math.round(at + w)} 104`, {
         stroke: tone.lineStrong,
         'stroke-width': lineWidths.hair,
@@ -249,7 +254,7 @@ export function drawPacket(random: Random): FamilyDrawing {
       });
     at += w;
   }
-  const target = cells.find((cell) => cell.field === live && cell.from + cell.bits === 32) as Cell;
+  const target = cells.find((cell) => cell.field === highlighted && cell.from + cell.bits === 32) as Cell;
   const payload = /^(PAYLOAD|DATA|INNER FRAME)$/;
   const total = header.fields.reduce((bits, [name, length]) => bits + (payload.test(name) ? 0 : length), 0);
   const end = y + rows * h;

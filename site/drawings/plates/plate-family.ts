@@ -11,4 +11,4 @@ export interface FamilyDrawing {
  * Draws the marks of a plate family on a sheet of 800 × 420 units: within x 32 to 768 and y 32 to 388, and outside the
  * title block at x 520 to 784 and y 348 to 404.
  */
-export type Family = (random: Random) => FamilyDrawing;
+export type DrawPlateFamily = (random: Random) => FamilyDrawing;

@@ -165,14 +165,14 @@ export function drawRack(random: Random): FamilyDrawing {
     body += drawLabel(left - 16, bottom - i * u - u / 2 + 3, String(i + 1), { size: 9, anchor: 'end' });
   const right = left + racks * w + (racks - 1) * gap;
   const last = placed.filter((item) => item.x === left + (racks - 1) * (w + gap));
-  const wanted: PlacedDevice[] = [];
+  const labelled: PlacedDevice[] = [];
   for (const item of random.shuffle(last)) {
-    if (wanted.length < 4 && !wanted.some((other) => other.device.name === item.device.name)) wanted.push(item);
+    if (labelled.length < 4 && !labelled.some((other) => other.device.name === item.device.name)) labelled.push(item);
   }
-  wanted.sort((a, b) => a.y - b.y);
-  const span = 250 / Math.max(1, wanted.length);
+  labelled.sort((a, b) => a.y - b.y);
+  const span = 250 / Math.max(1, labelled.length);
   const column = right + (racks === 3 ? 44 : 70);
-  for (const [i, item] of wanted.entries()) {
+  for (const [i, item] of labelled.entries()) {
     const y = 70 + i * span;
     const name = item.device.name;
     body += drawCallout(i + 1, [column, y], [item.x + w - 6, item.y + item.h / 2]);
@@ -180,9 +180,9 @@ export function drawRack(random: Random): FamilyDrawing {
       body += drawLabel(column + 22, y + 4, name, { size: 11, fill: tone.ink });
     else body += drawLabel(column + 22, y + 4, name.split(',')[0] as string, { size: 11, fill: tone.ink });
   }
-  if (wanted.length === 0) body += drawNumberedCircle(1, column, 70);
-  const live = random.pick(placed);
-  body += drawRect(live.x, live.y, w, live.h, { stroke: tone.accent, 'stroke-width': 3 });
+  if (labelled.length === 0) body += drawNumberedCircle(1, column, 70);
+  const highlighted = random.pick(placed);
+  body += drawRect(highlighted.x, highlighted.y, w, highlighted.h, { stroke: tone.accent, 'stroke-width': 3 });
   return {
     title: 'RACK ELEVATION',
     scale: random.pick(['1:10', '1:12', '1:20']),

@@ -15,6 +15,10 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const [left, right, top] = [128, 752, 66];
 
+/**
+ * Draws a signal across the sheet. `y` is its low level, `h` its height, `tick` the length of a unit of time, and
+ * `attributes` are those of its lines.
+ */
 type Signal = (
   y: number,
   h: number,
@@ -33,7 +37,7 @@ function createClock(period: number): Signal {
   };
 }
 
-function createLevels(
+function drawLevels(
   y: number,
   h: number,
   tick: number,
@@ -92,7 +96,7 @@ function drawBus(
 function drawAnalogueSignal(
   y: number,
   h: number,
-  tick: number,
+  _tick: number,
   random: Random,
   attributes: Record<string, string | number>,
 ): string {
@@ -105,7 +109,7 @@ function drawAnalogueSignal(
   }
   return (
     drawPolyline(points, attributes) +
-    drawLine(left, y - h / 2, right, y - h / 2, { stroke: tone.line, 'stroke-width': tick > 0 ? lineWidths.hair : 0 })
+    drawLine(left, y - h / 2, right, y - h / 2, { stroke: tone.line, 'stroke-width': lineWidths.hair })
   );
 }
 
@@ -143,10 +147,10 @@ export function drawTiming(random: Random): FamilyDrawing {
   const order = [
     createClock(random.pick([1, 2])),
     ...random
-      .shuffle<Signal>([createLevels, drawBus, drawAnalogueSignal, createLevels, drawBus, drawRamp])
+      .shuffle<Signal>([drawLevels, drawBus, drawAnalogueSignal, drawLevels, drawBus, drawRamp])
       .slice(0, count - 1),
   ];
-  const live = random.int(1, count - 1);
+  const highlighted = random.int(1, count - 1);
   let ruler = `M${left} ${top - 10}H${right}`;
   for (let x = left, i = 0; x <= right + 0.1; x += tick, i++)
     ruler += `M${formatCoordinate(x)} ${top - 10}v${i % 5 ? -5 : -11}`;
@@ -155,24 +159,24 @@ export function drawTiming(random: Random): FamilyDrawing {
   const cursors = [a, b].map((x) =>
     drawLine(x, top - 4, x, 366, { stroke: tone.note, 'stroke-width': lineWidths.hair, 'stroke-dasharray': '6 4' }),
   );
-  const rows = order.map((shape, i) => {
+  const rows = order.map((drawSignal, i) => {
     const y = top + i * pitch + pitch * 0.5 + h / 2 + 4;
-    const edge: Record<string, string | number> =
-      i === live ? { stroke: tone.accent, 'stroke-width': 2.8 } : { 'stroke-width': 1.7 };
+    const attributes: Record<string, string | number> =
+      i === highlighted ? { stroke: tone.accent, 'stroke-width': 2.8 } : { 'stroke-width': 1.7 };
     return (
       drawLabel(left - 16, y - h / 2 + 4, sheet.names[i] as string, {
         size: 12,
         anchor: 'end',
-        fill: i === live ? tone.accent : tone.ink,
+        fill: i === highlighted ? tone.accent : tone.ink,
       }) +
       drawLine(32, y + (pitch - h) / 2, right, y + (pitch - h) / 2, {
         stroke: tone.line,
         'stroke-width': lineWidths.hair,
       }) +
-      shape(y, h, tick, random, edge)
+      drawSignal(y, h, tick, random, attributes)
     );
   });
-  const mark = top + live * pitch + pitch * 0.5;
+  const rowY = top + highlighted * pitch + pitch * 0.5;
   return {
     title: sheet.title,
     scale: `${formatCoordinate(random.pick([1, 2, 5, 10]))} ${sheet.unit}/DIV`,
@@ -182,7 +186,7 @@ export function drawTiming(random: Random): FamilyDrawing {
       rows.join(''),
       cursors.join(''),
       drawDimension([a, 374], [b, 374], `${random.int(12, 480)} ${sheet.unit}`),
-      drawCallout(1, [b + 30, mark - 14], [b, mark + 4]),
+      drawCallout(1, [b + 30, rowY - 14], [b, rowY + 4]),
       drawLabel(left, 40, '0', { size: 10, anchor: 'middle' }),
       drawLabel(right, 40, `t / ${sheet.unit}`, { size: 10, anchor: 'end' }),
     ),

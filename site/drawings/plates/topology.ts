@@ -13,26 +13,29 @@ import {
 } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
-type Kind = 'router' | 'switch' | 'host' | 'wall';
+type Kind = 'router' | 'switch' | 'host' | 'firewall';
 interface Node {
   at: Point;
   kind: Kind;
   name: string;
-  above?: boolean;
+  /** Whether the name is above the symbol. */
+  isNameAbove?: boolean;
 }
 interface NetworkPlan {
   title: string;
   nodes: Node[];
   links: [from: number, to: number][];
-  /** Nodes of the path drawn in the accent. */
+  /** Indexes of the nodes of the path in the accent colour. */
   route: number[];
-  measure: [from: number, to: number];
-  square: boolean;
+  /** Indexes of the nodes between which the dimension line runs. Twice the same node: no dimension line. */
+  measured: [from: number, to: number];
+  /** Whether links run at right angles. */
+  isRightAngled: boolean;
 }
 
-function drawNode({ at: [x, y], kind, name, above }: Node): string {
-  const at = above ? y - 25 : y + 36;
-  const below =
+function drawNode({ at: [x, y], kind, name, isNameAbove }: Node): string {
+  const at = isNameAbove ? y - 25 : y + 36;
+  const label =
     drawLabelBackground(x, at, name, 11) + drawLabel(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
   const arrows = 'M-9 0h18m-4 -4l4 4l-4 4M0 -9v18m-4 -4l4 4l4 -4';
   const shape = {
@@ -46,11 +49,11 @@ function drawNode({ at: [x, y], kind, name, above }: Node): string {
       drawRect(-13, -18, 26, 36, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
       drawPath('M-8 -11h16M-8 -5h16M-8 1h16', { 'stroke-width': lineWidths.hair }) +
       drawCircle(0, 10, 2.4),
-    wall:
+    firewall:
       drawRect(-20, -15, 40, 30, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
       drawPath('M-20 -5h40M-20 5h40M-8 -15v10M8 -15v10M0 -5v10M-8 5v10M8 5v10', { 'stroke-width': lineWidths.hair }),
   }[kind];
-  return drawNodeSymbol(x, y, shape) + below;
+  return drawNodeSymbol(x, y, shape) + label;
 }
 
 function drawNodeSymbol(x: number, y: number, body: string): string {
@@ -67,7 +70,7 @@ function placeInRow(count: number, y: number, kind: Kind, prefix: string, from =
 
 function createLeafSpinePlan(random: Random): NetworkPlan {
   const [s, l] = [random.int(2, 4), random.int(4, 7)];
-  const spines = placeInRow(s, 104, 'router', 'SPINE ', 190, 610).map((node) => ({ ...node, above: true }));
+  const spines = placeInRow(s, 104, 'router', 'SPINE ', 190, 610).map((node) => ({ ...node, isNameAbove: true }));
   const leaves = placeInRow(l, 216, 'switch', 'LEAF ', 80, 720);
   const hosts = placeInRow(Math.min(l, 4), 324, 'host', 'H', 80, 470);
   const links: [number, number][] = [];
@@ -79,8 +82,8 @@ function createLeafSpinePlan(random: Random): NetworkPlan {
     nodes: [...spines, ...leaves, ...hosts],
     links,
     route: [s + l + h, s + h, random.int(0, s - 1), s + l - 1],
-    measure: [0, s - 1],
-    square: false,
+    measured: [0, s - 1],
+    isRightAngled: false,
   };
 }
 
@@ -109,14 +112,14 @@ function createRingPlan(random: Random): NetworkPlan {
     nodes: [...nodes, ...spurs],
     links,
     route: [first + random.int(0, 2), east, (east + 1) % count, (east + 2) % count],
-    measure: [0, 0],
-    square: false,
+    measured: [0, 0],
+    isRightAngled: false,
   };
 }
 
 function createTwoPlanesPlan(random: Random): NetworkPlan {
   const columns = random.int(4, 6);
-  const kinds: Kind[] = ['router', 'wall', 'switch', 'router', 'switch', 'router'];
+  const kinds: Kind[] = ['router', 'firewall', 'switch', 'router', 'switch', 'router'];
   const words = ['EDGE', 'WALL', 'CORE', 'DIST', 'AGG', 'EXIT'];
   const nodes: Node[] = [];
   const links: [number, number][] = [];
@@ -127,7 +130,7 @@ function createTwoPlanesPlan(random: Random): NetworkPlan {
         at: [90 + (c * 610) / (columns - 1), y + (row ? -shift : shift)],
         kind: kinds[c] as Kind,
         name: `${words[c]} ${row ? 'B' : 'A'}`,
-        above: row === 0,
+        isNameAbove: row === 0,
       });
       if (c > 0) links.push([2 * (c - 1) + row, 2 * c + row]);
       if (c > 0 && random.chance(0.5)) links.push([2 * (c - 1) + row, 2 * c + 1 - row]);
@@ -136,13 +139,13 @@ function createTwoPlanesPlan(random: Random): NetworkPlan {
   }
   const side = random.int(0, 1);
   const route = Array.from({ length: columns }, (_, c) => 2 * c + side);
-  return { title: 'TWO PLANES, A AND B', nodes, links, route, measure: [0, 2 * (columns - 1)], square: false };
+  return { title: 'TWO PLANES, A AND B', nodes, links, route, measured: [0, 2 * (columns - 1)], isRightAngled: false };
 }
 
 function createTreePlan(random: Random): NetworkPlan {
   const middle = random.int(3, 4);
   const top: Node = { at: [400 + random.int(-60, 60), 72], kind: 'router', name: 'ROOT' };
-  const second = placeInRow(middle, 182, random.pick(['switch', 'wall']), 'DIST ', 140, 660);
+  const second = placeInRow(middle, 182, random.pick(['switch', 'firewall']), 'DIST ', 140, 660);
   const links: [number, number][] = second.map((_, i) => [0, i + 1]);
   const hosts: Node[] = [];
   for (const [i, parent] of second.entries()) {
@@ -160,14 +163,14 @@ function createTreePlan(random: Random): NetworkPlan {
     nodes: [top, ...second, ...hosts],
     links,
     route: [0, parent, 1 + middle + last],
-    measure: [0, 0],
-    square: true,
+    measured: [0, 0],
+    isRightAngled: true,
   };
 }
 
-/** Returns the points of a link: with right angles if `square`, otherwise a straight line. */
-function routeLink(from: Point, to: Point, square: boolean): Point[] {
-  if (!square) return [from, to];
+/** Returns the points of a link: at right angles, or in a straight line. */
+function routeLink(from: Point, to: Point, isRightAngled: boolean): Point[] {
+  if (!isRightAngled) return [from, to];
   const middle = from[1] + (to[1] - from[1]) * 0.5;
   return [from, [from[0], middle], [to[0], middle], to];
 }
@@ -179,23 +182,23 @@ function routeLink(from: Point, to: Point, square: boolean): Point[] {
 export function drawTopology(random: Random): FamilyDrawing {
   const plan = random.pick([createLeafSpinePlan, createRingPlan, createTwoPlanesPlan, createTreePlan])(random);
   const getPosition = (index: number): Point => (plan.nodes[index] as Node).at;
-  const straight = plan.links
-    .map(([a, b]) => createPathData(routeLink(getPosition(a), getPosition(b), plan.square)))
+  const links = plan.links
+    .map(([a, b]) => createPathData(routeLink(getPosition(a), getPosition(b), plan.isRightAngled)))
     .join('');
   const route = plan.route
     .slice(1)
-    .map((to, i) => routeLink(getPosition(plan.route[i] as number), getPosition(to), plan.square));
+    .map((to, i) => routeLink(getPosition(plan.route[i] as number), getPosition(to), plan.isRightAngled));
   const ports = plan.links.slice(0, 14).map(([a, b]) => {
     const [p, q] = [getPosition(a), getPosition(b)];
     const t = 30 / Math.hypot(q[0] - p[0], q[1] - p[1]);
-    return plan.square
+    return plan.isRightAngled
       ? ''
       : drawCircle(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, 2.4, {
           fill: tone.ground,
           'stroke-width': lineWidths.hair,
         });
   });
-  const [first, second] = plan.measure.map(getPosition) as [Point, Point];
+  const [first, second] = plan.measured.map(getPosition) as [Point, Point];
   const y = Math.min(first[1], second[1]) - 54;
   const target = route[0]?.at(-1) ?? first;
   const side = target[0] < 400 ? -1 : 1;
@@ -204,7 +207,7 @@ export function drawTopology(random: Random): FamilyDrawing {
     scale: 'N.T.S.',
     body: createGroup(
       {},
-      drawPath(straight, { 'stroke-width': lineWidths.thin, stroke: tone.inkSoft }),
+      drawPath(links, { 'stroke-width': lineWidths.thin, stroke: tone.inkSoft }),
       createGroup({ stroke: tone.accent, 'stroke-width': 3.4 }, ...route.map((points) => drawPolyline(points))),
       ports.join(''),
       plan.nodes.map(drawNode).join(''),

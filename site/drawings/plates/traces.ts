@@ -35,12 +35,15 @@ interface Bundle {
   count: number;
 }
 
-/** Draws parallel traces. Short traces end in vias; the others end at the connector or at the edge. */
-function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
+/**
+ * Draws parallel traces. Short traces end in vias; the others end at the connector or at the edge. One trace of a
+ * highlighted bundle has the accent colour.
+ */
+function drawBundle(bundle: Bundle, random: Random, isHighlighted: boolean): string {
   let vias = '';
   let fingers = '';
   const all: string[] = [];
-  const chosen = live ? random.int(0, bundle.count - 1) : -1;
+  const chosen = isHighlighted ? random.int(0, bundle.count - 1) : -1;
   const accents: string[] = [];
   for (let i = 0; i < bundle.count; i++) {
     const points = offsetPolyline(bundle.centre, (i - (bundle.count - 1) / 2) * pitch);
@@ -169,13 +172,14 @@ export function drawTraces(random: Random): FamilyDrawing {
       ],
     });
   }
-  const live = random.int(0, 3);
-  const marks = bundles.map((bundle, i) => drawBundle(bundle, random, i === live)).join('');
-  const roomy = x + w / 2 > 400 ? 0 : 2;
-  const wedge = Math.min(...[0, 1].map((i) => getBundleRise(bundles[roomy + i] as Bundle)));
-  const partsX = roomy === 0 ? 60 : 770 - 22 - 170;
+  const highlighted = random.int(0, 3);
+  const marks = bundles.map((bundle, i) => drawBundle(bundle, random, i === highlighted)).join('');
+  // The meander and the capacitors are beside the package, on its wider side, between the two bundles of that side.
+  const firstBundle = x + w / 2 > 400 ? 0 : 2;
+  const freeHeight = Math.min(...[0, 1].map((i) => getBundleRise(bundles[firstBundle + i] as Bundle)));
+  const partsX = firstBundle === 0 ? 60 : 770 - 22 - 170;
   const name = `U${random.int(1, 9)}`;
-  const target = bundles[live]?.centre[2] as Point;
+  const target = bundles[highlighted]?.centre[2] as Point;
   return {
     title: 'ROUTING, LAYER 1',
     scale: `${random.pick([4, 5, 8, 10])}:1`,
@@ -184,13 +188,16 @@ export function drawTraces(random: Random): FamilyDrawing {
       marks,
       drawPackage(x, y, w, h, name, random.chance(0.45)),
       drawDimension([x, y + h + 40], [x + w, y + h + 40], `${(w / 10).toFixed(1)} mm`, { reach: -28 }),
-      wedge > 26 ? drawMeander(partsX, cy + 9, random.int(4, 6), 18) : '',
-      wedge > 54 ? drawPassives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
+      freeHeight > 26 ? drawMeander(partsX, cy + 9, random.int(4, 6), 18) : '',
+      freeHeight > 54 ? drawPassives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
       drawHole(48, 374),
       drawHole(752, 46),
       drawCallout(
         1,
-        [target[0] + (live < 2 ? -26 : 26), target[1] < cy ? 46 : Math.min(target[1] + 70, live < 2 ? 376 : 338)],
+        [
+          target[0] + (highlighted < 2 ? -26 : 26),
+          target[1] < cy ? 46 : Math.min(target[1] + 70, highlighted < 2 ? 376 : 338),
+        ],
         target,
       ),
     ),
