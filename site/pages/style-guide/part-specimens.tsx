@@ -88,7 +88,7 @@ export function ListSpecimens({ cards }: { cards: readonly EntryCard[] }) {
       <Specimen name="EmptyList">
         <EmptyList what="blogs" />
       </Specimen>
-      <Specimen name="Pager">
+      <Specimen name="ListPager">
         <ListPager path={here} page={4} size={10} total={120} />
       </Specimen>
       <Specimen name="Facts">
@@ -121,19 +121,19 @@ export function StateSpecimens() {
       <Specimen name="PreviewBar">
         <PreviewBar isPreview />
       </Specimen>
-      <Specimen name="NextStep">
+      <Specimen name="CallToAction">
         <CallToAction />
       </Specimen>
-      <Specimen name="LoadingSign">
+      <Specimen name="LoadingStatus">
         <div className={styles.line}>
           <LoadingStatus lateHref={null} />
           <LoadingStatus lateHref={here} />
         </div>
       </Specimen>
-      <Specimen name="FailureScreen, 503">
+      <Specimen name="ErrorScreenContent, 503">
         <ErrorScreenContent status={503} failure={{ requestId: 'a-request-id' }} />
       </Specimen>
-      <Specimen name="FailureScreen, offline">
+      <Specimen name="ErrorScreenContent, offline">
         {/* Closed, because a page has these links once. */}
         <details>
           <summary>Show it</summary>
