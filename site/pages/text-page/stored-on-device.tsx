@@ -18,7 +18,7 @@ const decisions: Record<Consent, string> = {
   // The server and the first render do not know the decision, so they show the text of a first visit.
   unknown: undecided,
   open: undecided,
-  allowed: 'You allowed it. The identifier below records your consent; removing it withdraws it.',
+  allowed: 'You allowed it. The identifier below records your consent. Remove it to withdraw your consent.',
   refused: 'You refused, so this device is not recognised.',
   signalled: 'Your browser sends the Global Privacy Control signal. We treat that as a refusal.',
   impossible: 'This browser does not let websites store anything, so this device is not recognised.',
@@ -32,7 +32,7 @@ const rows: readonly [StoredItem, string][] = [
   ['searchKey', 'Remembers that you turned the / key off; the same word on every device'],
   ['theme', 'Shows the site light or dark, whatever your system’s setting'],
 ];
-const all = rows.map(([what]) => what);
+const items = rows.map(([what]) => what);
 
 /**
  * Renders what this site stores on the device, buttons to remove it, and the choice whether the device is recognised.
@@ -40,14 +40,14 @@ const all = rows.map(([what]) => what);
 export function StoredOnDevice() {
   const decision = useConsent();
   const texts = useStoredTexts();
-  const [news, setNews] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const [statusText, setStatusText] = useState('');
+  const statusLine = useRef<HTMLParagraphElement>(null);
   const isFixed = !['open', 'allowed', 'refused'].includes(decision);
-  const isEmpty = all.every((what) => texts[what] === null);
+  const isEmpty = items.every((what) => texts[what] === null);
 
-  function announce(text: string, isPlace = false) {
-    setNews(text);
-    if (isPlace) status.current?.focus();
+  function announce(text: string, takesFocus = false) {
+    setStatusText(text);
+    if (takesFocus) statusLine.current?.focus();
   }
 
   return (
@@ -86,15 +86,15 @@ export function StoredOnDevice() {
           className={`${actions.quiet} ${styles.removeAll}`}
           disabled={isEmpty}
           onClick={() => {
-            all.forEach(removeStoredItem);
+            items.forEach(removeStoredItem);
             // The button becomes disabled and loses the focus, so the status gets it.
             announce('Everything was removed. Nothing is stored on this device.', true);
           }}
         >
           Remove everything
         </button>
-        <p ref={status} className={styles.status} role="status" tabIndex={-1}>
-          {news}
+        <p ref={statusLine} className={styles.status} role="status" tabIndex={-1}>
+          {statusText}
         </p>
       </div>
     </PageSection>
