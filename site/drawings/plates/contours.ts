@@ -5,7 +5,7 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const step = 12;
 const [left, top, columns, rows] = [16, 16, 64, 33];
-/** Least distance between points of a line. Nearer points are left out: the curve looks the same, its path is shorter. */
+/** Least distance between points of a line. A closer point is left out, which shortens the path but not the curve. */
 const leastDistance = 9;
 
 type HeightField = (x: number, y: number) => number;

@@ -9,9 +9,10 @@ import type { SubmissionArgs, SubmissionResult } from '../../forms/submission.ts
 import type { ActionArgs } from '../../page.ts';
 import { type CompletedChange, getConsultationAddress, thankYouPath } from '../../parts/consultation-address.ts';
 
-/** Milliseconds to wait for the proof of work of a booking, so that the next page can say that the time is booked. */
+/** Milliseconds to wait for the proof of work of a booking. The next page can then say that the time is booked. */
 const proofTimeout = 5_000;
 
+/** Answers the challenge of a stored submission, and returns the address of its thank-you page. */
 async function completeSubmission(
   client: Client,
   { reference, challenge, manage }: Submitted & { manage?: string },
@@ -44,7 +45,8 @@ export async function sendBooking(args: SubmissionArgs): Promise<SubmissionResul
   return 'refusal' in answer ? answer : completeSubmission(client, answer);
 }
 
-async function hold({ client, settings, url, values }: ActionArgs): Promise<SubmissionResult> {
+/** Holds a time for the visitor. The next page has the booking form. */
+async function holdTime({ client, settings, url, values }: ActionArgs): Promise<SubmissionResult> {
   const { slot = '', timeZone = '', hold: previous } = values;
   const answer = await refuseOnFailure({ settings, values: { intent: 'hold', slot } }, () =>
     client.call('holdConsultation', { slot, timeZone, hold: previous }),
@@ -62,7 +64,10 @@ async function hold({ client, settings, url, values }: ActionArgs): Promise<Subm
 type Action = (args: ActionArgs) => Promise<SubmissionResult>;
 
 /** Creates the action that changes an appointment by `call` and then shows the appointment with a notice. */
-function createChange(done: CompletedChange, call: (client: Client, values: FormValues) => Promise<object>): Action {
+function createChangeAction(
+  done: CompletedChange,
+  call: (client: Client, values: FormValues) => Promise<object>,
+): Action {
   return async ({ client, settings, url, values }) => {
     const { intent = '', manage = '' } = values;
     const answer = await refuseOnFailure({ settings, values: { intent } }, () => call(client, values));
@@ -71,20 +76,22 @@ function createChange(done: CompletedChange, call: (client: Client, values: Form
   };
 }
 
-const cancel = (client: Client, { manage = '' }: FormValues) => client.call('cancelConsultation', { manage });
-const confirm = (client: Client, { manage = '' }: FormValues) => client.call('confirmConsultation', { manage });
-const move = (client: Client, { manage = '', slot = '', timeZone = '' }: FormValues) =>
+const cancelAppointment = (client: Client, { manage = '' }: FormValues) =>
+  client.call('cancelConsultation', { manage });
+const confirmAppointment = (client: Client, { manage = '' }: FormValues) =>
+  client.call('confirmConsultation', { manage });
+const moveAppointment = (client: Client, { manage = '', slot = '', timeZone = '' }: FormValues) =>
   client.call('moveConsultation', { manage, slot, timeZone });
 
 const actions: Record<string, Action> = {
-  hold,
+  hold: holdTime,
   book: sendBooking,
   request: sendBooking,
-  cancel: createChange('cancelled', cancel),
-  confirm: createChange('confirmed', confirm),
-  move: createChange('moved', move),
+  cancel: createChangeAction('cancelled', cancelAppointment),
+  confirm: createChangeAction('confirmed', confirmAppointment),
+  move: createChangeAction('moved', moveAppointment),
   // Moving an unconfirmed appointment confirms it.
-  'confirm-at': createChange('confirmed', move),
+  'confirm-at': createChangeAction('confirmed', moveAppointment),
 };
 
 /** Handles the forms of the page, which the hidden field `intent` tells apart. */

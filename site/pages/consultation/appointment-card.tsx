@@ -88,7 +88,7 @@ function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { c
   );
 }
 
-/** An appointment and the forms to change it. Opening the page changes nothing. */
+/** Renders an appointment and the forms to change it. Opening the page changes nothing. */
 export function AppointmentCard(props: AppointmentProps & { refusal: SubmissionRefusal | null }) {
   const { data, appointment, refusal } = props;
   const { parameters, timeZone } = data;

@@ -35,7 +35,8 @@ interface BookingFormProps {
 }
 
 /**
- * The form for a consultation. If the time was taken meanwhile, the form keeps everything typed and offers other times.
+ * Renders the form that books a held time or requests a consultation. If the time was taken meanwhile, the form keeps
+ * everything typed and offers other times.
  */
 export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
   const submit = useFormSubmit({ loadSend, initialRefusal });

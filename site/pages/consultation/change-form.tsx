@@ -11,8 +11,8 @@ interface ChangeFormProps {
 }
 
 /**
- * A button that changes an appointment. It sends a POST, because mail scanners and prefetching request every address by
- * GET.
+ * Renders a button that changes an appointment. It sends a POST, because mail scanners and prefetching browsers request
+ * addresses by GET.
  */
 export function ChangeForm({ parameters, intent, newTime, children }: ChangeFormProps) {
   const { state, formData } = useNavigation();

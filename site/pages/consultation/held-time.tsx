@@ -28,7 +28,7 @@ function describeTimeLeft(left: number | null): string {
 
 const holdLongerFormId = 'hold-longer';
 
-/** The form that holds the same time anew. It stands outside the booking form, because forms cannot be nested. */
+/** Renders the form that holds the same time anew. It is outside the booking form, because forms cannot be nested. */
 export function HoldLongerForm({ data, hold }: { data: ConsultationData; hold: SlotHold }) {
   return (
     <Form id={holdLongerFormId} method="post" action={getConsultationAddress(data.parameters)} preventScrollReset>
@@ -40,16 +40,16 @@ export function HoldLongerForm({ data, hold }: { data: ConsultationData; hold: S
   );
 }
 
-/** The held time and a countdown. A screen reader hears of the countdown at most twice. */
+/** Renders the held time and a countdown, which screen readers announce at most twice. */
 export function HeldTime({ hold, timeZone }: { hold: SlotHold; timeZone: string }) {
   const left = useSecondsLeft(hold);
-  const isOut = left === 0 || hold.secondsLeft === 0;
+  const isExpired = left === 0 || hold.secondsLeft === 0;
   return (
     <div className={styles.held} id="field-slot" tabIndex={-1}>
       <p className={styles.when}>
         <time dateTime={hold.start}>{formatTimeRange(hold, timeZone)}</time>
       </p>
-      {isOut || !hold.heldUntil ? (
+      {isExpired || !hold.heldUntil ? (
         <p>Your hold has expired. You can still book if the time is free.</p>
       ) : (
         <p>

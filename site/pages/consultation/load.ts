@@ -38,7 +38,7 @@ export function getDeviceZone(): string | null {
   return isTimeZone(timeZone) ? getCurrentName(timeZone) : null;
 }
 
-const changes: readonly CompletedChange[] = ['confirmed', 'moved', 'cancelled'];
+const completedChanges: readonly CompletedChange[] = ['confirmed', 'moved', 'cancelled'];
 
 function isInstant(text: string | null): boolean {
   return /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
@@ -55,7 +55,7 @@ function readParameters({ searchParams }: URL): ConsultationParameters {
     manage: searchParams.get('manage'),
     to: isInstant(searchParams.get('to')) ? searchParams.get('to') : null,
     ask: searchParams.get('ask') === 'cancel' ? 'cancel' : null,
-    done: changes.find((change) => change === searchParams.get('done')) ?? null,
+    done: completedChanges.find((change) => change === searchParams.get('done')) ?? null,
   };
 }
 

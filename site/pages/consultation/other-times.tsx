@@ -2,7 +2,7 @@ import { toLocalTime } from '../../../contract/local-time.ts';
 import type { ConsultationData } from './load.ts';
 import styles from './other-times.module.css';
 
-/** Free times as radio buttons of the booking form, so that typed values are kept, also without JavaScript. */
+/** Renders free times as radio buttons of the booking form, so that typed values are kept, also without JavaScript. */
 export function OtherTimes({ data: { slots, timeZone } }: { data: ConsultationData }) {
   const times = slots?.days.flatMap((day) => day.slots) ?? [];
   return (

@@ -18,8 +18,8 @@ interface SlotPickerProps {
 }
 
 /**
- * The form around the free times. A time is held by POST. An appointment is not moved at once: a GET leads to a
- * question first.
+ * Renders the form around the free times. A time is held by POST. With an appointment, a GET leads to the question
+ * whether to move it.
  */
 function SlotForm({ data, children }: { data: ConsultationData; children: ReactNode }) {
   const { parameters, timeZone, hold } = data;
@@ -101,7 +101,7 @@ function SlotDay({ data, date, starts, chosen, isOpenAtFirst }: SlotDayProps) {
   );
 }
 
-/** The free times of a week, by day. A button holds its time, or asks whether to move the appointment there. */
+/** Renders the free times of a week, by day. A button holds its time, or asks whether to move the appointment there. */
 export function SlotPicker({ data, refusal }: SlotPickerProps) {
   const { slots, parameters, timeZone, hold, appointment } = data;
   if (!slots) {

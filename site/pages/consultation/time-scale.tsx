@@ -7,10 +7,13 @@ const width = 1000;
 /** Columns of the grid in which each label is below its part of the line. */
 const columns = 12;
 
-/** Returns how many columns the label of each part spans. The header policy allows no style attributes. */
-function getSpans(ends: number[]): number[] {
-  const lines = ends.map((end) => Math.round(end * columns));
-  return lines.map((line, index) => Math.max(1, line - (lines[index - 1] ?? 0)));
+/**
+ * Returns how many columns the label of each part spans. The style sheet has a rule for each number, because the
+ * content security policy allows no style attributes.
+ */
+function getColumnSpans(ends: number[]): number[] {
+  const lastColumns = ends.map((end) => Math.round(end * columns));
+  return lastColumns.map((column, index) => Math.max(1, column - (lastColumns[index - 1] ?? 0)));
 }
 
 /**
@@ -22,7 +25,7 @@ export function TimeScale({ parts }: { parts: readonly Fact[] }) {
   const total = minutes.reduce((sum, part) => sum + part, 0);
   if (parts.length === 0 || !(total > 0)) return null;
   const ends = minutes.map((_, index) => minutes.slice(0, index + 1).reduce((sum, part) => sum + part, 0) / total);
-  const spans = getSpans(ends);
+  const spans = getColumnSpans(ends);
   const marks = [0, ...ends].map((end) => end * (width - 4) + 2);
   return (
     <div className={styles.scale}>

@@ -15,8 +15,8 @@ import { TimeScale } from './time-scale.tsx';
 import { useDeviceZone } from './use-device-zone.ts';
 
 /**
- * The consultation page: the free times, and for a held time the booking form. With the token of an appointment, the
- * appointment instead of the form.
+ * Renders the consultation page: the free times, and for a held time the booking form. With the token of an appointment
+ * the page shows the appointment instead of the form.
  */
 export function ConsultationView({ data, settings }: { data: ConsultationData; settings: SiteSettings }) {
   const refusal = useActionRefusal();

@@ -17,7 +17,7 @@ const labels = { ...senderLabels, message: 'Your message', files: 'Files' };
 
 const loadSend = createCodeLoader(async () => (await import('../../forms/sending/send-contact.ts')).sendContact);
 
-/** The contact form. Without JavaScript the browser posts it to the page's own address. */
+/** Renders the contact form. Without JavaScript the browser posts it to the page's own address. */
 export function ContactForm() {
   const submit = useFormSubmit({ loadSend, initialRefusal: useActionRefusal() });
   const { refusal, memory } = submit;

@@ -7,7 +7,7 @@ import { SupportMail } from '../../parts/support-mail.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './view.module.css';
 
-/** The contact page: the contact form, and every other way to reach the company. */
+/** Renders the contact page: the contact form, and every other way to reach the company. */
 export function ContactView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   return (
     <>

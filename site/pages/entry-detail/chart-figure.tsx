@@ -58,7 +58,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
   const [svg, png] = [`${address}.svg${query}`, `${address}.png${query}`];
   const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
-  // A page has several charts, and each link a name of its own.
+  // A page has several charts, so each link names its chart for screen readers.
   const of = <span className="visually-hidden"> of {sheet.title}</span>;
   return (
     <div className={styles.chart}>

@@ -17,6 +17,7 @@ export interface LinkedEntry {
   summary: string;
 }
 
+/** The metadata of an entry: the output of the operation `metaKeys`. */
 export type MetaKeys = z.output<(typeof entryOperations)['metaKeys']['output']>;
 
 export interface EntryDetailData {
@@ -40,7 +41,7 @@ export interface BodyProps<T extends DetailType> {
   heights: DrawingHeights[];
 }
 
-/** One section of a body. The page numbers and frames it, unless `hasOwnFrame` is set. */
+/** One section of a body. Unless `hasOwnFrame` is set, the view gives the section a number and a frame. */
 export interface BodySection {
   id: string;
   title: string;

@@ -22,8 +22,8 @@ const nextStep: TitleBlockRow = [
 ];
 
 /**
- * The fields of what is sold that its head shows, in this order, under their own names. The section below the head of a
- * plan has its prices, and that of an app its version and platforms.
+ * For each type that is sold, the fields that the head shows, in this order and under their own names. The section
+ * below the head has the prices of a plan, and the version and platforms of an app.
  */
 const shownFields: Partial<Record<DetailType, readonly string[]>> = {
   SERVICE: ['price', 'duration'],
@@ -32,7 +32,7 @@ const shownFields: Partial<Record<DetailType, readonly string[]>> = {
   APP: ['price'],
 };
 
-/** Returns the rows of what is sold: price, duration and version, for whom it is, and the next step. */
+/** Returns the rows of an entry that is sold: its fields `names`, its audience, and the next step. */
 function getSalesRows(fields: Record<string, unknown>, names: readonly string[]): Rows {
   const rows = names.flatMap((name): Rows => {
     const value = fields[name];
@@ -79,7 +79,7 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
   return block;
 }
 
-/** Whether the page begins with the drawing that would be its cover. */
+/** Returns whether the page begins with the drawing that would be its cover. */
 const hasDrawingAtTop = ({ fields }: EntryDetail<DetailType>) => 'schematic' in fields || 'sheets' in fields;
 
 /** Renders the top of the page: breadcrumbs, title, summary, title block and cover. */

@@ -36,7 +36,7 @@ async function loadLinked(args: PageArgs, entry: EntryDetail<DetailType>): Promi
   return (await Promise.all(lists)).flat();
 }
 
-/** Most related entries, and most recent entries. */
+/** Maximum number of related entries, and of recent entries. */
 const maxNeighbours = 3;
 
 /** Sorts plans by price, from the lowest; other entries keep their order. */

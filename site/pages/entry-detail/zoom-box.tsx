@@ -28,30 +28,30 @@ export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
   const [level, setLevel] = useState(1);
 
   useEffect(() => {
-    let made: ZoomControl | undefined;
-    let isGone = false;
+    let control: ZoomControl | undefined;
+    let isUnmounted = false;
     void loadCode(() => import('./zoom.ts')).then(
       ({ startZoom }) => {
-        if (isGone || !stage.current) return;
-        made = startZoom(stage.current, setLevel);
-        setZoom(made);
+        if (isUnmounted || !stage.current) return;
+        control = startZoom(stage.current, setLevel);
+        setZoom(control);
       },
       // If the code cannot be loaded, the buttons stay disabled, and the drawing has a link to its file.
       () => undefined,
     );
     return () => {
-      isGone = true;
-      made?.stop();
+      isUnmounted = true;
+      control?.stop();
     };
   }, []);
 
-  function renderButton(sign: string, name: string, isOn: boolean, press: (made: ZoomControl) => void) {
+  function renderButton(sign: string, name: string, isEnabled: boolean, press: (control: ZoomControl) => void) {
     // `disabled` would remove the focus from the button at the last step.
     return (
       <button
         type="button"
         className={styles.button}
-        aria-disabled={!zoom || !isOn}
+        aria-disabled={!zoom || !isEnabled}
         aria-label={`${name}: ${title}`}
         onClick={() => zoom && press(zoom)}
       >
@@ -72,12 +72,12 @@ export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
         </ScrollBox>
       </div>
       <div className={styles.controls}>
-        {renderButton('−', 'Zoom out', level > 1, (made) => made.step(-1))}
+        {renderButton('−', 'Zoom out', level > 1, (control) => control.step(-1))}
         <output className={styles.level}>
           <span className="visually-hidden">Zoom </span>
           {Math.round(level * 100)} %
         </output>
-        {renderButton('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (made) => made.step(1))}
+        {renderButton('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (control) => control.step(1))}
         {/* Pressed from the start: a chart fits its box until the visitor zooms in. */}
         <button
           type="button"

@@ -2,7 +2,7 @@
 const steps = [1, 1.5, 2, 3, 4, 6];
 const maxLevel = steps.at(-1) ?? 1;
 
-/** Most pixels that one wheel event counts. */
+/** Maximum number of pixels that one wheel event counts. A line or page of the wheel counts as many. */
 const wheelLimit = 24;
 
 interface Point {
@@ -104,30 +104,30 @@ export function startZoom(stage: HTMLElement, onLevel: (level: number) => void):
     if (event.pointerType !== 'mouse' || event.button !== 0 || event.target === box || level === 1) return;
     box.setPointerCapture(event.pointerId);
     const ended = new AbortController();
-    const options = { signal: AbortSignal.any([signal, ended.signal]) };
+    const whileDragging = { signal: AbortSignal.any([signal, ended.signal]) };
     const move = ({ movementX, movementY }: PointerEvent) => box.scrollBy(-movementX, -movementY);
-    box.addEventListener('pointermove', move, options);
-    box.addEventListener('lostpointercapture', () => ended.abort(), options);
+    box.addEventListener('pointermove', move, whileDragging);
+    box.addEventListener('lostpointercapture', () => ended.abort(), whileDragging);
   }
 
-  let begun = 1;
+  let levelAtStart = 1;
   function handleGesture(event: Event): void {
     event.preventDefault();
     const { scale, clientX, clientY } = event as GestureEvent;
-    if (event.type === 'gesturestart') begun = level;
-    else zoomTo(begun * scale, { x: clientX, y: clientY });
+    if (event.type === 'gesturestart') levelAtStart = level;
+    else zoomTo(levelAtStart * scale, { x: clientX, y: clientY });
   }
 
   // One finger scrolls and two zoom the drawing. Set in the script, so that pinch zoom works without JavaScript.
   box.style.touchAction = 'pan-x pan-y';
-  const ours = { signal, passive: false };
-  box.addEventListener('wheel', handleWheel, ours);
+  const options = { signal, passive: false };
+  box.addEventListener('wheel', handleWheel, options);
   box.addEventListener('keydown', handleKeyDown, { signal });
   box.addEventListener('pointerdown', handlePointerDown, { signal });
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-    box.addEventListener(type, handleTouch, ours);
+    box.addEventListener(type, handleTouch, options);
   if (!('ontouchstart' in window))
-    for (const type of ['gesturestart', 'gesturechange']) box.addEventListener(type, handleGesture, ours);
+    for (const type of ['gesturestart', 'gesturechange']) box.addEventListener(type, handleGesture, options);
 
-  return { maxLevel: maxLevel, step, reset, stop: () => listening.abort() };
+  return { maxLevel, step, reset, stop: () => listening.abort() };
 }

@@ -49,7 +49,7 @@ function BillingSwitch() {
   );
 }
 
-/** Chooses the two plans that a phone shows. The style sheet does it, without JavaScript. */
+/** Renders the choice of the two plans that a phone shows. The style sheet applies it, without JavaScript. */
 function PlanChoice({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className={styles.choice}>

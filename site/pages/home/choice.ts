@@ -18,12 +18,12 @@ export const maxRecommended = 6;
 
 /** Finds the choice that a stored or requested value identifies; null for any other value. */
 export function findChoice(
-  name: unknown,
+  value: unknown,
   personas: readonly Persona[],
   interests: readonly Interest[],
 ): VisitorChoice | null {
-  if (typeof name !== 'object' || name === null) return null;
-  const { kind, slug } = name as Partial<ChoiceKey>;
+  if (typeof value !== 'object' || value === null) return null;
+  const { kind, slug } = value as Partial<ChoiceKey>;
   const persona = kind === 'persona' && personas.find((one) => one.slug === slug);
   if (persona) {
     const { label, description } = persona;
@@ -45,8 +45,8 @@ export function findChoices(
   interests: readonly Interest[],
 ): VisitorChoice[] {
   const found: VisitorChoice[] = [];
-  for (const name of Array.isArray(stored) ? stored : [stored]) {
-    const choice = findChoice(name, personas, interests);
+  for (const value of Array.isArray(stored) ? stored : [stored]) {
+    const choice = findChoice(value, personas, interests);
     if (choice && !includesChoice(found, choice)) found.push(choice);
   }
   return found;

@@ -14,10 +14,10 @@ const description =
 function StationLink({ station, services, layout }: { station: Station; services: Services; layout: Layout }) {
   const { x, y, width, height } = station[layout];
   const title = services.find(({ slug }) => slug === station.service)?.title;
-  const isTower = layout === 'wide' && station.kind !== 'note';
-  const left = isTower ? x + 16 : x + 72;
+  const isGlyphAbove = layout === 'wide' && station.kind !== 'note';
+  const left = isGlyphAbove ? x + 16 : x + 72;
   // A note is as high as its text, whose descenders must not touch the outline of a focused note.
-  const base = isTower ? y + height - 16 : y + height / 2 + (station.kind === 'note' ? 16 : 21);
+  const baseline = isGlyphAbove ? y + height - 16 : y + height / 2 + (station.kind === 'note' ? 16 : 21);
   return (
     <Link
       to={title ? getEntryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
@@ -26,14 +26,14 @@ function StationLink({ station, services, layout }: { station: Station; services
       <rect x={x} y={y} width={width} height={height} className={styles.outline} />
       <path
         d={station.glyph}
-        transform={`translate(${x + 14} ${isTower ? y + 14 : y + height / 2 - 22})`}
+        transform={`translate(${x + 14} ${isGlyphAbove ? y + 14 : y + height / 2 - 22})`}
         className={styles.glyph}
       />
-      <text x={left} y={base - 22} className={styles.caption}>
+      <text x={left} y={baseline - 22} className={styles.caption}>
         {/* The space separates the two texts for screen readers. */}
         {`${station.caption} `}
       </text>
-      <text x={left} y={base} className={styles.title}>
+      <text x={left} y={baseline} className={styles.title}>
         {title ?? 'What we do'}
       </text>
     </Link>

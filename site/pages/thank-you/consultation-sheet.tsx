@@ -15,7 +15,7 @@ interface ConsultationSheetProps {
   settings: SiteSettings;
 }
 
-/** How a booked call takes place, its calendar file, and the links to move or cancel it. */
+/** Renders how a booked call takes place, its calendar file, and the links to move or cancel it. */
 function BookedDetails({ consultation, manage, settings }: ConsultationSheetProps) {
   const { call, sendsMail, reference } = consultation;
   const hasNumber = 'hasNumber' in consultation ? consultation.hasNumber : null;
@@ -50,7 +50,7 @@ function BookedDetails({ consultation, manage, settings }: ConsultationSheetProp
   );
 }
 
-/** How to confirm an unconfirmed time, and until when it is held. */
+/** Says how to confirm an unconfirmed time, and until when it is held. */
 function UnconfirmedDetails({ consultation, manage }: ConsultationSheetProps) {
   const { status, sendsMail, reference, timeZone } = consultation;
   const heldUntil = 'heldUntil' in consultation ? consultation.heldUntil : null;
@@ -92,7 +92,7 @@ function UnconfirmedDetails({ consultation, manage }: ConsultationSheetProps) {
   );
 }
 
-/** The next steps of a visitor who booked a consultation. */
+/** Renders the next steps of a visitor who booked a consultation. */
 export function ConsultationSheet(props: ConsultationSheetProps) {
   const { status } = props.consultation;
   if (status === 'CANCELLED') return null;

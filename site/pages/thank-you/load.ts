@@ -23,7 +23,7 @@ export interface ThankYouData {
   manage: string | null;
 }
 
-/** Loads the consultation of a token; null if the reference is another. */
+/** Loads the consultation of a token; null if the consultation has another reference. */
 async function loadOwnConsultation(
   client: Client,
   reference: string,

@@ -30,7 +30,7 @@ function getHeader({ reference, consultation }: ThankYouData): { title: string; 
   };
 }
 
-/** The next steps after a stored message. */
+/** Renders the next steps after a stored message. */
 function StoredSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYouData }) {
   return (
     <PageSection number="01" title="What happens next">
@@ -64,7 +64,7 @@ function StoredSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYouDa
   );
 }
 
-/** What to do about an unknown reference. The form may have been stored all the same. */
+/** Says what to do about an unknown reference. The form may have been stored all the same. */
 function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYouData['unknown']> }) {
   return (
     <PageSection number="01" title="Your reference">
@@ -80,7 +80,7 @@ function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYouData['unknown'
   );
 }
 
-/** For visitors who opened the address without having sent a form. */
+/** Renders the text for visitors who opened the address without having sent a form. */
 function VisitSheet() {
   return (
     <PageSection number="01" title="If you wrote to us">
@@ -97,7 +97,7 @@ function VisitSheet() {
   );
 }
 
-/** The thank-you page. Without a reference it says nothing about any submission (readings, "Routes"). */
+/** Renders the thank-you page. Without a reference it says nothing about any submission (readings, "Routes"). */
 export function ThankYouView({ data, settings }: { data: ThankYouData; settings: SiteSettings }) {
   const { reference, unknown, consultation, manage } = data;
   const ConsultationSheet = consultation && consultationModule.get().ConsultationSheet;
