@@ -81,9 +81,9 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
 
 /** Returns the header `Retry-After` that the page's action or loader has set. */
 function getRetryAfterHeader({ actionHeaders, loaderHeaders }: StaticHandlerContext): Record<string, string> {
-  const said = Object.values({ ...loaderHeaders, ...actionHeaders }).map((headers) => headers?.get('retry-after'));
-  const wait = said.find(Boolean);
-  return wait ? { 'retry-after': wait } : {};
+  const delays = Object.values({ ...loaderHeaders, ...actionHeaders }).map((headers) => headers?.get('retry-after'));
+  const delay = delays.find(Boolean);
+  return delay ? { 'retry-after': delay } : {};
 }
 
 /** Loads the pages of menus; null if they cannot be loaded, because a page without them is better than none. */
@@ -101,7 +101,7 @@ function renderContext(
   const failed = describeFailure(context, input);
   const status = failed?.status ?? context.statusCode;
   if (failed) {
-    // The view reads the error from the context; give it the shape the browser will revive.
+    // The view reads the error from the context, in the shape that the browser gets in the page state.
     context.errors = { [failed.routeId]: { ...failed, statusText: '', internal: false } };
     context.loaderData = {};
   }

@@ -13,7 +13,7 @@ export interface PageArgs {
   params: Record<string, string | undefined>;
   url: URL;
   signal: AbortSignal;
-  /** The type this address shows, where `routes.ts` binds one. */
+  /** The type of the entries at this address; null if `routes.ts` binds none. */
   entryType: EntryType | null;
 }
 
@@ -23,9 +23,9 @@ export interface PageHead {
   /** Path of the canonical address, with the query that belongs to it; null on the error screen, which has none. */
   canonical: string | null;
   noindex?: boolean;
-  /** The address contains a secret, as a link of a mail does, so no referrer is sent. */
+  /** Whether the address contains a secret, such as the token of a mail's link. Other sites then get no referrer. */
   isPrivate?: boolean;
-  /** Path of the 1200×630 picture; left out, the site's own. */
+  /** Path of the social image, 1200 × 630 pixels; by default that of the site. */
   image?: string;
   article?: { published: string; modified: string | null; author: string | null };
   /**

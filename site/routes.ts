@@ -36,14 +36,14 @@ const pages = {
   'entry-category': () => import('./pages/entry-category/route.ts'),
   'entry-detail': () => import('./pages/entry-detail/route.ts'),
   'api-reference': () => import('./pages/api-reference/route.ts'),
-  // While developing only: a build leaves it out, code and address.
+  // In development only: a build contains neither the code nor the address.
   ...(import.meta.env.DEV ? { 'style-guide': () => import('./pages/style-guide/route.ts') } : {}),
 } satisfies Record<Exclude<PageName, 'style-guide'>, unknown> & { 'style-guide'?: unknown };
 
 // Each page's module types its own data. The table holds pages with different data, so the type is `unknown` here.
 type AnyPage = PageDefinition<unknown>;
 
-/** Data of an address that was fetched before it was asked for, see `hydration/prefetch.ts`. */
+/** Returns the prefetched data of an address (`hydration/prefetch.ts`); null if there is none. */
 export type TakePrefetched = (address: string) => Promise<unknown> | null;
 
 function PageView({ page }: { page: AnyPage }) {
@@ -149,7 +149,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
               loader: ({ request }) => createRedirect(`/blogs${new URL(request.url).search}`),
             },
             ...entryRoutes,
-            // No route: the error screen, which lists the apps there (readings, "Routes").
+            // `/apps` is no page. Its error screen has links to the apps (readings, "Routes").
             {
               path: '/apps',
               caseSensitive: true,

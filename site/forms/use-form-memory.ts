@@ -29,7 +29,7 @@ const drafts = new Map<string, FormValues>();
 // The form that is mounted at each path.
 const mountedForms = new Map<string, HTMLFormElement>();
 
-/** A submission in progress, to be told its end. */
+/** A submission in progress. The form calls `succeed` or `fail` when it ends. */
 export interface PendingSubmission {
   /** Returns whether the visitor is on the page of the form, or on the way to it, and is not leaving it. */
   isOnPage(): boolean;
@@ -85,8 +85,8 @@ export function useFormMemory(): FormMemory {
     isDraft.current = false;
     return {
       isOnPage: () => {
-        const goal = router?.state.navigation.location ?? router?.state.location;
-        return !goal || goal.pathname === pathname;
+        const destination = router?.state.navigation.location ?? router?.state.location;
+        return !destination || destination.pathname === pathname;
       },
       succeed: () => {
         if (isRemembering) storeDetails(values);

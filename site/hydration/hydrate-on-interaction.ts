@@ -76,7 +76,7 @@ export function hydrateOnInteraction({ timeZone, ...code }: RenderedPage): void 
   for (const type of interactionEvents)
     document.addEventListener(type, start, { capture: true, passive: true, signal: listening.signal });
   holdEvents(start);
-  const isElsewhere = timeZone !== undefined && timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isInOtherZone = timeZone !== undefined && timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   // While developing every page is hydrated, because only running modules are replaced after an edit.
-  if (isElsewhere || hasStoredItems() || import.meta.env.DEV) runWhenLoadedAndIdle(() => start());
+  if (isInOtherZone || hasStoredItems() || import.meta.env.DEV) runWhenLoadedAndIdle(() => start());
 }

@@ -18,7 +18,7 @@ export interface PageState {
   failure: { routeId: string; status: number; data: RouteFailure } | undefined;
 }
 
-/** Stands in the page state for a text that the markup holds already: its position among the elements of `Prose`. */
+/** Replaces a text that the markup already contains: its position among the elements of `Prose`. */
 interface TextReference {
   renderedText: number;
 }
@@ -37,8 +37,8 @@ export function createRenderedTextReplacer(
 }
 
 /**
- * A reviver for `JSON.parse` that reads each text from its element; for a page as the server rendered it. The values of
- * a form are texts, so a field of the name `renderedText` is no reference.
+ * Replaces each reference by the text of its element, as a reviver for `JSON.parse`. The page must still be unchanged.
+ * Values of a form are texts, so a field named `renderedText` is not taken for a reference.
  */
 export function reviveRenderedText(_name: string, value: unknown): unknown {
   const index = (value as Partial<TextReference> | null)?.renderedText;

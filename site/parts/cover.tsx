@@ -3,7 +3,7 @@ import { DecorativeImage, InlineDrawing } from './drawing.tsx';
 
 const viewBox = '0 0 800 420';
 
-/** Whether a cover is a picture of pixels. Any other cover is drawn by the server. */
+/** Returns whether a cover is a picture of pixels. Any other cover is drawn by the server. */
 const isRaster = (cover: string) => cover.endsWith('.webp');
 
 interface CardCoverProps {
@@ -13,8 +13,9 @@ interface CardCoverProps {
 }
 
 /**
- * Renders the cover of a card, 800 × 420: a picture of the entry's text, the whole of its own drawing, or a plate.
- * Drawings have no lettering, which would be too small to read. A plate that is seen first is inline.
+ * Renders the cover of a card, 800 × 420: a picture from the entry's text, the whole of the entry's own drawing, or a
+ * plate. Drawings have no lettering, which would be too small to read. A plate that is visible without scrolling is
+ * inline.
  */
 export function CardCover({ entry, isInitiallyVisible }: CardCoverProps) {
   const { type, slug, cover } = entry;
@@ -31,8 +32,8 @@ interface HeadCoverProps {
 }
 
 /**
- * Renders the cover of an entry in the head of its page, with its lettering. A figure of the text is an external
- * drawing and no image, because an image would not have the fonts of the page.
+ * Renders the cover of an entry in the head of its page, with its lettering. A figure from the text is a drawing with
+ * `<use>` and not an `img`, which would not have the fonts of the page.
  */
 export function HeadCover({ entry, query }: HeadCoverProps) {
   const { type, slug, cover } = entry;

@@ -21,7 +21,7 @@ export interface InlineDrawings {
 export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
 
 interface InlineDrawingProps {
-  /** Address of an SVG file in which the element with the id `drawing` holds the whole picture. */
+  /** Address of an SVG file, in which the element with the id `drawing` contains all marks. */
   src: string;
   /** Draws the same marks; undefined if only the file has them. */
   draw?: ((inline: InlineDrawings) => string) | undefined;
@@ -56,7 +56,7 @@ export interface DrawingHeights {
   narrow: number;
 }
 
-/** Assumed where the code that draws cannot be loaded; the drawing is then shown whole and a little smaller. */
+/** Assumed if the code that draws cannot be loaded. A lower drawing has space below it; a higher one is cut off. */
 export const unknownHeights: DrawingHeights = { wide: 900, narrow: 900 };
 
 /** Returns the view boxes of a drawing and of its narrow drawing. */
@@ -111,7 +111,7 @@ export function DecorativeImage({ src, width, height }: DecorativeImageProps) {
       width={width}
       height={height}
       alt=""
-      // A slow page requests an eager drawing twice, because it must be revalidated.
+      // While a slow page loads, browsers request an eager drawing twice, because its cache policy asks to revalidate.
       loading="lazy"
       decoding="async"
       className={`${styles.drawing} ${styles.image}`}

@@ -51,13 +51,13 @@ function readStoredChoices(): FormValues {
   return { persona, interests: listSlugs('interest').join(',') };
 }
 
-/** Whether the optional fields must be open: one of them is filled in or wrong. */
-function hasOptionalFields(refusal: SubmissionRefusal | null): boolean {
+/** Returns whether the optional fields must be open, because one of them is filled in or has an error. */
+function hasOptionalInput(refusal: SubmissionRefusal | null): boolean {
   const names = [...Object.keys(choiceLabels), ...Object.keys(placeLabels)];
   return names.some((name) => refusal?.values[name] || refusal?.fields.some(({ path }) => path.split('.')[0] === name));
 }
 
-/** The business enquiry (readings, "Forms"). A failed call shows no message: the button says "Send again". */
+/** Renders the business enquiry (readings, "Forms"). A failed call shows no message: the button says "Send again". */
 export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
   const submit = useFormSubmit({ loadSend, initialRefusal: useActionRefusal(), isFailureHidden: true });
   const { refusal, memory } = submit;
@@ -92,7 +92,7 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
       <SenderFields refusal={refusal} memory={memory} />
       <Field name="message" label={labels.message} refusal={refusal} rows={6} maxLength={fieldLimits.message} />
       <Attachments refusal={refusal} />
-      <details className={styles.moreFields} open={hasOptionalFields(refusal)}>
+      <details className={styles.moreFields} open={hasOptionalInput(refusal)}>
         <summary className={styles.summary}>
           More about you <span className={fieldStyles.optional}>optional</span>
         </summary>

@@ -72,7 +72,7 @@ const serverError: ErrorText = {
   canRetry: true,
 };
 
-/** For a failure in the browser, which has no request id and is not in the log. */
+/** For an error in the browser, which has no request id and is not in the server's log. */
 const browserError: ErrorText = { ...serverError, hint: 'Load the page again, and write to us if that does not help.' };
 
 const codeNotLoaded: ErrorText = {
@@ -103,7 +103,7 @@ interface ScreenError {
   isCodeMissing?: boolean;
 }
 
-/** Reads the error of a route. An error that is no response counts as 500, or as 503 if the browser is offline. */
+/** Reads the error of a route. An error that is no response has status 500, or 503 if offline or if code is missing. */
 function readError(error: unknown): ScreenError {
   const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
   if (isRouteErrorResponse(error)) {

@@ -10,7 +10,7 @@ interface PageSectionProps {
   headingLevel?: 2 | 3;
   /** Whether the content extends to the edges of the page frame, for grids and tables with lines of their own. */
   isFullWidth?: boolean;
-  /** Whether the section is dark in both themes, as one part of a long page is. */
+  /** Whether the section is dark in both themes. A long page has one such section. */
   isDark?: boolean;
 }
 

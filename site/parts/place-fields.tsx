@@ -19,30 +19,31 @@ const debounceDelay = 150;
  */
 export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) {
   const client = use(SiteClientContext);
-  const suggest = useRef<SuggestPlaces>(undefined);
-  const [offered, setOffered] = useState<Record<string, string[]>>(refusal?.suggestions ?? {});
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const suggestPlaces = useRef<SuggestPlaces>(undefined);
+  const [suggestions, setSuggestions] = useState<Record<string, string[]>>(refusal?.suggestions ?? {});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The number of the last request for each field: an earlier answer that arrives later is dropped. */
   const requests = useRef<Record<string, number>>({});
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function offer({ name, form }: HTMLInputElement): Promise<void> {
+  async function loadSuggestions({ name, form }: HTMLInputElement): Promise<void> {
     if (!client) return;
     const { createPlaceSuggestions } = await loadCode(() => import('../forms/places/suggest-places.ts'));
-    suggest.current ??= createPlaceSuggestions(client);
+    suggestPlaces.current ??= createPlaceSuggestions(client);
     const request = (requests.current[name] ?? 0) + 1;
     requests.current[name] = request;
-    const names = await suggest.current(name, new FormData(form ?? undefined));
+    const names = await suggestPlaces.current(name, new FormData(form ?? undefined));
     if (requests.current[name] !== request) return;
-    setOffered((before) => ({ ...before, [name]: names }));
+    setSuggestions((before) => ({ ...before, [name]: names }));
   }
 
   // A failed call is ignored, because the fields work without suggestions.
-  const tryToOffer = (input: EventTarget & HTMLElement) => void offer(input as HTMLInputElement).catch(() => undefined);
+  const updateSuggestions = (input: EventTarget & HTMLElement) =>
+    void loadSuggestions(input as HTMLInputElement).catch(() => undefined);
 
-  function offerSoon({ currentTarget }: FormEvent<HTMLElement>): void {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => tryToOffer(currentTarget), debounceDelay);
+  function updateAfterTyping({ currentTarget }: FormEvent<HTMLElement>): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => updateSuggestions(currentTarget), debounceDelay);
   }
 
   const getCommonProps = (name: keyof typeof placeLabels) => ({
@@ -50,8 +51,8 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
     label: placeLabels[name],
     refusal,
     maxLength: fieldLimits.place,
-    suggestions: offered[name] ?? [],
-    onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => tryToOffer(currentTarget),
+    suggestions: suggestions[name] ?? [],
+    onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => updateSuggestions(currentTarget),
   });
   const towns = refusal?.suggestions?.city;
   return (
@@ -62,7 +63,7 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
         {...getCommonProps('city')}
         {...(towns ? { hint: towns.join(', ') } : {})}
         autoComplete="address-level2"
-        onInput={offerSoon}
+        onInput={updateAfterTyping}
       />
     </div>
   );

@@ -9,10 +9,10 @@ import { toTrustedHtml } from './trusted-html.ts';
 
 const copyClasses = { button: blocks.copyButton ?? '', status: blocks.copyStatus ?? '' };
 
-/** Loads what only a page with code needs. */
+/** Loads the code of the copy buttons, which only pages with code blocks need. */
 const loadCopyCode = createCodeLoader(() => import('../device/copy-code.ts'));
 
-/** Without its code a copy button is missed, and nothing else. */
+/** Ignores that the code could not be loaded: the page then has no copy buttons, and everything else works. */
 const ignoreFailure = () => undefined;
 
 /** Adds copy buttons to the code blocks of the returned element. */

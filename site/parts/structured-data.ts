@@ -182,7 +182,10 @@ export function describePlan(
   };
 }
 
-/** Describes an app; its offer is left out if the price contains no number. */
+/**
+ * Describes an app; its offer is left out if the price contains no number. The price is a text, and all prices of the
+ * site are in euros.
+ */
 export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
   const { fields } = app;
   const price = /^free/i.test(fields.price)

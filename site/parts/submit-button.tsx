@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   retryLabel?: string;
 }
 
-/** The submit button of a form that `useFormSubmit` submits. It keeps the focus while the form is sent. */
+/** Renders the submit button of a form that `useFormSubmit` submits. It keeps the focus while the form is sent. */
 export function SubmitButton({ submit, label, retryLabel = label }: SubmitButtonProps) {
   const { button, isSending, hasFailed } = submit;
   return (

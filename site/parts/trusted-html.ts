@@ -18,7 +18,7 @@ export function toTrustedHtml(html: string): string {
       }
     ).trustedTypes?.createPolicy('entry-html', { createHTML: (text) => text }) ?? null;
   if (!policy) return html;
-  // React compares by identity: a new object for the same text would set the HTML again on every render.
+  // React compares objects by identity, so a new object for the same text would set the HTML again on every render.
   const known = trustedTexts.get(html);
   if (known) return known;
   // React and its types take a TrustedHTML object for a string.

@@ -8,18 +8,18 @@ import { sendWithKeyAndProof } from './proof-of-work.ts';
 export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };
 
 /**
- * Logs the failure of a call and returns nothing (specification, sections 7 and 8). The log holds none of the typed
- * text.
+ * Returns the result of a call. A failure is logged without any typed text, and the result is then undefined
+ * (specification, sections 7 and 8).
  */
 async function logFailure<T>(
-  what: string,
+  name: string,
   call: Promise<T>,
   onFailure?: (error: unknown) => void,
 ): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    console.error(`${what} failed:`, error);
+    console.error(`${name} failed:`, error);
     onFailure?.(error);
     return undefined;
   }
