@@ -18,7 +18,8 @@ import { memoizeDrawing } from './memoize-drawing.ts';
 import { removeLabels } from './replace-labels.ts';
 import { createGroup, drawLabel, drawPath, drawRect, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
-const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, format: ChartFormat) => ChartBody> = {
+/** Draws the body of each kind of chart; a new kind without a row does not compile. */
+const bodiesByKind: Record<DataSheet['kind'], (sheet: DataSheet, top: number, format: ChartFormat) => ChartBody> = {
   bar: drawBars,
   dot: drawDots,
   column: drawColumns,
@@ -52,7 +53,7 @@ function describeUnit(sheet: DataSheet): string {
  */
 export const drawChart = memoizeDrawing((sheet: DataSheet) => {
   const legend = drawLegend(sheet, 78, wideChartFormat);
-  const chart = kinds[sheet.kind](sheet, legend.bottom, wideChartFormat);
+  const chart = bodiesByKind[sheet.kind](sheet, legend.bottom, wideChartFormat);
   const title = wrapText(sheet.title, 720, wideChartFormat.textSize);
   const source = wrapText(
     sheet.source.year ? `${sheet.source.title}. ${sheet.source.year}` : sheet.source.title,
@@ -88,17 +89,17 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
 export const drawChartCover = memoizeDrawing((sheet: DataSheet) => {
   const { width, height } = coverSize;
   const [frame, margin] = [16, 32];
-  const [room, depth] = [width - 2 * (frame + margin), height - 2 * (frame + margin)];
+  const [innerWidth, innerHeight] = [width - 2 * (frame + margin), height - 2 * (frame + margin)];
   const unnamed = { ...sheet, rows: sheet.rows.map(([, ...values]) => ['', ...values]) };
   const draw = (chartWidth: number) => {
     const { left } = coverChartFormat;
-    return kinds[sheet.kind](unnamed, 0, { ...coverChartFormat, right: left + chartWidth });
+    return bodiesByKind[sheet.kind](unnamed, 0, { ...coverChartFormat, right: left + chartWidth });
   };
   // The rows have the same height at any width, so the chart gets the width that makes it as high as the cover.
   const top = sheet.kind === 'share' ? 0 : 26;
-  const chartHeight = draw(room).bottom - top;
-  const scale = Math.min(depth / chartHeight, 2);
-  const { body } = draw(room / scale);
+  const chartHeight = draw(innerWidth).bottom - top;
+  const scale = Math.min(innerHeight / chartHeight, 2);
+  const { body } = draw(innerWidth / scale);
   const x = frame + margin - coverChartFormat.left * scale;
   const y = height / 2 - (top + chartHeight / 2) * scale;
   return removeLabels(
@@ -124,7 +125,7 @@ export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
   const top = 38 + unit.length * 25;
   const isVertical = sheet.kind === 'column' || sheet.kind === 'line';
   const above = isVertical ? { body: '', bottom: top - 10 } : drawLegend(sheet, top, narrowChartFormat);
-  const chart = kinds[sheet.kind](sheet, above.bottom, narrowChartFormat);
+  const chart = bodiesByKind[sheet.kind](sheet, above.bottom, narrowChartFormat);
   const below = isVertical
     ? drawLegend(sheet, chart.bottom + 16, narrowChartFormat)
     : { body: '', bottom: chart.bottom };

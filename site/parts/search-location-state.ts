@@ -7,9 +7,9 @@ export function createSearchLocationState(query: string): { searchedFor: string 
  * Returns the search text that led the visitor to this page, '' if none did. It is read from the location state, or, on
  * the first page after a page load, from the referrer.
  */
-export function readSearchQuery(state: unknown, isFirst: boolean): string {
+export function readSearchQuery(state: unknown, isFirstPage: boolean): string {
   if (typeof state === 'object' && state !== null && 'searchedFor' in state) return String(state.searchedFor);
-  const from = isFirst ? URL.parse(document.referrer) : null;
+  const from = isFirstPage ? URL.parse(document.referrer) : null;
   const isSearch = from?.origin === location.origin && from.pathname === '/search';
   return (isSearch && from.searchParams.get('q')) || '';
 }

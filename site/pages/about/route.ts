@@ -6,15 +6,15 @@ import { type AboutData, AboutView } from './view.tsx';
 
 async function loadAbout(args: PageArgs): Promise<AboutData> {
   const { client, url, signal } = args;
-  const asked = url.searchParams.get('position') || null;
-  const [entry, positions, everybody] = await Promise.all([
+  const positionSlug = url.searchParams.get('position') || null;
+  const [entry, positions, allMembers] = await Promise.all([
     loadPageEntry(args, 'about-us'),
     client.call('positions', {}, { signal }),
-    asked === null ? client.call('teamMembers', {}, { signal }) : null,
+    positionSlug === null ? client.call('teamMembers', {}, { signal }) : null,
   ]);
-  if (everybody) return { entry, positions: positions.items, position: null, members: everybody.items };
+  if (allMembers) return { entry, positions: positions.items, position: null, members: allMembers.items };
 
-  const position = positions.items.find(({ slug }) => slug === asked);
+  const position = positions.items.find(({ slug }) => slug === positionSlug);
   if (!position) throw createFailure(404, { links: [{ href: '/about-us', label: 'About us, with the whole team' }] });
   const { items } = await client.call('teamByPosition', { position: position.slug }, { signal });
   return { entry, positions: positions.items, position, members: items };

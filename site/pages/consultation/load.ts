@@ -89,10 +89,10 @@ export async function loadConsultation(args: PageArgs): Promise<ConsultationData
     loadHold(args, parameters.hold),
     parameters.manage ? client.call('consultationDetails', { manage: parameters.manage }, { signal }) : null,
   ]);
-  const chosen = parameters.zone && isTimeZone(parameters.zone) ? parameters.zone : null;
-  const wanted = chosen ?? getDeviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
-  const slots = await loadSlots(args, wanted, parameters.from);
-  const timeZone = slots?.timeZone ?? wanted ?? settings.timeZone;
+  const chosenZone = parameters.zone && isTimeZone(parameters.zone) ? parameters.zone : null;
+  const wantedZone = chosenZone ?? getDeviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
+  const slots = await loadSlots(args, wantedZone, parameters.from);
+  const timeZone = slots?.timeZone ?? wantedZone ?? settings.timeZone;
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(getCurrentName), timeZone])].sort();
-  return { entry, parameters: { ...parameters, zone: chosen }, timeZone, zones, slots, hold, appointment };
+  return { entry, parameters: { ...parameters, zone: chosenZone }, timeZone, zones, slots, hold, appointment };
 }

@@ -59,7 +59,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
   const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
   // A page has several charts, so each link names its chart for screen readers.
-  const of = <span className="visually-hidden"> of {sheet.title}</span>;
+  const ofChart = <span className="visually-hidden"> of {sheet.title}</span>;
   return (
     <div className={styles.chart}>
       <figure className={styles.figure}>
@@ -84,12 +84,12 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
               </label>
             </li>
             <li>
-              <a href={svg}>Open the drawing{of}</a>
+              <a href={svg}>Open the drawing{ofChart}</a>
             </li>
             <li>
               <a href={svg} download={`${name}.svg`}>
                 SVG <span className={styles.size}>any size</span>
-                {of}
+                {ofChart}
               </a>
             </li>
             <li>
@@ -98,7 +98,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
                 <span className={styles.size}>
                   {formatNumber(1600)} × {formatNumber(Math.round(heights.wide * 2))}
                 </span>
-                {of}
+                {ofChart}
               </a>
             </li>
           </ul>

@@ -68,8 +68,8 @@ async function loadHomeContent(args: PageArgs): Promise<HomeContent> {
   const people = Promise.all([client.call('personas', {}, options), client.call('interests', {}, options)]);
   const recommendation = people.then(async ([{ items: personas }, { items: interests }]) => {
     const choice = findChoiceInAddress(url, personas, interests);
-    const asked = { interests: choice?.interests.join(','), limit: maxRecommended };
-    const { items } = await client.call('recommended', asked, options);
+    const input = { interests: choice?.interests.join(','), limit: maxRecommended };
+    const { items } = await client.call('recommended', input, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
   const [home, services, plans, blogs, trivia, question, infographics, others, recommended] = await Promise.all([

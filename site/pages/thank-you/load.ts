@@ -36,12 +36,12 @@ async function loadOwnConsultation(
 
 /** Loads the submission of the reference in the address. */
 export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYouData> {
-  const asked = url.searchParams.get('reference');
+  const requested = url.searchParams.get('reference');
   let receipt: Awaited<ReturnType<typeof client.call<'receipt'>>> | null = null;
   let unknown: ThankYouData['unknown'] = null;
-  if (asked) {
+  if (requested) {
     try {
-      receipt = await client.call('receipt', { reference: asked });
+      receipt = await client.call('receipt', { reference: requested });
     } catch (error) {
       const isAnswered = isApiFailure(error) && (error.status === 404 || error.status === 400);
       unknown = isAnswered ? 'NOT_STORED' : 'NOT_LOOKED_UP';
