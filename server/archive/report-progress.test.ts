@@ -14,14 +14,14 @@ beforeAll(async () => {
 beforeEach(() => forgetBackups(database, 'archive'));
 afterAll(() => database.close());
 
-/** A report whose clock a test sets, in milliseconds after its creation. */
-function makeReport() {
+/** A recorder whose clock a test sets, in milliseconds after its creation. */
+function makeRecorder() {
   const begin = Date.parse('2026-11-25T00:00:00Z');
   let passed = 0;
-  const report = createArchiveStateRecorder(database, () => begin + passed);
+  const recorder = createArchiveStateRecorder(database, () => begin + passed);
   const dateAt = (time: number) => new Date(begin + time);
   return {
-    report,
+    recorder,
     dateAt,
     setTime: (time: number) => {
       passed = time;
@@ -31,69 +31,69 @@ function makeReport() {
 }
 
 it('tells operators of a failure after five minutes, since its beginning, and of its end', async () => {
-  const { report, dateAt, setTime, readError } = makeReport();
+  const { recorder, dateAt, setTime, readError } = makeRecorder();
   const base = dateAt(0);
-  await report.succeeded({ coveredUntil: dateAt(0), base, isCopying: false });
+  await recorder.recordProgress({ coveredUntil: dateAt(0), base, isCopying: false });
   for (const time of [1, 4]) {
     setTime(time * minute);
-    await report.failed(new BackupError('the bucket is away'));
+    await recorder.recordFailure(new BackupError('the bucket is away'));
   }
   expect(await readError()).toBeNull();
   setTime(6 * minute);
-  await report.failed(new BackupError('the bucket is away'));
+  await recorder.recordFailure(new BackupError('the bucket is away'));
   expect(await getBackupState(database, 'archive')).toEqual({
     lastSuccessAt: dateAt(0).toISOString(),
     failingSince: dateAt(6 * minute).toISOString(),
     error: 'the bucket is away',
   });
-  await report.succeeded({ coveredUntil: dateAt(5.9 * minute), base, isCopying: false });
+  await recorder.recordProgress({ coveredUntil: dateAt(5.9 * minute), base, isCopying: false });
   expect(await readError()).toBeNull();
 });
 
 it('tells operators that PostgreSQL hands over nothing, before and after the first base backup', async () => {
   for (const covered of [null, 0]) {
     await forgetBackups(database, 'archive');
-    const { report, dateAt, setTime, readError } = makeReport();
+    const { recorder, dateAt, setTime, readError } = makeRecorder();
     const date = covered === null ? null : dateAt(covered);
     const progress = { coveredUntil: date, base: date, isCopying: false };
-    await report.succeeded(progress);
+    await recorder.recordProgress(progress);
     setTime(6 * minute);
-    await report.succeeded(progress);
+    await recorder.recordProgress(progress);
     expect(await readError()).toContain('PostgreSQL hands over no segments');
   }
 });
 
 it('does not take a long first copy for a failure, but one that hangs, or fails again and again', async () => {
-  const { report, setTime, readError } = makeReport();
+  const { recorder, setTime, readError } = makeRecorder();
   const copying = { coveredUntil: null, base: null, isCopying: true };
   for (const time of [0, 10, 20]) {
     setTime(time * minute);
-    await report.succeeded(copying);
+    await recorder.recordProgress(copying);
   }
   expect(await readError()).toBeNull();
-  report.baseFailed(new BackupError('the disk of the archive is full'));
+  recorder.keepBaseError(new BackupError('the disk of the archive is full'));
   setTime(26 * minute);
-  await report.succeeded(copying);
+  await recorder.recordProgress(copying);
   expect(await readError()).toBe('the disk of the archive is full');
 
   await forgetBackups(database, 'archive');
-  const hanging = makeReport();
+  const hanging = makeRecorder();
   for (const time of [0, 59, 70]) {
     hanging.setTime(time * minute);
-    await hanging.report.succeeded(copying);
+    await hanging.recorder.recordProgress(copying);
   }
   expect(await hanging.readError()).toBe('the first base backup did not end within an hour');
 });
 
 it('tells operators that new base backups fail, although segments are stored', async () => {
-  const { report, dateAt, setTime, readError } = makeReport();
+  const { recorder, dateAt, setTime, readError } = makeRecorder();
   const base = dateAt(0);
   const succeed = (time: number) => {
     setTime(time);
-    return report.succeeded({ coveredUntil: dateAt(time), base, isCopying: false });
+    return recorder.recordProgress({ coveredUntil: dateAt(time), base, isCopying: false });
   };
   await succeed(0);
-  report.baseFailed(new BackupError('the copy was cut off'));
+  recorder.keepBaseError(new BackupError('the copy was cut off'));
   await succeed(1.5 * day);
   expect(await readError()).toBeNull();
   await succeed(2.1 * day);

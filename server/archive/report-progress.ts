@@ -2,34 +2,40 @@ import { getBackupState, recordBackup } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { describeBackupFailure } from '../backup/backup-error.ts';
 
-/** How far an archiver is. */
+/** How far the archive reaches, and what the archiver does now. */
 export interface ArchiveProgress {
   /** Until when every acknowledged commit is in the archive; null before the first base backup. */
   coveredUntil: Date | null;
-  /** When the copy of the present base backup ended; null before the first one. */
+  /** When the copy of the current base backup ended; null before the first one. */
   base: Date | null;
-  /** Whether the database is being copied. */
+  /** Whether a base backup is being copied. */
   isCopying: boolean;
 }
 
 /** Milliseconds by which the archive may lag behind before operators and editors are told. */
 const maxLag = 5 * 60 * 1_000;
-/** Milliseconds after which a base backup is too old: the next ones fail, and a restore takes long. */
+/** Milliseconds after which a base backup is too old. Its successors have failed, and a restore takes long. */
 const oldestBase = 2 * 24 * 60 * 60 * 1_000;
 /** The longest time of the first base backup, in milliseconds. A place that hangs throws no error. */
 const longestFirstCopy = 60 * 60 * 1_000;
 
 /**
- * Records in the database whether the archive fails. A failure is recorded after five minutes, a success once: each row
- * that is written fills a further segment.
+ * Records in the database whether archiving succeeds or fails. A failure is recorded after five minutes. A success is
+ * recorded once, because every written row causes a further segment.
  */
 export interface ArchiveStateRecorder {
-  /** A round went well. It is a failure too if the archive has not moved for long. */
-  succeeded(progress: ArchiveProgress): Promise<void>;
-  /** A round failed. */
-  failed(error: unknown): Promise<void>;
-  /** A base backup failed. It is recorded as the reason once the archive lags behind or the present one is too old. */
-  baseFailed(error: unknown): void;
+  /**
+   * Records the state after a round without an error: a success, or a failure if the archive lags behind or its base
+   * backup is too old.
+   */
+  recordProgress(progress: ArchiveProgress): Promise<void>;
+  /** Records the error of a round that failed or hangs, if rounds have failed for five minutes. */
+  recordFailure(error: unknown): Promise<void>;
+  /**
+   * Keeps the error of a base backup. `recordProgress` records it as the reason once the archive lags behind or its base
+   * backup is too old.
+   */
+  keepBaseError(error: unknown): void;
 }
 
 export function createArchiveStateRecorder(database: Connection, now: () => number = Date.now): ArchiveStateRecorder {
@@ -45,7 +51,7 @@ export function createArchiveStateRecorder(database: Connection, now: () => numb
     recorded = error;
   }
   return {
-    succeeded: async ({ coveredUntil, base, isCopying }) => {
+    recordProgress: async ({ coveredUntil, base, isCopying }) => {
       const at = now();
       if (base && base.getTime() !== baseAt) baseError = null;
       copyingSince = isCopying ? (copyingSince ?? at) : null;
@@ -55,7 +61,7 @@ export function createArchiveStateRecorder(database: Connection, now: () => numb
         await record(baseError ?? 'no base backup was finished for two days');
       } else if (isCovered) {
         goodAt = at;
-        // The first success of a base backup is noted too.
+        // Each new base backup is recorded as a success too. No error equals this value, so `record` writes.
         if (base?.getTime() !== baseAt) recorded = 'unknown';
         await record(null);
         baseAt = base?.getTime();
@@ -69,10 +75,10 @@ export function createArchiveStateRecorder(database: Connection, now: () => numb
         await record(baseError ?? reason);
       }
     },
-    failed: async (error) => {
+    recordFailure: async (error) => {
       if (now() - goodAt > maxLag) await record(describeBackupFailure(error));
     },
-    baseFailed: (error) => {
+    keepBaseError: (error) => {
       baseError = describeBackupFailure(error);
     },
   };

@@ -47,7 +47,7 @@ const createBucketSettings = (endpoint = s3.env.FILES_S3_ENDPOINT ?? '') =>
   });
 
 async function start(settings: ReturnType<typeof createSettings>) {
-  const times = { interval: 100, firstRetry: 100, lastRetry: 1_000 };
+  const times = { interval: 100, shortestPause: 100, longestPause: 1_000 };
   const files = await openFileStore(settings);
   return startArchiver({ database, files, settings }, log, { times, now: () => Date.now() + passed });
 }

@@ -16,12 +16,13 @@ import { watchDisk } from './watch-disk.ts';
 const defaultTimes = {
   /** Between two rounds, and between two reports of a place that does not answer. */
   interval: 3_000,
-  /** After failures the pause grows from `firstRetry` to `lastRetry`. */
-  firstRetry: 5_000,
-  lastRetry: 5 * 60 * 1_000,
-  /** For which a server that stops waits until its last changes are in the archive. */
-  lastRound: 3_000,
-  lastPause: 100,
+  /** Before the archiver starts again. After failures the pause grows from `shortestPause` to `longestPause`. */
+  shortestPause: 5_000,
+  longestPause: 5 * 60 * 1_000,
+  /** The longest time for which a stopping server waits until its last changes are in the archive. */
+  endTimeout: 3_000,
+  /** Between two rounds of a stopping server. */
+  endInterval: 100,
 };
 
 type ArchiveTimes = typeof defaultTimes;
@@ -31,7 +32,8 @@ export interface ArchiveLog {
   error(values: object, message: string): void;
 }
 
-type ArchiveContext = Pick<ArchiverOptions, 'database' | 'files' | 'settings'>;
+/** What is archived, and the settings that say where. */
+type ArchiveSource = Pick<ArchiverOptions, 'database' | 'files' | 'settings'>;
 
 /** Finishes the current segment, and runs the archiver until the segment is stored. */
 async function archiveUntilNow(archiver: Archiver, admin: pg.Client, times: ArchiveTimes): Promise<void> {
@@ -39,8 +41,8 @@ async function archiveUntilNow(archiver: Archiver, admin: pg.Client, times: Arch
   // Records a position in the current segment. Once the segment is stored, the archive is complete up to this position.
   await archiver.run();
   await admin.query('select pg_switch_wal()');
-  while ((archiver.progress().coveredUntil?.getTime() ?? now) < now && Date.now() - now < times.lastRound) {
-    await sleep(times.lastPause);
+  while ((archiver.progress().coveredUntil?.getTime() ?? now) < now && Date.now() - now < times.endTimeout) {
+    await sleep(times.endInterval);
     await archiver.run();
   }
 }
@@ -49,15 +51,21 @@ async function archiveUntilNow(archiver: Archiver, admin: pg.Client, times: Arch
 interface ArchiverRun {
   times: ArchiveTimes;
   signal: AbortSignal;
-  succeeded: (progress: ArchiveProgress) => Promise<void>;
-  /** Waits for a call that uses the archive's place. Returns false if the signal aborts while the place hangs. */
-  hasEnded: (call: Promise<unknown>) => Promise<boolean>;
+  onProgress: (progress: ArchiveProgress) => Promise<void>;
+  /**
+   * Waits for a call that uses the archive's place, and reports a place that hangs. Returns false if the signal aborts
+   * before the call ends. Does not reject: the caller awaits the call for its result or error.
+   */
+  waitForCall: (call: Promise<unknown>) => Promise<boolean>;
 }
 
-/** Works as the archiver while this process holds the lock and nothing fails. */
+/**
+ * Archives in rounds until the signal aborts. Returns at once if another process is the archiver. Rejects if a round
+ * fails or the connection is lost.
+ */
 async function runArchiver(
   options: ArchiverOptions,
-  { times, signal, succeeded, hasEnded }: ArchiverRun,
+  { times, signal, onProgress, waitForCall }: ArchiverRun,
 ): Promise<void> {
   const admin = new pg.Client({ ...options.admin, application_name: 'site-archiver', keepAlive: true });
   admin.on('error', () => undefined);
@@ -70,19 +78,19 @@ async function runArchiver(
     // Writes a change, so that PostgreSQL finishes the segment that an earlier server began.
     await admin.query("select pg_logical_emit_message(false, 'site', 'archiver started')");
     const creating = createArchiver(options, admin);
-    if (!(await hasEnded(creating))) return;
+    if (!(await waitForCall(creating))) return;
     const archiver = await creating;
     try {
       while (!signal.aborted) {
         const round = archiver.run();
-        if (!(await hasEnded(round))) return;
+        if (!(await waitForCall(round))) return;
         await round;
-        await succeeded(archiver.progress());
+        await onProgress(archiver.progress());
         await sleep(times.interval, undefined, { signal }).catch(() => undefined);
       }
-      await settleWithin(times.lastRound, archiveUntilNow(archiver, admin, times));
+      await settleWithin(times.endTimeout, archiveUntilNow(archiver, admin, times));
     } finally {
-      await hasEnded(archiver.stop());
+      await waitForCall(archiver.stop());
     }
   } finally {
     await admin.end().catch(() => undefined);
@@ -91,7 +99,7 @@ async function runArchiver(
 
 interface StartArchiverOptions {
   times?: Partial<ArchiveTimes>;
-  /** The clock by which a failure lasts long enough to be reported. */
+  /** The clock that decides whether a failure has lasted long enough to be recorded. */
   now?: () => number;
 }
 
@@ -100,11 +108,11 @@ interface StartArchiverOptions {
  * recorded state of the archive.
  */
 export async function startArchiver(
-  context: ArchiveContext,
+  source: ArchiveSource,
   log: ArchiveLog,
   { times: given, now }: StartArchiverOptions = {},
 ): Promise<{ stop(): Promise<void> }> {
-  const { database, settings } = context;
+  const { database, settings } = source;
   const { ARCHIVE_TO: to } = settings;
   if (!to) {
     await forgetBackups(database, 'archive');
@@ -114,13 +122,13 @@ export async function startArchiver(
   const installation = await findPostgresInstallation(settings.DATA_DIR);
   const archive = findArchiveFolder(installation);
   const root = await openBackupStore(to, settings);
-  const report = createArchiveStateRecorder(database, now);
+  const recorder = createArchiveStateRecorder(database, now);
   const onBaseFailure = (error: unknown) => {
     log.warn({ err: error }, 'the base backup of the archive failed and will be tried again');
-    report.baseFailed(error);
+    recorder.keepBaseError(error);
   };
   const options = {
-    ...context,
+    ...source,
     to,
     root,
     installation,
@@ -130,34 +138,34 @@ export async function startArchiver(
   };
   const ending = new AbortController();
   const { signal } = ending;
-  async function hasEnded(call: Promise<unknown>): Promise<boolean> {
+  async function waitForCall(call: Promise<unknown>): Promise<boolean> {
     // A place that hangs throws no error, so the call is not awaited alone.
     while (!(await settleWithin(times.interval, call))) {
       if (signal.aborted) return false;
       const error = new BackupError(`${root.location} does not answer, or stores too slowly`);
-      await report.failed(error).catch(() => undefined);
+      await recorder.recordFailure(error).catch(() => undefined);
     }
     return true;
   }
   async function keepRunning(): Promise<void> {
-    let pause = times.firstRetry;
-    const succeeded = async (progress: ArchiveProgress) => {
-      pause = times.firstRetry;
-      await report.succeeded(progress);
+    let pause = times.shortestPause;
+    const onProgress = async (progress: ArchiveProgress) => {
+      pause = times.shortestPause;
+      await recorder.recordProgress(progress);
     };
     while (!signal.aborted) {
       try {
-        await runArchiver(options, { times, signal, succeeded, hasEnded });
+        await runArchiver(options, { times, signal, onProgress, waitForCall });
       } catch (error) {
         log.warn({ err: error }, 'the database could not be archived and will be tried again');
-        await report.failed(error).catch(() => undefined);
-        pause = Math.min(2 * pause, times.lastRetry);
+        await recorder.recordFailure(error).catch(() => undefined);
+        pause = Math.min(2 * pause, times.longestPause);
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
-  const removed = () => log.error({}, 'the disk is nearly full, so segments that could not be archived were removed');
-  const running = Promise.all([keepRunning(), watchDisk(archive, settings.FREE_DISK_MB, signal, removed)]);
+  const onRemoved = () => log.error({}, 'the disk is nearly full, so segments that could not be archived were removed');
+  const running = Promise.all([keepRunning(), watchDisk(archive, settings.FREE_DISK_MB, signal, onRemoved)]);
   return {
     stop: async () => {
       ending.abort();

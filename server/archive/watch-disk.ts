@@ -5,14 +5,15 @@ import { getFreeMegabytes } from '../process/low-disk.ts';
 import { type ArchiveFolder, abandonSegments } from './archive-folder.ts';
 import { listWaitingFiles } from './ship-segments.ts';
 
-/** Milliseconds between two looks at the disk. */
+/** Milliseconds between two checks of the disk. */
 const interval = 15_000;
-/** Milliseconds after which a segment waits because it cannot be stored. A working archiver needs seconds. */
+/** Milliseconds after which a waiting segment counts as one that cannot be stored. A working archiver needs seconds. */
 const longestWait = 60_000;
 
 /**
- * Removes the segments that wait for the archive if less than `minFreeMegabytes` of the disk are free and the archive
- * cannot be reached: the site must go on storing forms. Returns whether segments were removed.
+ * Removes the waiting segments if less than `minFreeMegabytes` of the disk are free and the oldest one has waited for a
+ * minute. The site must be able to store forms, even if the archive cannot be reached. Returns whether segments were
+ * removed.
  */
 export async function abandonIfDiskLow(archive: ArchiveFolder, minFreeMegabytes: number): Promise<boolean> {
   if ((await getFreeMegabytes(archive.folder)) >= minFreeMegabytes) return false;
@@ -24,18 +25,18 @@ export async function abandonIfDiskLow(archive: ArchiveFolder, minFreeMegabytes:
 }
 
 /**
- * Looks at the disk every 15 seconds until the signal aborts, also while a call of the archive's storage hangs.
+ * Checks the disk every 15 seconds until the signal aborts, even while the archive's place hangs.
  *
- * @param removed called after waiting segments were removed
+ * @param onRemoved called after waiting segments were removed
  */
 export async function watchDisk(
   archive: ArchiveFolder,
   minFreeMegabytes: number,
   signal: AbortSignal,
-  removed: () => void,
+  onRemoved: () => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    if (await abandonIfDiskLow(archive, minFreeMegabytes).catch(() => false)) removed();
+    if (await abandonIfDiskLow(archive, minFreeMegabytes).catch(() => false)) onRemoved();
     await sleep(interval, undefined, { signal }).catch(() => undefined);
   }
 }
