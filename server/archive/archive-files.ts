@@ -4,9 +4,13 @@ import type { BackupStore } from '../backup/backup-store.ts';
 import { forEachConcurrently } from '../backup/for-each-concurrently.ts';
 import { readVisitorFile } from '../backup/read-visitor-file.ts';
 
+/** The folder of visitors' files in a base backup. */
 export const filesFolder = 'files';
 
-/** The longest time of an upload, in milliseconds. Each copy looks this far back for rows whose bytes came late. */
+/**
+ * The longest time of an upload, in milliseconds. The row of a file is written before its bytes, so each copy looks
+ * this far back for rows whose bytes were missing before.
+ */
 const longestUpload = 60 * 60 * 1_000;
 
 interface FileRow {
@@ -14,7 +18,7 @@ interface FileRow {
   sha256: string;
 }
 
-/** Returns the earliest time at which the row of a file was written if its upload ends after `moment`. */
+/** Returns the earliest creation time of a file's row whose bytes were not stored at `moment`. */
 function subtractLongestUpload(moment: Date): Date {
   return new Date(moment.getTime() - longestUpload);
 }
@@ -25,7 +29,7 @@ export interface FileArchiver {
   copy(): Promise<void>;
 }
 
-/** @param since the time before which the base backup has every file; null for a new base backup */
+/** @param since the moment until which the base backup has every file of a submission; null for a new base backup */
 export function createFileArchiver(
   pool: pg.Pool,
   files: FileStore,

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import type { PostgresInstallation } from '../database/postgres-installation.ts';
 import { writeDurably } from '../file-store/write-durably.ts';
 
-/** Folders of the archiver beside the database. PostgreSQL copies finished segments to `spool`. */
+/** The folder of the archiver beside the database. */
 export interface ArchiveFolder {
   folder: string;
+  /** The folder inside it to which PostgreSQL copies finished segments, and from which the archiver ships them. */
   spool: string;
 }
 
-/** The name of the spool, relative to PostgreSQL's data folder, so that the data folder can be moved. */
+/** The path of the spool, relative to PostgreSQL's data folder, so that both can be moved together. */
 export const spoolFromData = '../archiver/wal';
 
 export function findArchiveFolder({ data }: PostgresInstallation): ArchiveFolder {
@@ -58,12 +59,12 @@ export async function writeArchiveState({ folder }: ArchiveFolder, state: Archiv
   await writeDurably(folder, join(folder, stateName), Buffer.from(JSON.stringify(state)));
 }
 
-/** Forgets the base backup, so that a new one begins. */
+/** Removes the stored progress of the archiver, so that the next archiver begins a new base backup. */
 export async function forgetArchiveState({ folder }: ArchiveFolder): Promise<void> {
   await rm(join(folder, stateName), { force: true });
 }
 
-/** Removes the segments that wait for the archive, and the state, so that a new base backup begins. */
+/** Removes the waiting segments and the stored progress, so that the next archiver begins a new base backup. */
 export async function abandonSegments(archive: ArchiveFolder): Promise<void> {
   const { spool } = archive;
   await forgetArchiveState(archive);

@@ -23,10 +23,10 @@ import {
   shipSegments,
 } from './ship-segments.ts';
 
-/** Milliseconds between two base backups, and until the next attempt after a failed one. */
+/** Milliseconds from the end of a base backup to the next one, and from a failed attempt to the next attempt. */
 const baseInterval = 24 * 60 * 60 * 1_000;
 const baseRetry = 5 * 60 * 1_000;
-/** Milliseconds between two writes of the archiver's state while nothing changes. */
+/** Milliseconds between two writes of the archiver's state while no segment is shipped. */
 const stateInterval = 15_000;
 
 /** What an archiver copies, and where it stores the copies. */
@@ -43,7 +43,7 @@ export interface ArchiverOptions {
   archive: ArchiveFolder;
   /** The superuser of the embedded database. */
   admin: pg.ClientConfig;
-  /** Receives the error of a base backup. The archiver continues and tries again. */
+  /** Receives the error of a failed base backup. The archiver continues and tries again. */
   onBaseFailure: (error: unknown) => void;
 }
 
@@ -57,14 +57,17 @@ interface BaseBackup {
 }
 
 export interface Archiver {
-  /** Ships finished segments, stores how far the archive reaches, and begins a base backup if one is due. */
+  /**
+   * Runs one round: copies visitors' files, ships finished segments, stores how far the archive reaches, and begins or
+   * completes a base backup.
+   */
   run(): Promise<void>;
   progress(): ArchiveProgress;
-  /** Aborts a base backup in progress. */
+  /** Aborts a base backup in progress and removes its copy. */
   stop(): Promise<void>;
 }
 
-/** Copies a base backup on a connection of its own. The connection ends when the signal aborts. */
+/** Copies the database on a connection of its own. The connection ends when the signal aborts. */
 async function copyBase(options: ArchiverOptions, store: BackupStore, signal: AbortSignal): Promise<BaseManifest> {
   const client = new pg.Client({ ...options.admin, application_name: 'site-base-backup', keepAlive: true });
   client.on('error', () => undefined);
@@ -98,20 +101,22 @@ function parseFirstSegment({ label }: BaseManifest): string {
  */
 export async function createArchiver(options: ArchiverOptions, admin: pg.Client): Promise<Archiver> {
   const { database, files, root, archive, to, settings } = options;
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const coverage = createCoverageTracker(admin);
   const keyId = getKeyFingerprint(settings);
-  const createFiles = (store: BackupStore, since: Date | null) =>
+  const createFileArchiverFor = (store: BackupStore, since: Date | null) =>
     createFileArchiver(database.pool, files, store, since);
   let current: BaseBackup | null = null;
   let coveredUntil: Date | null = null;
   let lastShipped: string | null = null;
-  let storedAt = 0;
+  let stateStoredAt = 0;
   let keptBytes = 0;
   /** The base backup in progress, which receives segments too. */
   let next: { name: string; store: BackupStore; files: FileArchiver } | null = null;
-  let finished: BaseManifest | null = null;
-  let making: Promise<void> = Promise.resolve();
+  /** The manifest of `next` after its copy ended. */
+  let copied: BaseManifest | null = null;
+  let copying: Promise<void> = Promise.resolve();
+  /** When the next base backup begins, in milliseconds since 1970. */
   let dueAt = 0;
 
   await removeUnfinishedCopies(archive.spool);
@@ -119,7 +124,7 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
   if (known?.to === to && known.keyId === keyId) {
     const store = root.open(known.base);
     const since = new Date(known.coveredUntil);
-    current = { name: known.base, store, files: createFiles(store, since), at: new Date(known.baseAt) };
+    current = { name: known.base, store, files: createFileArchiverFor(store, since), at: new Date(known.baseAt) };
     coveredUntil = since;
     keptBytes = known.keptBytes;
     lastShipped = (await listSegments(store)).at(-1) ?? null;
@@ -130,23 +135,23 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
   function beginBase(now: number): void {
     const name = createBackupName(new Date(now));
     const store = root.open(name);
-    const made = { name, store, files: createFiles(store, null) };
-    next = made;
+    const begun = { name, store, files: createFileArchiverFor(store, null) };
+    next = begun;
     dueAt = now + baseRetry;
-    making = made.files
+    copying = begun.files
       .copy()
-      .then(() => copyBase(options, store, ending.signal))
+      .then(() => copyBase(options, store, stopping.signal))
       .then((manifest) => {
-        finished = manifest;
+        copied = manifest;
       })
       .catch(async (error: unknown) => {
         next = null;
         await root.removeFolder(name).catch(() => undefined);
-        if (!ending.signal.aborted) options.onBaseFailure(error);
+        if (!stopping.signal.aborted) options.onBaseFailure(error);
       });
   }
 
-  /** Returns whether a segment was ready. */
+  /** Ships the waiting segments. Returns whether a newer segment is in the archive now. */
   async function ship(): Promise<boolean> {
     if ((await listWaitingFiles(archive.spool)).length === 0) return false;
     // `to` may lead elsewhere than before, for example to the empty mount point of a disk.
@@ -164,23 +169,26 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
     await storeCoverage(current.store, until);
     const baseAt = current.at.toISOString();
     await writeArchiveState(archive, { to, keyId, base: current.name, baseAt, coveredUntil: until, keptBytes });
-    storedAt = now;
+    stateStoredAt = now;
   }
 
-  /** Makes the finished copy the base backup that segments follow, once its own segments are in the archive. */
-  async function adoptBase(now: number): Promise<void> {
-    if (!next || !finished || !lastShipped || lastShipped < finished.lastSegment) return;
+  /**
+   * Completes the base backup in progress, once its copy has ended and its segments are in the archive: stores its
+   * manifest, lets it replace the current one, and removes old base backups.
+   */
+  async function completeBase(now: number): Promise<void> {
+    if (!next || !copied || !lastShipped || lastShipped < copied.lastSegment) return;
     await next.files.copy();
-    const first = parseFirstSegment(finished);
-    if (!hasEverySegment(await listSegments(next.store), first, finished.lastSegment))
+    const first = parseFirstSegment(copied);
+    if (!hasEverySegment(await listSegments(next.store), first, copied.lastSegment))
       throw new SegmentConflict(`${next.store.location} lacks segments, which were removed before they were archived`);
-    const at = new Date(finished.moment);
+    const at = new Date(copied.moment);
     const until = coveredUntil && coveredUntil > at ? coveredUntil : at;
-    // Before the manifest: a finished base backup says until when it is complete, even if this process ends now.
+    // Before the manifest, so that a base backup with a manifest always says until when it is complete.
     await storeCoverage(next.store, until.toISOString());
-    await storeBaseManifest(next.store, finished);
+    await storeBaseManifest(next.store, copied);
     current = { ...next, at };
-    [next, finished, coveredUntil] = [null, null, until];
+    [next, copied, coveredUntil] = [null, null, until];
     dueAt = now + baseInterval;
     await storeState(now);
     await removeOldBases(root, settings.ARCHIVE_DAYS, now);
@@ -188,25 +196,25 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
     await storeState(now);
   }
 
-  async function run(): Promise<void> {
+  async function runRound(): Promise<void> {
     const now = Date.now();
-    await coverage.note();
+    await coverage.recordPosition();
     await current?.files.copy();
     const hasShipped = await ship();
-    const until = coverage.find(lastShipped);
+    const until = coverage.findCoveredMoment(lastShipped);
     const isNewer = until && (!coveredUntil || until > coveredUntil);
     if (current && isNewer) {
       coveredUntil = until;
-      if (hasShipped || now - storedAt > stateInterval) await storeState(now);
+      if (hasShipped || now - stateStoredAt > stateInterval) await storeState(now);
     }
-    await adoptBase(now);
+    await completeBase(now);
     if (!next && now >= dueAt) beginBase(now);
   }
 
   return {
     run: async () => {
       try {
-        await run();
+        await runRound();
       } catch (error) {
         // For example, the data folder is a copy of the one that wrote the archive.
         if (error instanceof SegmentConflict) await forgetArchiveState(archive);
@@ -216,11 +224,11 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
     progress: () => ({
       coveredUntil: current ? coveredUntil : null,
       base: current?.at ?? null,
-      isCopying: next !== null && finished === null,
+      isCopying: next !== null && copied === null,
     }),
     stop: async () => {
-      ending.abort();
-      await making;
+      stopping.abort();
+      await copying;
       // A copy that waited for its last segment is of no use to the next archiver.
       if (next) await root.removeFolder(next.name).catch(() => undefined);
     },

@@ -48,14 +48,15 @@ export async function readBaseManifest(store: BackupStore): Promise<BaseManifest
   }
 }
 
-const coveredName = 'covered-until';
+const coverageName = 'covered-until';
 
 /** Stores the moment until which every acknowledged commit is in the archive. */
 export async function storeCoverage(store: BackupStore, until: string): Promise<void> {
-  await store.put(coveredName, Buffer.from(until));
+  await store.put(coverageName, Buffer.from(until));
 }
 
+/** Returns the moment that `storeCoverage` stored; null if there is none. */
 export async function readCoverage(store: BackupStore): Promise<Date | null> {
-  const bytes = await store.get(coveredName);
+  const bytes = await store.get(coverageName);
   return bytes && new Date(bytes.toString());
 }

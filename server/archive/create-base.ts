@@ -24,13 +24,16 @@ const emptyFolders = new Set([
   'pg_subtrans',
 ]);
 
-/** Files that belong to the running server, and settings that a restore replaces. */
-const leftOut =
+/** Names that are not copied: files of the running server, and settings that a restore replaces. */
+const excludedName =
   /^(?:postmaster\.(?:pid|opts)|postgresql\.auto\.conf(?:\.tmp)?|backup_label.*|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 const chunkLength = 1024 * 1024;
 
-/** Yields exactly `size` bytes of a file. PostgreSQL repairs a torn or shortened file from its write-ahead log. */
+/**
+ * Yields exactly `size` bytes of a file. Zeros replace what a shortened or removed file lacks, and parts may be of
+ * different ages: recovery repairs both from the write-ahead log.
+ */
 async function* readExactly(path: string, size: number): AsyncGenerator<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -40,9 +43,9 @@ async function* readExactly(path: string, size: number): AsyncGenerator<Buffer> 
     for (let at = 0; at < size; ) {
       const chunk = Buffer.alloc(Math.min(chunkLength, size - at));
       const bytesRead = file ? (await file.read(chunk, 0, chunk.length, at)).bytesRead : 0;
-      const used = bytesRead > 0 ? chunk.subarray(0, bytesRead) : chunk;
-      yield used;
-      at += used.length;
+      const bytes = bytesRead > 0 ? chunk.subarray(0, bytesRead) : chunk;
+      yield bytes;
+      at += bytes.length;
     }
   } finally {
     await file?.close();
@@ -56,18 +59,18 @@ function createSource(path: string, target: string, size: number): TarSource {
   return { type: 'stream', target, content: Readable.from(readExactly(path, size)), size, mode: 0o600 };
 }
 
-/** Lists the folders and files of a running database. */
+/** Lists the folders of a running database, and the files to copy. */
 async function listData(data: string): Promise<{ folders: string[]; files: TarSource[] }> {
   const folders: string[] = [];
   const files: TarSource[] = [];
   async function visit(folder: string): Promise<void> {
     for (const entry of await readdir(join(data, folder), { withFileTypes: true })) {
       const name = folder ? `${folder}/${entry.name}` : entry.name;
-      if (entry.isDirectory() && !leftOut.test(entry.name)) {
+      if (entry.isDirectory() && !excludedName.test(entry.name)) {
         folders.push(name);
         await visit(name);
       }
-      const isCopied = entry.isFile() && !emptyFolders.has(name.split('/')[0] ?? '') && !leftOut.test(entry.name);
+      const isCopied = entry.isFile() && !emptyFolders.has(name.split('/')[0] ?? '') && !excludedName.test(entry.name);
       const found = isCopied ? await stat(join(data, name)).catch(() => null) : null;
       if (!found) continue;
       files.push(createSource(join(data, name), name, found.size));
@@ -95,7 +98,7 @@ async function copyData(
 
 /**
  * Copies the files of the running database to a store, between `pg_backup_start` and `pg_backup_stop`. Returns the
- * manifest, which is stored once the segments up to its last one are in the archive.
+ * manifest. The caller stores it once the segments up to `lastSegment` are in the archive.
  * @param client a superuser connection that only this copy uses
  */
 export async function createBase(

@@ -7,14 +7,17 @@ import type { PostgresInstallation } from '../database/postgres-installation.ts'
 import { segmentName } from './follow-segments.ts';
 import { readSegment, segmentFolder } from './ship-segments.ts';
 
+/** The folder in which PostgreSQL asks for files and receives them, relative to its data folder. */
 const feedFromData = '../feed';
+/** Milliseconds between two looks for requests of PostgreSQL. */
 const pollInterval = 10;
-/** Segments that are read ahead, because recovery is often faster than a bucket. */
+/** How many segments are read before PostgreSQL asks for them, because recovery is often faster than a bucket. */
 const readAhead = 4;
 
 /**
- * The command with which PostgreSQL asks for a file and waits for the answer. PostgreSQL treats a status above 125 as a
- * failure, and others as the end of the archive (manual, "restore_command"). `$$` is the process of the shell.
+ * The command with which PostgreSQL asks for a file (`%f`) and waits up to ten minutes for the answer. The command
+ * moves the file to the place that PostgreSQL names (`%p`, relative to the data folder). PostgreSQL treats a status
+ * above 125 as a failure, and other errors as the end of the archive (manual, "restore_command").
  */
 export const restoreCommand = [
   `cd ${feedFromData} && : > "%f.asked"`,
@@ -23,12 +26,12 @@ export const restoreCommand = [
 ].join('; ');
 
 export interface SegmentFeed {
-  /** Rejects if a segment is missing or cannot be read. */
+  /** Never fulfils. Rejects if a segment is missing or cannot be read. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** Throws `BackupError` if PostgreSQL would mistake a missing segment for the end of the archive. */
+/** Throws `BackupError` if `name` is a missing segment before later ones: PostgreSQL would end its recovery there. */
 function checkGap(store: BackupStore, names: readonly string[], name: string): void {
   const isFollowed = names.some((other) => other > name && other.slice(0, 8) === name.slice(0, 8));
   if (segmentName.test(name) && isFollowed)

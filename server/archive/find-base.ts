@@ -25,9 +25,9 @@ async function openBase(store: BackupStore): Promise<FinishedBase | null> {
 }
 
 /**
- * Finds the last base backup from which a moment can be restored; without a moment, the one that reaches furthest. A
- * newer base backup may reach less far than an older one, if the archiver ended when it had just finished it. Throws
- * `BackupError` if the archive does not hold the moment.
+ * Finds the newest base backup from which a moment can be restored; without a moment, the one that reaches furthest.
+ * That may be an older one, if the archiver ended when it had just finished a newer one. Throws `BackupError` if the
+ * moment cannot be restored from this archive.
  */
 export async function findBase(root: BackupStore, moment: Date | null): Promise<OpenBase> {
   let earliest: string | null = null;

@@ -9,32 +9,29 @@ interface LogPoint {
   snapshot: string;
 }
 
-/** Log positions, and the moment until which every acknowledged commit is in the archive. */
-export interface Coverage {
-  /** Records the current position. */
-  note(): Promise<void>;
+/** Tracks until which moment the archive has every acknowledged commit. */
+export interface CoverageTracker {
+  /** Records the current position of the write-ahead log. */
+  recordPosition(): Promise<void>;
   /**
    * Returns the moment until which an archive with this last segment has every acknowledged commit. Returns null if
    * there is no such moment.
    */
-  find(lastSegment: string | null): Date | null;
+  findCoveredMoment(lastSegment: string | null): Date | null;
 }
 
-/** Returns whether no transaction that writes was running at a point. */
-function isQuiet({ snapshot }: LogPoint): boolean {
+/** Returns whether no writing transaction was in progress at a position. */
+function hasNoWriter({ snapshot }: LogPoint): boolean {
   const [oldest, next] = snapshot.split(':');
   return oldest === next;
 }
 
-/**
- * Creates a tracker of log positions. It finds the moment until which the archive has every acknowledged commit.
- * @param admin a superuser connection
- */
-export function createCoverageTracker(admin: pg.Client): Coverage {
+/** @param admin a superuser connection */
+export function createCoverageTracker(admin: pg.Client): CoverageTracker {
   let points: LogPoint[] = [];
   let covered: LogPoint | null = null;
   return {
-    note: async () => {
+    recordPosition: async () => {
       // The time at which the statement arrived is not later than its snapshot.
       const { rows } = await admin.query<LogPoint>(
         `select statement_timestamp() as at, pg_walfile_name(pg_current_wal_insert_lsn()) as segment,
@@ -42,12 +39,12 @@ export function createCoverageTracker(admin: pg.Client): Coverage {
       );
       points.push(...rows);
     },
-    find: (lastSegment) => {
+    findCoveredMoment: (lastSegment) => {
       for (const point of points) {
         const isShipped = lastSegment !== null && point.segment <= lastSegment;
         // PostgreSQL finishes no segment without changes. An equal snapshot proves that no transaction has written
         // since.
-        const isUnchanged = covered !== null && isQuiet(covered) && covered.snapshot === point.snapshot;
+        const isUnchanged = covered !== null && hasNoWriter(covered) && covered.snapshot === point.snapshot;
         if (isShipped || isUnchanged) covered = point;
       }
       const reached = covered?.at.getTime() ?? Number.NEGATIVE_INFINITY;

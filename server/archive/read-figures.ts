@@ -4,7 +4,7 @@ import { findPostgresInstallation } from '../database/postgres-installation.ts';
 import type { Settings } from '../settings.ts';
 import { findArchiveFolder, readArchiveState } from './archive-folder.ts';
 
-/** How far the archive reaches, and what waits for it on the disk. */
+/** How far the archive reaches, how large it is, and how much waits for it on the disk. */
 export interface ArchiveFigures {
   /** Every commit acknowledged before this moment is in the archive; null before the first base backup. */
   coveredUntil: string | null;
@@ -34,15 +34,15 @@ export async function readArchiveFigures(
       ),
     ),
   );
-  // PostgreSQL keeps segments that it could not hand over.
+  // PostgreSQL marks the segments that it has not copied to the spool yet.
   const statuses = await list(join(installation.data, 'pg_wal/archive_status'));
-  const kept = statuses.filter((name) => /^[\dA-F]{24}\.ready$/.test(name)).length;
+  const notSpooled = statuses.filter((name) => /^[\dA-F]{24}\.ready$/.test(name)).length;
   const state = await readArchiveState(archive);
   // After a change of `ARCHIVE_TO`, the state is that of the former archive.
   const own = state?.to === settings.ARCHIVE_TO ? state : null;
   return {
     coveredUntil: own?.coveredUntil ?? null,
     keptBytes: own?.keptBytes ?? null,
-    waitingBytes: sizes.reduce((sum, size) => sum + size, kept * segmentLength),
+    waitingBytes: sizes.reduce((sum, size) => sum + size, notSpooled * segmentLength),
   };
 }

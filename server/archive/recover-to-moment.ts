@@ -18,7 +18,8 @@ import {
 import { feedSegments, restoreCommand } from './feed-segments.ts';
 import type { OpenBase } from './find-base.ts';
 
-const ownSettings = 'postgresql.auto.conf';
+/** The file of settings that override those of `postgresql.conf`. */
+const overridingSettings = 'postgresql.auto.conf';
 
 async function giveToAccount({ data, account }: PostgresInstallation): Promise<void> {
   if (!account) return;
@@ -26,7 +27,7 @@ async function giveToAccount({ data, account }: PostgresInstallation): Promise<v
   for (const name of ['', ...entries]) await chown(join(data, name), account.uid, account.gid);
 }
 
-/** Writes the files of a base backup, and the settings of recovery, to the data folder of an installation. */
+/** Writes the files of a base backup to the data folder of an installation, with those that request a recovery. */
 async function unpackBase(installation: PostgresInstallation, { store, manifest }: OpenBase): Promise<void> {
   const { data } = installation;
   await mkdir(data, { mode: 0o700 });
@@ -53,14 +54,15 @@ async function writeRecoverySettings({ data, account }: PostgresInstallation, mo
     ...(target && { recovery_target_time: target, recovery_target_action: 'promote' }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quoteSetting(value)}\n`);
-  const path = join(data, ownSettings);
+  const path = join(data, overridingSettings);
   await writeFile(path, lines.join(''), { mode: 0o600 });
   if (account) await chown(path, account.uid, account.gid);
 }
 
 /**
- * Runs PostgreSQL until it has recovered, and stops it. Returns false if the write-ahead log ended before a commit
- * later than the moment. Throws `BackupError` if PostgreSQL could not recover.
+ * Runs PostgreSQL until it has recovered, and stops it. Without a moment it recovers to the end of the archive. Returns
+ * false if the archive has no commit after the moment: PostgreSQL then refuses to end its recovery. Throws
+ * `BackupError` if it could not recover.
  */
 async function runRecovery(
   installation: PostgresInstallation,
@@ -102,14 +104,14 @@ export async function recoverToMoment(folder: string, base: OpenBase, signal: Ab
   await unpackBase(installation, base);
   const feed = await feedSegments(installation, base.store);
   const stopping = new AbortController();
-  const either = AbortSignal.any([signal, stopping.signal]);
+  const anySignal = AbortSignal.any([signal, stopping.signal]);
   // A segment that cannot be provided ends the recovery.
   feed.failed.catch((error: unknown) => stopping.abort(error));
   try {
-    // The archive is known to reach the moment. Without a commit after it, recovery ends with the last segment.
-    if (!(await runRecovery(installation, base.moment, either))) await runRecovery(installation, null, either);
+    // The archive is known to reach the moment. Without a commit after the moment, recovery needs the whole archive.
+    if (!(await runRecovery(installation, base.moment, anySignal))) await runRecovery(installation, null, anySignal);
   } finally {
     await feed.stop();
   }
-  await writeFile(join(installation.data, ownSettings), '', { mode: 0o600 });
+  await writeFile(join(installation.data, overridingSettings), '', { mode: 0o600 });
 }

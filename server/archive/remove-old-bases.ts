@@ -3,7 +3,7 @@ import { parseBackupName } from '../backup/create-backup.ts';
 import { manifestName } from '../backup/open-backup.ts';
 
 const day = 24 * 60 * 60 * 1_000;
-/** The longest time that a base backup may take, in milliseconds. */
+/** The longest time of a base backup, in milliseconds: its first moment is its end, but its name is its beginning. */
 const longestCopy = 60 * 60 * 1_000;
 
 /** A folder of a base backup, by its name. */
@@ -23,8 +23,8 @@ export async function listBaseFolders(root: BackupStore): Promise<BaseFolder[]> 
 }
 
 /**
- * Removes base backups that are not needed for any moment of the last days, with their segments and files. Also removes
- * the remains of interrupted base backups. Returns how many folders were removed.
+ * Removes base backups that are not needed for any moment of the last `days`, with their segments and files. Also
+ * removes unfinished base backups after a day. Returns how many folders were removed.
  */
 export async function removeOldBases(root: BackupStore, days: number, now: number): Promise<number> {
   let isNeeded = true;

@@ -32,8 +32,8 @@ export interface ArchiveStateRecorder {
   /** Records the error of a round that failed or hangs, if rounds have failed for five minutes. */
   recordFailure(error: unknown): Promise<void>;
   /**
-   * Keeps the error of a base backup. `recordProgress` records it as the reason once the archive lags behind or its base
-   * backup is too old.
+   * Keeps the error of a base backup. `recordProgress` records it as the reason once the archive lags behind or its
+   * base backup is too old.
    */
   keepBaseError(error: unknown): void;
 }

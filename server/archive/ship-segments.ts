@@ -5,12 +5,13 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { leavesNoGap, segmentName } from './follow-segments.ts';
 
+/** The folder of the segments in a base backup. */
 export const segmentFolder = 'wal';
 
-/** A segment of the write-ahead log, the history of a timeline, or the label of a base backup. */
-const shippable = /^[\dA-F]{8}(?:[\dA-F]{16}(?:\.[\dA-F]{8}\.backup)?|\.history)$/;
+/** The name of a segment of the write-ahead log, of the history of a timeline, or of the label of a base backup. */
+const shippableName = /^[\dA-F]{8}(?:[\dA-F]{16}(?:\.[\dA-F]{8}\.backup)?|\.history)$/;
 
-/** Milliseconds after which a copy that PostgreSQL did not finish is left from a crash. */
+/** Milliseconds after which an unfinished copy counts as left over from a crash. */
 const longestCopy = 60 * 60 * 1_000;
 
 /**
@@ -43,10 +44,10 @@ async function putSegment(base: BackupStore, name: string, bytes: Buffer): Promi
 
 /** Returns the names of the spooled segments, timeline histories and backup labels, sorted. */
 export async function listWaitingFiles(spool: string): Promise<string[]> {
-  return (await readdir(spool)).filter((name) => shippable.test(name)).sort();
+  return (await readdir(spool)).filter((name) => shippableName.test(name)).sort();
 }
 
-/** Removes copies that PostgreSQL did not finish before it crashed (manual, "basic_archive"). */
+/** Removes the copies that crashes of PostgreSQL left unfinished (manual, "basic_archive"). */
 export async function removeUnfinishedCopies(spool: string): Promise<void> {
   const names = (await readdir(spool)).filter((name) => name.startsWith('archtemp.'));
   for (const name of names) {
@@ -60,10 +61,12 @@ export async function removeUnfinishedCopies(spool: string): Promise<void> {
  * Moves the finished segments of the spool to base backups, in their order. Returns the name of the last segment that
  * was moved; `previous` if there was none. Throws `SegmentConflict` if a segment is missing between `previous` and a
  * segment of the spool. Without a base backup segments are of no use and are only removed.
+ *
+ * @param listBases called for each segment, because a base backup can begin or fail meanwhile
  */
 export async function shipSegments(
   spool: string,
-  bases: () => readonly BackupStore[],
+  listBases: () => readonly BackupStore[],
   previous: string | null,
 ): Promise<string | null> {
   let last = previous;
@@ -72,7 +75,7 @@ export async function shipSegments(
     if (isSegment && last && !leavesNoGap(last, name))
       throw new SegmentConflict(`The segments between ${last} and ${name} were removed before they were archived`);
     const bytes = await readFile(join(spool, name));
-    for (const base of bases()) await putSegment(base, name, bytes);
+    for (const base of listBases()) await putSegment(base, name, bytes);
     await rm(join(spool, name));
     if (isSegment && (!last || name > last)) last = name;
   }

@@ -24,7 +24,7 @@ const archiveSettings = {
   archive_timeout: `${segmentSeconds}s`,
 };
 
-/** Returns what `show archive_mode` says; null if PostgreSQL is not running. */
+/** Returns the value of `archive_mode` in the running PostgreSQL; null if none is running. */
 async function readRunningMode(installation: PostgresInstallation): Promise<string | null> {
   const client = new pg.Client({
     ...createAdminConfig(installation),
@@ -44,10 +44,10 @@ async function readRunningMode(installation: PostgresInstallation): Promise<stri
 }
 
 /**
- * Returns whether all settings are as they should be, and in use. A process that was killed while it changed them
- * leaves some unchanged, or a running PostgreSQL with the former ones.
+ * Returns whether all stored settings are those for archiving on or off, and a running PostgreSQL uses them. A process
+ * that was killed while it changed them leaves some unchanged, or a running PostgreSQL with the former ones.
  */
-async function isSwitched(installation: PostgresInstallation, isOn: boolean): Promise<boolean> {
+async function hasArchiveSettings(installation: PostgresInstallation, isOn: boolean): Promise<boolean> {
   const text = await readFile(join(installation.data, 'postgresql.auto.conf'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const isAsWanted = Object.entries(archiveSettings).every(([name, value]) =>
@@ -61,7 +61,7 @@ async function isSwitched(installation: PostgresInstallation, isOn: boolean): Pr
 async function createSpool({ folder, spool }: ArchiveFolder, { account }: PostgresInstallation): Promise<void> {
   await mkdir(spool, { recursive: true, mode: 0o700 });
   if (!account) return;
-  for (const one of [folder, spool]) await chown(one, account.uid, account.gid);
+  for (const path of [folder, spool]) await chown(path, account.uid, account.gid);
 }
 
 async function checkLibrary({ native }: PostgresInstallation): Promise<void> {
@@ -89,6 +89,7 @@ async function checkUnused(client: pg.Client): Promise<void> {
     );
 }
 
+/** Stores the settings for archiving on or off, and stops PostgreSQL, so that its next start uses them. */
 async function changeSettings(dataDir: string, isOn: boolean, signal: AbortSignal): Promise<void> {
   const embedded = await startEmbeddedPostgres(dataDir, signal);
   const client = new pg.Client(embedded.admin);
@@ -100,7 +101,6 @@ async function changeSettings(dataDir: string, isOn: boolean, signal: AbortSigna
       await client.query(isOn ? `alter system set ${name} = '${value}'` : `alter system reset ${name}`);
   } finally {
     await client.end().catch(() => undefined);
-    // `archive_mode` takes effect when PostgreSQL starts again.
     await embedded.stop();
   }
 }
@@ -122,7 +122,7 @@ export async function switchArchiving(
     checkLocation(ARCHIVE_TO, DATA_DIR);
     await checkLibrary(installation);
   }
-  const isChanged = !(await isSwitched(installation, isOn));
+  const isChanged = !(await hasArchiveSettings(installation, isOn));
   // Segments written while archiving was off are not in the archive, so a new base backup must begin.
   if (isChanged && isOn) await abandonSegments(archive);
   if (isChanged) await changeSettings(DATA_DIR, isOn, signal);
