@@ -182,13 +182,15 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
     const first = parseFirstSegment(copied);
     if (!hasEverySegment(await listSegments(next.store), first, copied.lastSegment))
       throw new SegmentConflict(`${next.store.location} lacks segments, which were removed before they were archived`);
-    const at = new Date(copied.moment);
-    const until = coveredUntil && coveredUntil > at ? coveredUntil : at;
+    // `stop` does not wait for a round that hangs, and removes `next`. From here on it must leave the copy alone.
+    stopping.signal.throwIfAborted();
+    const [manifest, completed] = [copied, { ...next, at: new Date(copied.moment) }];
+    [next, copied] = [null, null];
+    const until = coveredUntil && coveredUntil > completed.at ? coveredUntil : completed.at;
     // Before the manifest, so that a base backup with a manifest always says until when it is complete.
-    await storeCoverage(next.store, until.toISOString());
-    await storeBaseManifest(next.store, copied);
-    current = { ...next, at };
-    [next, copied, coveredUntil] = [null, null, until];
+    await storeCoverage(completed.store, until.toISOString());
+    await storeBaseManifest(completed.store, manifest);
+    [current, coveredUntil] = [completed, until];
     dueAt = now + baseInterval;
     await storeState(now);
     await removeOldBases(root, settings.ARCHIVE_DAYS, now);
