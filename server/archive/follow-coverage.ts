@@ -37,7 +37,8 @@ export function createCoverageTracker(admin: pg.Client): CoverageTracker {
         `select statement_timestamp() as at, pg_walfile_name(pg_current_wal_insert_lsn()) as segment,
           pg_current_snapshot()::text as snapshot`,
       );
-      points.push(...rows);
+      // The last position of each segment is enough, and PostgreSQL may fail to hand over segments for weeks.
+      points = [...points.filter(({ segment }) => segment !== rows[0]?.segment), ...rows];
     },
     findCoveredMoment: (lastSegment) => {
       for (const point of points) {
