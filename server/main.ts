@@ -5,6 +5,7 @@ import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
+import { BackupError } from './backup/backup-error.ts';
 import { listBackupJobs } from './backup/run-scheduled-backup.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
@@ -150,8 +151,8 @@ export async function startSite(
 
 function exitWith(error: unknown): never {
   // An operator reads this message: it names the problem, not the place in the code.
-  const isPlain =
-    error instanceof SettingsError || error instanceof StartError || (error instanceof Error && 'code' in error);
+  const isForOperator = [SettingsError, StartError, BackupError].some((kind) => error instanceof kind);
+  const isPlain = error instanceof Error && (isForOperator || 'code' in error);
   console.error(isPlain ? error.message : describeError(error));
   process.exit(1);
 }
