@@ -10,8 +10,8 @@ interface Owner {
   gid: number;
 }
 
-/** The folders that the server writes below the data folder. */
-const ownFolders = ['postgres', 'socket', 'files', 'cache', 'archiver'];
+/** The folders and files that the server writes in the data folder. */
+const ownNames = ['postgres', 'postgres.log', 'socket', 'files', 'incoming', 'cache', 'archiver'];
 
 function isOwnedBy(path: string, { uid }: Owner): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -62,7 +62,7 @@ export function continueAsOwner({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 
     return `DATA_DIR belongs to root; to run as a user of the site's own, create one and give it the folder: ${give}`;
   if (!hasName(owner)) return `the owner of DATA_DIR (${uid}) has no name on this system.`;
   if (PORT > 0 && PORT < 1024) return `only root may listen on port ${PORT}; take another behind a proxy.`;
-  const foreign = ownFolders.find((name) => !isOwnedBy(join(DATA_DIR, name), owner));
+  const foreign = ownNames.find((name) => !isOwnedBy(join(DATA_DIR, name), owner));
   if (foreign) return `DATA_DIR/${foreign} does not belong to the owner of DATA_DIR: ${give}`;
   if (!canReadProgram(owner)) return `the owner of DATA_DIR is not allowed to read ${projectFolder}.`;
   process.setgroups?.([gid]);
