@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadBackup, verifyContentFiles } from '../server/backup/load-backup.ts';
 import { openBackup } from '../server/backup/open-backup.ts';
 import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
-import { summarize } from '../server/backup/summarize.ts';
+import { summarizeBackup } from '../server/backup/summarize.ts';
 import { readSettings } from '../server/settings.ts';
 import { runCommand, UsageError, withConnection } from './with-database.ts';
 
@@ -33,7 +33,7 @@ export const runBackupVerify = (words: string[]) =>
     for (const { name, rows } of tables) console.log(`${name}: ${rows} rows, equal`);
     console.log(`visitors' files: ${files.length}, equal`);
     console.log(`content files: ${content?.length ?? 0}, equal`);
-    console.log(`Verified  ${summarize(backup.manifest)}`);
+    console.log(`Verified  ${summarizeBackup(backup.manifest)}`);
   });
 
 if (import.meta.main) await runBackupVerify(process.argv.slice(2));

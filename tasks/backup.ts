@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { createBackup } from '../server/backup/create-backup.ts';
 import { isBucket, openBackupStore } from '../server/backup/open-backup-store.ts';
-import { summarize } from '../server/backup/summarize.ts';
-import { connectSite } from '../server/database/database.ts';
+import { summarizeBackup } from '../server/backup/summarize.ts';
+import { connectSiteDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withConnection } from './with-database.ts';
@@ -28,11 +28,11 @@ export const runBackup = (words: string[]) =>
     const settings = readSettings();
     await checkPlaces(place, settings);
     await withConnection(
-      (signal) => connectSite(settings, signal),
+      (signal) => connectSiteDatabase(settings, signal),
       async (database) => {
         const source = { database, files: await openFileStore(settings), settings };
         const { location, manifest } = await createBackup(source, await openBackupStore(place, settings));
-        console.log(`Backup  ${location}\n${summarize(manifest)}`);
+        console.log(`Backup  ${location}\n${summarizeBackup(manifest)}`);
       },
     );
   });

@@ -9,8 +9,8 @@ import { loadBackup } from '../server/backup/load-backup.ts';
 import { type OpenBackup, openBackup } from '../server/backup/open-backup.ts';
 import { openBackupStore } from '../server/backup/open-backup-store.ts';
 import { openScratch, prepareScratchFolder, removeScratch, type Scratch } from '../server/backup/open-scratch.ts';
-import { summarize } from '../server/backup/summarize.ts';
-import { connectSite } from '../server/database/database.ts';
+import { summarizeBackup } from '../server/backup/summarize.ts';
+import { connectSiteDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withConnection } from './with-database.ts';
@@ -89,7 +89,7 @@ function reportHeldMails(count: number): void {
 async function restoreExternal(backup: OpenBackup, settings: Settings, sendsMails: boolean) {
   let loaded = { heldMails: 0 };
   await withConnection(
-    (signal) => connectSite(settings, signal),
+    (signal) => connectSiteDatabase(settings, signal),
     async (database) => {
       const target = {
         database,
@@ -116,7 +116,7 @@ export const runRestore = (words: string[]) =>
     const backup = await openBackup(location, settings);
     const restore = settings.DATABASE_URL ? restoreExternal : restoreEmbedded;
     const { heldMails } = await restore(backup, settings, sendsMails);
-    console.log(`Restored  ${summarize(backup.manifest)}`);
+    console.log(`Restored  ${summarizeBackup(backup.manifest)}`);
     reportHeldMails(heldMails);
   });
 

@@ -1,4 +1,4 @@
-import { summarize } from '../server/backup/summarize.ts';
+import { summarizeBackup } from '../server/backup/summarize.ts';
 import { upgradeDatabase } from '../server/backup/upgrade-database.ts';
 import { readSettings } from '../server/settings.ts';
 import { runCommand, UsageError } from './with-database.ts';
@@ -16,7 +16,7 @@ export const runUpgradeDatabase = (words: string[]) =>
     const upgraded = await upgradeDatabase(settings, release);
     if (!upgraded) return console.log('The database has the present version of PostgreSQL; there is nothing to do.');
     const { from, to, kept, manifest } = upgraded;
-    console.log(`Upgraded  PostgreSQL ${from} to ${to}, every row compared. ${summarize(manifest)}`);
+    console.log(`Upgraded  PostgreSQL ${from} to ${to}, every row compared. ${summarizeBackup(manifest)}`);
     console.log(`The old database is in ${kept}. Remove this folder when the site runs well.`);
   });
 

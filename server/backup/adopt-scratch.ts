@@ -11,13 +11,14 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
   await checkFilesFolder(dataDir);
 }
 
+/** Throws `BackupError` if a data folder has visitors' files. */
 export async function checkFilesFolder(dataDir: string): Promise<void> {
   const files = join(dataDir, 'files');
   if ((await readdir(files).catch(() => [])).length > 0)
     throw new BackupError(`${files} is not empty. A restore overwrites nothing: move it away.`);
 }
 
-/** Gives the files to the owner of the data folder, as whom the server runs if root starts it. */
+/** Gives the files to the owner of the data folder if this process is root, because a server continues as that owner. */
 async function giveToOwner(files: string, dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);
@@ -26,8 +27,8 @@ async function giveToOwner(files: string, dataDir: string): Promise<void> {
 }
 
 /**
- * Moves the stopped database and the files of a restore to their place. The database is last, so it is never without
- * its files.
+ * Moves the stopped database and the files of a restore from a scratch folder to the data folder. Moves the database
+ * last, so that it is never without its files.
  */
 export async function adoptScratch(folder: string, dataDir: string): Promise<void> {
   const from = await findPostgresInstallation(folder);

@@ -4,13 +4,13 @@ import { createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupStore } from './backup-store.ts';
-import { listColumns, quote, type Table } from './database-shape.ts';
+import { listColumns, quoteName, type Table } from './database-shape.ts';
 import type { TableInBackup } from './manifest.ts';
 import { writeStream } from './parts.ts';
 import { RowHash, type RowsFound } from './row-hash.ts';
 
 function copyTable(client: pg.Client, table: Table) {
-  return client.query(copyTo(`copy ${quote(table.name)} (${listColumns(table)}) to stdout`));
+  return client.query(copyTo(`copy ${quoteName(table.name)} (${listColumns(table)}) to stdout`));
 }
 
 /** Stores the rows of tables, each compressed, in the transaction of the client. */

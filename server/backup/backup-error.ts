@@ -1,9 +1,6 @@
 import { describeError } from '../process/describe-error.ts';
 
-/**
- * A reason for which a backup cannot be made, read or restored. Its message is for the operator, printed without a
- * stack.
- */
+/** An error for which a backup cannot be made, read or restored. Its message is for the operator, without a stack. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -13,7 +13,7 @@ import { backUpTables } from './back-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { connectForCopy } from './copy-client.ts';
-import { quote, readSequences, readTables } from './database-shape.ts';
+import { quoteName, readSequences, readTables } from './database-shape.ts';
 import { type BackupManifest, formatVersion } from './manifest.ts';
 import { storeBackupManifest } from './open-backup.ts';
 
@@ -32,7 +32,10 @@ export interface FinishedBackup {
   manifest: BackupManifest;
 }
 
-/** Begins a transaction whose snapshot no migration can disturb. Returns the tables of the site. */
+/**
+ * Begins a transaction whose snapshot no migration can disturb. Returns the tables of the site. Throws `BackupError`
+ * during a migration, and for a database without a site.
+ */
 async function beginSnapshot(client: pg.Client) {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
     advisoryLockKeys.migration,
@@ -44,9 +47,9 @@ async function beginSnapshot(client: pg.Client) {
   if (!found[0]?.migrated) throw new BackupError('The database holds no site: it has no table "migrations".');
   const tables = await readTables(client);
   await client.query('begin isolation level repeatable read read only');
-  // Before the first query, which takes the snapshot: a statement such as TRUNCATE would empty a table for older
-  // snapshots.
-  const names = ['migrations', ...tables.map(({ name }) => name)].map(quote).join(', ');
+  // The tables are locked before the first query takes the snapshot: a TRUNCATE after it would empty a table for the
+  // snapshot too.
+  const names = ['migrations', ...tables.map(({ name }) => name)].map(quoteName).join(', ');
   await client.query(`lock table ${names} in access share mode`);
   // The locks keep the tables as they are, so servers of this version may start meanwhile.
   await client.query('select pg_advisory_unlock_shared($1)', [advisoryLockKeys.migration]);

@@ -12,11 +12,11 @@ export interface Sequence {
   isCalled: boolean;
 }
 
-/** Returns a name quoted for SQL, with the schema of the site's tables. */
-export const quote = pg.escapeIdentifier;
+/** Returns a name quoted for SQL. Names without a schema lie in the schema of the site's tables. */
+export const quoteName = pg.escapeIdentifier;
 
 export function listColumns({ columns }: Table): string {
-  return columns.map(quote).join(', ');
+  return columns.map(quoteName).join(', ');
 }
 
 /**
@@ -65,7 +65,7 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const found: Sequence[] = [];
   for (const { name } of rows) {
     const { rows: values } = await client.query<{ value: number; isCalled: boolean }>(
-      `select last_value as value, is_called as "isCalled" from ${quote(name)}`,
+      `select last_value as value, is_called as "isCalled" from ${quoteName(name)}`,
     );
     const [state] = values;
     if (state) found.push({ name, ...state });

@@ -1,9 +1,9 @@
-/** Objects that are moved at once: each is in memory. */
+/** The number of items that are processed at once. Their objects are in memory. */
 const concurrency = 4;
 
 /**
- * Runs work on every item, on some at once. After a failure no further item begins, and the promise rejects when the
- * work in progress has ended, so that the caller can clean up.
+ * Runs work for every item, for four items at once. After a failure no further work begins. The promise rejects when
+ * the work in progress has ended, so that the caller can clean up.
  */
 export async function forEachConcurrently<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   // Leaving a loop over a generator by an error ends the generator for the other loops too.

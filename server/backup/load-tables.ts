@@ -5,14 +5,14 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { hashTable } from './back-up-tables.ts';
 import { BackupError } from './backup-error.ts';
-import { listColumns, quote, sortForLoading } from './database-shape.ts';
+import { listColumns, quoteName, sortForLoading } from './database-shape.ts';
 import type { TableInBackup } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
 import { readParts } from './parts.ts';
 
 async function loadTable(client: pg.Client, table: TableInBackup, backup: OpenBackup): Promise<void> {
   if (table.parts.length === 0) return;
-  const loading = client.query(copyFrom(`copy ${quote(table.name)} (${listColumns(table)}) from stdin`));
+  const loading = client.query(copyFrom(`copy ${quoteName(table.name)} (${listColumns(table)}) from stdin`));
   await pipeline(Readable.from(readParts(backup.store, table.parts)), createZstdDecompress(), loading);
 }
 
@@ -22,14 +22,14 @@ async function loadTable(client: pg.Client, table: TableInBackup, backup: OpenBa
  */
 export async function loadTables(client: pg.Client, backup: OpenBackup): Promise<void> {
   const { tables, sequences } = backup.manifest;
-  const names = tables.map(({ name }) => quote(name));
+  const names = tables.map(({ name }) => quoteName(name));
   // Triggers would count entries twice and announce every row. Constraints are still checked.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of await sortForLoading(client, tables)) await loadTable(client, table, backup);
   await client.query('set constraints all immediate');
   for (const { name, value, isCalled } of sequences)
-    await client.query('select setval($1::regclass, $2, $3)', [quote(name), value, isCalled]);
+    await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), value, isCalled]);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const table of tables) {
     const { rows, hash } = await hashTable(client, table);

@@ -16,6 +16,7 @@ const manifestSchema = z.strictObject({
   moment: z.iso.datetime(),
   /** The version of the program that made the backup. */
   program: z.string(),
+  /** PostgreSQL's `server_version_num`, such as 180001. */
   serverVersion: z.int(),
   migrations: z.array(z.strictObject({ name: z.string(), sha256 })),
   tables: z.array(
@@ -35,7 +36,7 @@ const manifestSchema = z.strictObject({
   removedFiles: z.array(z.uuid()),
   /** The content as `npm run content:export` writes it; null if the program does not know the database's schema. */
   content: z.array(z.strictObject({ name: z.string(), ...stored })).nullable(),
-  /** The settings of the process that made the backup; null hides a value. */
+  /** The settings of the process that made the backup; null stands for a value that may be secret. */
   settings: z.record(z.string(), z.string().nullable()),
 });
 

@@ -1,20 +1,20 @@
 import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { connectSite } from '../database/database.ts';
+import { connectSiteDatabase } from '../database/database.ts';
 import { findPostgresInstallation } from '../database/postgres-installation.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import type { RestoreTarget } from './load-backup.ts';
 
-/** A new embedded PostgreSQL and file store in a folder. */
+/** A new embedded PostgreSQL and file store in a scratch folder, for a restore or an upgrade. */
 export interface Scratch extends RestoreTarget {
   folder: string;
-  /** Prevents that closing the database removes the folder. */
+  /** Keeps the folder when the database is closed. */
   keep(): void;
 }
 
 /** Removes a folder of an embedded database, with its data. */
 export async function removeScratch(folder: string): Promise<void> {
-  // The data may lie outside, where PostgreSQL's user can reach it.
+  // PostgreSQL's data may lie in another folder, which PostgreSQL's user can reach.
   const { data } = await findPostgresInstallation(folder);
   await rm(data, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export async function giveToOwnerOf(other: string, folder: string): Promise<void
 /** Creates a folder that PostgreSQL's user can enter. */
 export async function prepareScratchFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // PostgreSQL runs as the owner of its folder. What is moved into a data folder must belong to the owner of that.
+  // PostgreSQL runs as the owner of its folder, and the database is later moved to the parent folder.
   await giveToOwnerOf(dirname(folder), folder);
   await chmod(folder, 0o755);
 }
@@ -42,7 +42,8 @@ export async function prepareScratchFolder(folder: string): Promise<void> {
 export async function openScratch(folder: string, signal?: AbortSignal): Promise<Scratch> {
   await prepareScratchFolder(folder);
   let isKept = false;
-  const database = await connectSite({ DATABASE_URL: undefined, DATA_DIR: folder }, signal).catch(async (error) => {
+  const settings = { DATABASE_URL: undefined, DATA_DIR: folder };
+  const database = await connectSiteDatabase(settings, signal).catch(async (error) => {
     await removeScratch(folder);
     throw error;
   });

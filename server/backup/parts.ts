@@ -4,7 +4,7 @@ import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import type { Part } from './manifest.ts';
 
-/** Bytes of the largest stored object, which must fit in memory. */
+/** Bytes of an object, of which the last chunk may exceed the limit. Each object must fit in memory. */
 const largestPart = 32 * 1024 * 1024;
 
 async function writePart(store: BackupStore, name: string, bytes: Uint8Array): Promise<Part> {
@@ -17,7 +17,7 @@ export async function writeStream(store: BackupStore, name: string, source: Asyn
   const parts: Part[] = [];
   let pending: Buffer[] = [];
   let size = 0;
-  const flush = async () => {
+  const storePending = async () => {
     const bytes = Buffer.concat(pending, size);
     pending = [];
     size = 0;
@@ -26,9 +26,9 @@ export async function writeStream(store: BackupStore, name: string, source: Asyn
   for await (const chunk of source) {
     pending.push(chunk);
     size += chunk.length;
-    if (size >= largestPart) await flush();
+    if (size >= largestPart) await storePending();
   }
-  if (size > 0) await flush();
+  if (size > 0) await storePending();
   return parts;
 }
 

@@ -4,9 +4,9 @@ import type { FileStore } from '../../api/files/file-store.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * Reads the bytes of a file's row. Returns null if no submission has the file now and its bytes are not there: its
- * upload is under way, or the file is being removed. Throws `BackupError` if the file of a submission cannot be read,
- * or if bytes are damaged.
+ * Reads the bytes of a visitor's file. Returns null if they cannot be read and no submission has the file now: its
+ * upload is in progress, or the file is being removed. Throws `BackupError` if the file of a submission cannot be read,
+ * or if its bytes differ from the hash in its row.
  */
 export async function readVisitorFile(
   pool: pg.Pool,
@@ -20,7 +20,7 @@ export async function readVisitorFile(
       key,
     ]);
     if (!rowCount) return null;
-    // The row comes before the bytes, and the form after them. All three may have come since the first attempt.
+    // A file gets its row, then its bytes, then its submission. The last two may be newer than the first attempt.
     bytes = await read();
   }
   if (!Buffer.isBuffer(bytes))

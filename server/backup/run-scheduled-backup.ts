@@ -10,7 +10,10 @@ import { selectBackupsToKeep } from './select-backups-to-keep.ts';
 /** Milliseconds after which a folder without a manifest cannot belong to a backup under way. */
 const unfinishedLife = 24 * 60 * 60 * 1_000;
 
-/** Removes backups beyond the rules, and what interrupted ones left. Returns how many folders it removed. */
+/**
+ * Removes the backups that `selectBackupsToKeep` does not keep, and unfinished ones after a day. Returns how many
+ * folders it removed.
+ */
 export async function removeOldBackups(root: BackupStore, now = Date.now()): Promise<number> {
   const found = (await root.listFolders()).flatMap((name) => {
     const time = parseBackupName(name);
@@ -29,8 +32,8 @@ export async function removeOldBackups(root: BackupStore, now = Date.now()): Pro
 }
 
 /**
- * Backs up the site to `BACKUP_TO`, removes old backups only after a success, and records how it went. Rejects if the
- * backup failed.
+ * Backs up the site to a location, then removes old backups, and records success or failure. Returns counts for the
+ * log. Rejects if the backup or the removal failed.
  */
 export async function runScheduledBackup(source: BackupSource, to: string): Promise<Record<string, number>> {
   try {

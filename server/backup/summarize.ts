@@ -1,7 +1,7 @@
 import type { BackupManifest } from './manifest.ts';
 
 /** Returns what a backup holds, in one line without any value of a row. */
-export function summarize({ moment, tables, files, removedFiles, content }: BackupManifest): string {
+export function summarizeBackup({ moment, tables, files, removedFiles, content }: BackupManifest): string {
   const parts = [tables, files, content ?? []].flat().flatMap((one) => one.parts);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

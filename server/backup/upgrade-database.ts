@@ -31,7 +31,7 @@ async function checkUnused({ pool }: Connection): Promise<void> {
   if ((rows[0]?.users ?? 0) > 1) throw new BackupError('The site uses the database. Stop all its servers first.');
 }
 
-/** Copies the old database to a backup without visitors' files, which stay where they are. */
+/** Backs up the old database to a folder, without visitors' files, which stay where they are. */
 async function copyOldDatabase(settings: Settings, release: string, folder: string): Promise<FinishedBackup> {
   const old = await startEmbeddedPostgres(settings.DATA_DIR, undefined, release);
   const connection = connectDatabase(old.connection);

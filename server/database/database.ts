@@ -32,7 +32,7 @@ export async function explainFailure(error: unknown, settings: DatabaseSettings)
  * Opens the database of `DATABASE_URL`, or the embedded one, which is created on first use. Closing waits one second
  * for running statements. Rejects with `StartError` if the operator can correct the cause.
  */
-export async function connectSite(
+export async function connectSiteDatabase(
   settings: DatabaseSettings,
   signal = new AbortController().signal,
 ): Promise<Connection> {
@@ -57,7 +57,7 @@ export async function openDatabase(
   settings: DatabaseSettings,
   signal = new AbortController().signal,
 ): Promise<Connection> {
-  const database = await connectSite(settings, signal);
+  const database = await connectSiteDatabase(settings, signal);
   try {
     await rejectOnAbort(
       signal,

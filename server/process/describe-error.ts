@@ -8,8 +8,10 @@ export interface SafeError {
   [detail: string]: unknown;
 }
 
-// Properties that name a part of the program, the database or the network. Others (params, detail, where, hint, input,
-// rejected …) can hold what a visitor sent.
+/**
+ * Properties that name a part of the program, the database or the network. Others (params, detail, where, hint, input,
+ * rejected …) can hold what a visitor sent.
+ */
 const safeDetails = [
   'code',
   'syscall',
@@ -27,7 +29,8 @@ const safeDetails = [
   'position',
 ];
 
-const deepest = 5;
+/** The longest chain of causes, and the most errors of an `AggregateError`, that are described. */
+const maxErrors = 5;
 
 /** A line of a stack trace as V8 writes it. No line of a message ends like this. */
 const frame = /^ {4}at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
@@ -71,20 +74,23 @@ export function serializeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown that is no error' };
   const given = error as Error & Details;
   const details = safeDetails.filter((name) => ['string', 'number'].includes(typeof given[name]));
-  const isDeep = depth >= deepest;
+  const isDeep = depth >= maxErrors;
   return {
     type: given.name,
     message: describeMessage(given),
     ...Object.fromEntries(details.map((name) => [name, removeValues(String(given[name]))])),
     ...(given.cause !== undefined && !isDeep ? { cause: serializeError(given.cause, depth + 1) } : {}),
     ...(given instanceof AggregateError && !isDeep
-      ? { errors: given.errors.slice(0, deepest).map((one) => serializeError(one, depth + 1)) }
+      ? { errors: given.errors.slice(0, maxErrors).map((one) => serializeError(one, depth + 1)) }
       : {}),
     stack: listFrames(given.stack),
   };
 }
 
-/** Returns the same parts as text for a terminal: each error of the chain with its code and stack. */
+/**
+ * Returns the parts of an error that a log may hold as text for a terminal: each error of the chain of causes with its
+ * code and stack.
+ */
 export function describeError(error: unknown): string {
   const { type, message, code, stack, cause } = serializeError(error);
   const lines = [`${type}: ${message}${code ? ` (${code})` : ''}`, ...(stack ? [stack] : [])];

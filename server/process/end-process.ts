@@ -6,8 +6,8 @@ function usesFiles(): boolean {
 }
 
 /**
- * Ends this process. `process.exit` waits for the threads of Node, also for one that a drive blocks which does not
- * answer. If calls of the file system do not end within `patience` milliseconds, the process is killed.
+ * Ends this process. If calls of the file system do not end within `patience` milliseconds, the process is killed:
+ * `process.exit` would wait for Node's threads, and a drive that does not answer blocks one of them for ever.
  */
 export async function endProcess(code: number, patience = 500): Promise<never> {
   const deadline = performance.now() + patience;

@@ -14,7 +14,7 @@ export function describeLowDisk(folder: string, known = ''): string {
   return `The disk of ${folder} has too little free space${known && ` (${known})`}. Free some space there, or set DATA_DIR to a folder on another disk, and start again.`;
 }
 
-/** Returns the message about a full disk if that explains why an embedded PostgreSQL failed; else null. */
+/** Returns a message about a full disk if a folder has too little free space for PostgreSQL's next file; else null. */
 export async function findLowDisk(folder: string, min = minMegabytes): Promise<string | null> {
   const free = await getFreeMegabytes(folder).catch(() => Number.POSITIVE_INFINITY);
   return free < min ? describeLowDisk(folder, `${Math.floor(free)} MB are free`) : null;

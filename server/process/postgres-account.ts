@@ -10,10 +10,12 @@ export interface PostgresAccount {
   gid: number;
 }
 
-function ask(flag: string, of: string): string {
-  return execFileSync('id', [flag, of], { encoding: 'utf8' }).trim();
+/** Returns what the program `id` prints about an account: its number, group or name, as the flag says. */
+function runId(flag: string, account: string): string {
+  return execFileSync('id', [flag, account], { encoding: 'utf8' }).trim();
 }
 
+/** Returns the owner of a file or folder; null if it does not exist or belongs to root. */
 async function findOwner(path: string): Promise<PostgresAccount | null> {
   const owner = await stat(path).catch(() => null);
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : null;
@@ -26,12 +28,13 @@ async function findOwner(path: string): Promise<PostgresAccount | null> {
 export async function findPostgresAccount(dataDir: string): Promise<PostgresAccount | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = (await findOwner(join(dataDir, 'postgres'))) ?? (await findOwner(dataDir));
-  return owner ?? { uid: Number(ask('-u', 'nobody')), gid: Number(ask('-g', 'nobody')) };
+  return owner ?? { uid: Number(runId('-u', 'nobody')), gid: Number(runId('-g', 'nobody')) };
 }
 
+/** Returns the name of an account, or of this process's account; null for an account without a name. */
 function findName(account: PostgresAccount | null): string | null {
   try {
-    return account ? ask('-nu', String(account.uid)) : userInfo().username;
+    return account ? runId('-nu', String(account.uid)) : userInfo().username;
   } catch {
     // Accounts in containers often have a number but no name.
     return null;
