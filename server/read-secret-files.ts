@@ -8,7 +8,7 @@ export interface ReadSecrets {
 
 /**
  * Reads settings from files: `SMTP_URL_FILE=/run/secrets/smtp` sets `SMTP_URL` to the text of that file, without the
- * line break at its end. Every setting can be given so, as images of containers do it with secrets.
+ * line break at its end. Every setting can be given this way, because containers receive secrets as files.
  */
 export function readSecretFiles(
   environment: Record<string, string | undefined>,

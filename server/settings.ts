@@ -88,7 +88,7 @@ const schema = z.object({
   INBOX_EMAIL: z.email().optional(),
   SMTP_URL: createAddressSchema(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
-  /** The number of trusted proxies in front of the server; 0 trusts only the connected peer. */
+  /** The number of trusted proxies in front of the server; with 0, the connected peer is taken for the visitor. */
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'must be the number of proxies in front of the server, from 0 to 9')
@@ -120,7 +120,7 @@ const schema = z.object({
   FILES_S3_REGION: z.string().optional(),
   /** Where backups go: a folder or `s3://<bucket>/<prefix>`; without it there is no schedule. */
   BACKUP_TO: backupPlace.optional(),
-  /** Where the embedded database is archived continuously; days for which each moment can be restored. */
+  /** Where the embedded database is archived continuously, and the days of which each moment can be restored. */
   ARCHIVE_TO: backupPlace.optional(),
   ARCHIVE_DAYS: createWholeNumberSchema(1, 366, 7),
   BACKUP_HOURS: createWholeNumberSchema(1, 720, 24),
@@ -181,7 +181,7 @@ export type Settings = z.output<typeof schema>;
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 /** Settings whose values a backup stores, because they are not secret and cannot contain a secret. */
-const openSettings: readonly string[] = [
+const publicSettings: readonly string[] = [
   'SITE_URL',
   'SITE_NAME',
   'SITE_SLOGAN',
@@ -198,10 +198,13 @@ const openSettings: readonly string[] = [
   'OPENID_NAME',
 ];
 
-/** Returns the settings for a person who sets up the same site again; null hides a value. */
+/**
+ * Returns the settings that are set, for a person who sets up the same site again. Null stands for a value that may be
+ * secret.
+ */
 export function describeSettings(settings: Settings): Record<string, string | null> {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(given.map(([name, value]) => [name, openSettings.includes(name) ? String(value) : null]));
+  return Object.fromEntries(given.map(([name, value]) => [name, publicSettings.includes(name) ? String(value) : null]));
 }
 
 function readBuildSettings(folder: string): Record<string, string> {
@@ -220,8 +223,8 @@ const archiveNeedsEmbedded =
 
 /** Returns an error line for each setting of a group that is missing while another one is set. */
 function listMissing(given: Record<string, unknown>, needed: readonly string[], group: string): string[] {
-  const isAny = Object.keys(given).some((name) => name.startsWith(`${group}_`) && name !== 'OPENID_NAME');
-  const missing = isAny ? needed.filter((name) => given[name] === undefined) : [];
+  const isAnySet = Object.keys(given).some((name) => name.startsWith(`${group}_`) && name !== 'OPENID_NAME');
+  const missing = isAnySet ? needed.filter((name) => given[name] === undefined) : [];
   return missing.map((name) => `  ${name}: is required when another ${group} setting is set`);
 }
 

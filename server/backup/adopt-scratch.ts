@@ -18,7 +18,7 @@ export async function checkFilesFolder(dataDir: string): Promise<void> {
     throw new BackupError(`${files} is not empty. A restore overwrites nothing: move it away.`);
 }
 
-/** Gives the files to the owner of the data folder if this process is root, because a server continues as that owner. */
+/** Gives the files to the owner of the data folder if this process is root: a server continues as that owner. */
 async function giveToOwner(files: string, dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { StartError } from '../process/start-error.ts';
 
-const oldest = 150_000;
+/** The oldest usable `server_version_num`: PostgreSQL 15. */
+const oldestVersion = 150_000;
 
 interface Facts {
   version: string;
@@ -13,8 +14,8 @@ interface Facts {
   mayCreateSchema: boolean;
 }
 
-/** How often the process ids of two connections are compared: a pooler swaps them only now and then. */
-const rounds = 20;
+/** How often the process ids of two connections are compared: a pooler exchanges them only now and then. */
+const comparisons = 20;
 
 async function readBackendPid(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -37,7 +38,7 @@ async function isShared(pool: Pool): Promise<boolean> {
     if ((one as PoolClient & { processID?: number }).processID === pid) return false;
     const other = await pool.connect();
     clients.push(other);
-    for (let round = 0; round < rounds; round++)
+    for (let round = 0; round < comparisons; round++)
       if ((await readBackendPid(other)) === pid || (await readBackendPid(one)) !== pid) return true;
     return false;
   } finally {
@@ -58,7 +59,7 @@ export async function checkDatabase(pool: Pool): Promise<void> {
   const [facts] = rows;
   if (!facts) return;
   const { version, encoding, user, database, schema, mayCreate, mayCreateSchema } = facts;
-  if (Number(version) < oldest) {
+  if (Number(version) < oldestVersion) {
     const major = Math.floor(Number(version) / 10_000);
     throw new StartError(`DATABASE_URL names a PostgreSQL ${major}; the site needs PostgreSQL 15 or newer.`);
   }
@@ -87,8 +88,8 @@ interface Failure {
 }
 
 /**
- * Converts a database error into a `StartError` if the disk, the rights or the mode of the database caused it; else
- * null.
+ * Converts a database error into a `StartError` if a full disk, a missing right, a lock or a read-only database caused
+ * it. Returns null for other errors.
  */
 export function toStartError(error: unknown): StartError | null {
   for (let cause = error as Failure | undefined; cause; cause = cause.cause as Failure | undefined) {

@@ -29,13 +29,15 @@ import {
 export interface EmbeddedPostgres {
   /** The site's own role and database; pass to `connectDatabase`. */
   connection: { host: string; user: string; database: string };
-  /** The superuser, for tests that create databases. */
+  /** The superuser. */
   admin: { host: string; user: string; database: string };
   stop(): Promise<void>;
 }
 
+/** Milliseconds in which PostgreSQL must start, and before it is started again after it died. */
 const startDeadline = 30_000;
 const restartPause = 500;
+/** The name of the connection by which a process shows that it uses PostgreSQL. */
 const holdingApplication = 'site-hold';
 
 function createAdminClient(installation: PostgresInstallation, queryTimeout = 5_000): pg.Client {
@@ -63,7 +65,7 @@ export async function canConnect(installation: PostgresInstallation): Promise<bo
   }
 }
 
-/** Starts a server on the data folder unless one is running. If two processes start one at once, both use the first. */
+/** Starts a server on the data folder unless one is running. If two processes start one at once, both use the same. */
 async function ensureRunning(installation: PostgresInstallation, log: number, signal: AbortSignal): Promise<void> {
   const args = listPostgresArguments(installation);
   let child: ChildProcess | null = null;
@@ -91,6 +93,7 @@ async function ensureRunning(installation: PostgresInstallation, log: number, si
   throw new StartError(`PostgreSQL did not start within ${startDeadline / 1000} s; see ${installation.log}`);
 }
 
+/** Creates the role and the database of the site if they are missing. */
 async function ensureDatabase(installation: PostgresInstallation): Promise<void> {
   const admin = createAdminClient(installation, startDeadline);
   await admin.connect();
@@ -108,6 +111,7 @@ async function ensureDatabase(installation: PostgresInstallation): Promise<void>
   }
 }
 
+/** Writes a file atomically. Returns whether its text changed. */
 async function replaceFile(path: string, text: string, { account }: PostgresInstallation): Promise<boolean> {
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return false;
   const fresh = `${path}.${process.pid}`;
@@ -146,7 +150,7 @@ async function start(installation: PostgresInstallation, signal: AbortSignal): P
   }
 }
 
-/** The superuser of an installation. */
+/** Returns the configuration of a connection as superuser. */
 export function createAdminConfig(installation: PostgresInstallation) {
   return { host: installation.sockets, user: 'postgres', database: 'postgres' };
 }

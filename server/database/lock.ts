@@ -1,6 +1,7 @@
 import { rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Milliseconds between two signs that the holder of a lock is alive. */
 const touchInterval = 1_000;
 /**
  * Milliseconds after which an untouched lock belongs to a dead process. Containers reuse process ids, so an id proves
@@ -8,7 +9,8 @@ const touchInterval = 1_000;
  */
 const staleAfter = 15_000;
 
-async function take(path: string): Promise<boolean> {
+/** Creates a lock file. Returns false if it exists. */
+async function takeLock(path: string): Promise<boolean> {
   try {
     await writeFile(path, String(process.pid), { flag: 'wx' });
     return true;
@@ -23,7 +25,7 @@ async function take(path: string): Promise<boolean> {
  * waiting for the lock would never end.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  while (!(await take(path))) {
+  while (!(await takeLock(path))) {
     const touched = (await stat(path).catch(() => null))?.mtimeMs;
     if (touched !== undefined && Date.now() - touched > staleAfter) await rm(path, { force: true });
     else await sleep(100);

@@ -27,17 +27,21 @@ import {
 } from '../process/postgres-account.ts';
 import { StartError } from '../process/start-error.ts';
 
-// The kernel's limit for the path of a socket, without the name of the file.
+/** The kernel's limit for the path of a socket, without the name of the file. */
 const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
 
 /** Where an embedded PostgreSQL keeps its programs, data, socket and log, and the account that it runs as. */
 export interface PostgresInstallation {
+  /** The folder of the programs, with `bin` and `lib`. */
   native: string;
-  /** Major version of the programs. */
+  /** The major version of the programs. */
   version: string;
   data: string;
+  /** The folder of the socket. */
   sockets: string;
+  /** The path of the log. */
   log: string;
+  /** Null if PostgreSQL runs as the user of this process. */
   account: PostgresAccount | null;
 }
 
@@ -156,7 +160,7 @@ export function startPostgresProgram(
   });
 }
 
-/** Characters of a program's output that are kept for an error message. */
+/** The number of characters of a program's output that are kept for an error message. */
 const longestOutput = 8_000;
 
 function waitForExit(child: ChildProcess): Promise<number | null> {

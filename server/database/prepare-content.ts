@@ -13,6 +13,7 @@ import { StartError } from '../process/start-error.ts';
 /** The environment variable in which a server passes its database to the process it starts. */
 export const databaseConfigVariable = 'SITE_DATABASE';
 
+/** Returns whether content and places are imported, and no revision is of an older renderer. */
 async function isPrepared({ db }: Context): Promise<boolean> {
   const { rows } = await db.execute<{ prepared: boolean }>(sql`
     select exists (select from ${sharedValues} where ${eq(sharedValues.name, contentImportedKey)}) and exists (select from ${states})

@@ -13,7 +13,7 @@ type BackupSettings = Pick<Settings, 'BACKUP_TO' | 'BACKUP_HOURS' | 'ARCHIVE_TO'
 
 /** Minutes by which the continuous archive may lag behind, and megabytes that may wait for it. */
 const archiveTolerance = 5;
-const mostWaiting = 512;
+const maxWaiting = 512;
 
 /** Seconds by which the clocks of the server and of the database may differ. */
 const clockTolerance = 5;
@@ -53,23 +53,23 @@ async function checkBackups(connection: Connection, { BACKUP_TO, BACKUP_HOURS }:
   return createOk(`backup: the last one ended at ${lastSuccessAt}`);
 }
 
-/** Checks the continuous archive; without one there is nothing to say. */
+/** Checks the continuous archive. Returns no finding without one. */
 async function checkArchive(connection: Connection, settings: BackupSettings): Promise<Finding[]> {
   const figures = await readArchiveFigures(settings);
   if (!figures) return [];
   const { failingSince, error } = await getBackupState(connection, 'archive');
   const waiting = Math.round(figures.waitingBytes / (1024 * 1024));
-  const room = `${waiting} MB wait in DATA_DIR`;
-  if (failingSince) return [createProblem(`archive: fails since ${failingSince}: ${error} (${room})`)];
-  if (waiting > mostWaiting) return [createProblem(`archive: ${room} and fill its disk. Does a server run?`)];
+  const space = `${waiting} MB wait in DATA_DIR`;
+  if (failingSince) return [createProblem(`archive: fails since ${failingSince}: ${error} (${space})`)];
+  if (waiting > maxWaiting) return [createProblem(`archive: ${space} and fill its disk. Does a server run?`)];
   if (!figures.coveredUntil) return [createWarning('archive: the first base backup is not finished')];
   const minutes = (Date.now() - Date.parse(figures.coveredUntil)) / 60_000;
   if (minutes > archiveTolerance)
-    return [createProblem(`archive: it ends at ${figures.coveredUntil} (${room}). Does a server run?`)];
+    return [createProblem(`archive: it ends at ${figures.coveredUntil} (${space}). Does a server run?`)];
   return [createOk(`archive: reaches to ${figures.coveredUntil}`)];
 }
 
-/** Checks version, rights, schema, write access and clock of the database, and the mails that it holds. */
+/** Checks version, rights, schema, write access and clock of the database, its outbox, and its backups. */
 export async function checkDatabaseState(
   connection: Connection,
   settings: BackupSettings,

@@ -34,7 +34,7 @@ async function checkFiles(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Checks what the server needs beside its database: room on the disk, the mail server, and the store of files. */
+/** Checks what the server needs beside its database: free disk space, the mail server, and the store of files. */
 export function checkSurroundings(settings: Settings): Promise<Finding[]> {
   return Promise.all([checkDisk(settings), checkMailServer(settings), checkFiles(settings)]);
 }

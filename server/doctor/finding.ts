@@ -1,4 +1,4 @@
-/** What a check of an installation found out, in one line, and what to do if it is not well. */
+/** The result of one check of an installation: one line, with advice if there is a problem. */
 export interface Finding {
   state: 'ok' | 'warning' | 'problem';
   text: string;

@@ -24,7 +24,7 @@ async function identifyStore(settings: Settings): Promise<string> {
   return `folder ${await readFile(file, 'utf8')}`;
 }
 
-/** Returns whether another server follows this database's announcements, as every running server does. */
+/** Returns whether another server is subscribed to this database's changes, as every server with a page cache is. */
 async function isAnotherRunning({ db }: Context): Promise<boolean> {
   const { rows } = await db.execute<{ running: boolean }>(sql`select exists (select from pg_stat_activity
     where application_name = 'site-announcements' and datname = current_database()) as running`);

@@ -1,4 +1,4 @@
-/** An S3-compatible store, and the key to it. */
+/** The address of an S3-compatible store, and the key to it. */
 export interface S3Place {
   endpoint: string;
   region: string;
@@ -8,8 +8,7 @@ export interface S3Place {
 
 /**
  * Returns a client of a store, and the library's commands. The library is large, so it is loaded only if it is used.
- *
- * @param patience attempts, and milliseconds of each
+ * `requestTimeout` is in milliseconds, for each attempt.
  */
 export async function connectS3(
   { endpoint, region, keyId, secret }: S3Place,

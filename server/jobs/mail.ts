@@ -5,6 +5,7 @@ import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../.
 import type { OutgoingMail } from '../../api/outbox/merge-mails.ts';
 import type { Settings } from '../settings.ts';
 
+/** Milliseconds between two looks for due mails, and the longest pause after failures. */
 const interval = 1_000;
 const maxPause = 30_000;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -33,7 +34,7 @@ function createCalendarParts(calendars: OutgoingMail['calendars']): Pick<SendMai
   };
 }
 
-/** Sends mails to an SMTP server and holds its connections until it is closed. */
+/** Sends mails to an SMTP server, and keeps connections open until `close`. */
 export type SmtpSender = SendMail & { close(): void };
 
 /**

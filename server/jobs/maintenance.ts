@@ -15,21 +15,22 @@ import { removeExpiredShareLinks } from '../../api/share-links/remove-expired.ts
 import { removeOldViews } from '../../api/views/remove-old.ts';
 import type { Settings } from '../settings.ts';
 
+/** Milliseconds between two runs of the jobs, and from the start to the first run. */
 const interval = 60 * 60 * 1_000;
-// The start has other work to do first.
 const startDelay = 60 * 1_000;
 
-/** A job that one of all servers runs every hour. Returns what it removed, for the log. */
+/** A job that one of all servers runs repeatedly. */
 export interface MaintenanceJob {
   name: string;
-  /** Milliseconds between two runs, if not an hour. A failed job runs again after an hour. */
+  /** Milliseconds between two runs; default: an hour. A failed job runs again after an hour. */
   interval?: number;
+  /** Does the work, and returns counts of it for the log. */
   run(ctx: Context): Promise<Record<string, number>>;
 }
 
 type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS'>;
 
-/** Returns the hourly jobs. A new job is one more item here. */
+/** Returns the hourly jobs. */
 export function listMaintenanceJobs(settings: RetentionSettings, files: FileStore): MaintenanceJob[] {
   const times = { submissionMonths: settings.RETENTION_MONTHS, mailDays: settings.MAIL_RETENTION_DAYS };
   return [
@@ -54,8 +55,8 @@ export interface MaintenanceLog {
 }
 
 /**
- * Runs each job once, unless another server runs it now or has run it within the hour. A job that fails does not stop
- * the others. Returns the names of the jobs that ran.
+ * Runs each job once, unless another server runs it now or has run it within the job's interval. A job that fails does
+ * not stop the others. Returns the names of the jobs that ran.
  */
 export async function runMaintenanceJobs(
   database: Connection,
@@ -65,10 +66,10 @@ export async function runMaintenanceJobs(
   const done: string[] = [];
   for (const { name, interval: own = interval, run } of jobs) {
     try {
-      const removed = await claimRun(database, name, own, () => run({ db: database.db }));
-      if (!removed) continue;
+      const counts = await claimRun(database, name, own, () => run({ db: database.db }));
+      if (!counts) continue;
       done.push(name);
-      log.info({ job: name, ...removed }, 'maintenance job finished');
+      log.info({ job: name, ...counts }, 'maintenance job finished');
     } catch (error) {
       log.error({ job: name, err: error }, 'maintenance job failed; the next attempt is in an hour');
     }

@@ -23,7 +23,7 @@ export interface HealthOptions {
 /** A server is `starting` until it has rendered the first pages, and `ending` before it closes its port. */
 export type Phase = 'starting' | 'running' | 'ending';
 
-/** Returns counts that an operator should look at. They do not affect readiness. */
+/** Returns the state of mails, quarantine, backups and archive, for an operator. It does not affect readiness. */
 async function readDetail({ database: { db }, readArchive }: HealthOptions): Promise<object> {
   const [{ waiting, oldestDueSeconds, dead }, quarantined, backup, archive, figures] = await Promise.all([
     getOutboxState({ db }),
@@ -40,7 +40,7 @@ async function readDetail({ database: { db }, readArchive }: HealthOptions): Pro
  * Serves `/healthz` and `/readyz`. `/healthz`: the process answers. `/readyz`: the database answers too and has the
  * schema of this program, and the server has rendered its first pages and is not about to stop. If the database is
  * read-only, the response says so. With the metrics token, the response also has counts of the outbox and the
- * quarantine.
+ * quarantine, and the state of backups and the archive.
  */
 export function serveHealth(app: FastifyInstance, healthOptions: HealthOptions): void {
   const { database, build, token, phase } = healthOptions;

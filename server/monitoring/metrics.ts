@@ -14,7 +14,10 @@ import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 import { createRouteFinder } from './request-routes.ts';
 
-/** Adds gauges of stored rows. Returns the function that reads them; without the database they are absent. */
+/**
+ * Adds gauges of mails, submissions, backups and the archive. Returns the function that reads them. Without the
+ * database they are absent.
+ */
 function addStoredFigures(
   registers: Registry[],
   { ctx, readArchive }: Pick<MetricsOptions, 'ctx' | 'readArchive'>,
@@ -146,7 +149,7 @@ function measureRequests(
     // Handlers can change the URL later, for example if it is malformed.
     const path = getPath(request.url ?? '');
     response.once('close', () => {
-      // A stream is as long as its page is open.
+      // A stream of events lasts as long as its page is open.
       if (response.getHeader('content-type') === 'text/event-stream') return;
       const seconds = (performance.now() - started) / 1000;
       durations.observe(getLabels('visitor', request.method ?? '', routes.find(path), response.statusCode), seconds);

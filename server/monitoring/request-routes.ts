@@ -1,5 +1,6 @@
-// Labels of requests for metrics: the pattern of a route. A path would be a label that visitors can invent.
+// Metrics label a request by the pattern of its route: visitors could invent any number of paths.
 
+/** The number of paths whose pattern is remembered. */
 const maxKnownPaths = 2_000;
 
 /** Converts a route such as `/blog/:slug.svg` to a regular expression. */
@@ -12,6 +13,7 @@ function compilePattern(route: string): RegExp {
 export interface RouteFinder {
   /** Adds a route of the server. A wildcard route is ignored, because it matches every path. */
   add(route: string): void;
+  /** Returns the pattern of the route or page at a path; `none` if nothing is there. */
   find(path: string): string;
 }
 

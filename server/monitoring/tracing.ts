@@ -4,7 +4,7 @@ import { setTracing } from '../../api/trace-work.ts';
 /** Milliseconds that an ending server waits for the collector. */
 const exportTimeout = 2_000;
 
-/** Loads the libraries, which are loaded only if traces are sent. */
+/** Loads the libraries of OpenTelemetry, which only servers that send traces need. */
 async function loadLibraries() {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -15,7 +15,7 @@ async function loadLibraries() {
   return { api, sdk, OTLPTraceExporter, resourceFromAttributes };
 }
 
-/** Makes a span of every request of a visitor, inside of which the server handles the request. */
+/** Starts a span for every request to the server, and handles the request in the context of the span. */
 function traceRequests(
   server: Server,
   { context, SpanKind, SpanStatusCode, trace }: typeof import('@opentelemetry/api'),
