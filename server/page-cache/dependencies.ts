@@ -82,11 +82,11 @@ export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ ma
   return { made: await tracked.run(dependencies, make), dependencies };
 }
 
-/**
- * Returns the tags that an endpoint reads, for all types if the path names none; undefined if changes are not
- * announced.
- */
+/** Returns the tags that an endpoint reads with any input; undefined if its changes are not announced. */
 export function getEndpointTags({ target }: Endpoint): readonly CacheTag[] | undefined {
   if ('entryType' in target) return getEntryTags(target.entryType, target.operation);
-  return 'name' in target ? getOperationTags(target.name, {}) : undefined;
+  if (!('name' in target) || !operationTags[target.name]) return undefined;
+  // A cache key may have any type in its query.
+  const inputs = [{}, ...entryTypeNames.map((type) => ({ type }))];
+  return [...new Set(inputs.flatMap((input) => getOperationTags(target.name, input) ?? []))];
 }

@@ -37,6 +37,11 @@ describe('the key of a response', () => {
     }
   });
 
+  it('comes with the tags of every type that a query may name', async () => {
+    for (const url of ['/api/feed/latest', '/api/feed/latest?type=SERVICE'])
+      expect((await findKey(url))?.tags, url).toEqual(expect.arrayContaining(['BLOG', 'SERVICE', 'categories']));
+  });
+
   it('is null without a page, for paths of other handlers, and for a parameter with two values', async () => {
     for (const url of [
       ...['/none', '/blogs/', '//blogs', '/blogs/.', '/blogs/../blog/x', '/%62logs', '/blogs\\', 'http://x/blogs', '*'],
