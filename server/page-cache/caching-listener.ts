@@ -15,7 +15,7 @@ export interface CachingListenerOptions {
   render: (key: string, request: IncomingMessage, requestId: string) => Promise<RenderedResponse>;
   /** Answers requests that must not be cached. */
   application: RequestListener;
-  /** Receives every public response that a proxy may store. */
+  /** Called with every public response that was sent, because a proxy may store it. */
   noteResponse?: ProxyRefresher['noteResponse'] | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }

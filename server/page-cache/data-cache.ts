@@ -30,7 +30,7 @@ export interface DataCache {
   size(): { responses: number; bytes: number; stale: number };
 }
 
-/** Bytes that a cached response takes beside its text, estimated. */
+/** The estimated bytes of a cached response beside its text. */
 const overhead = 500;
 
 /** Creates a cache for at most `maxBytes` of responses, measured as JSON; 0 caches nothing. */

@@ -59,8 +59,8 @@ function isLasting(error: unknown): boolean {
 }
 
 /**
- * Runs a read, and adds its tags to the dependencies of the current response. A read without tags makes the response
- * one that is not cached.
+ * Runs a read, and adds its tags to the dependencies of the current response. After a read without tags the response is
+ * not cached.
  */
 export async function trackRead<T>(tags: readonly CacheTag[] | undefined, read: () => Promise<T>): Promise<T> {
   const dependencies = tracked.getStore();
@@ -76,7 +76,7 @@ export async function trackRead<T>(tags: readonly CacheTag[] | undefined, read: 
   }
 }
 
-/** Makes a response and returns it with the tags of everything that was read for it through `trackRead`. */
+/** Makes a response, and returns it with the dependencies that `trackRead` recorded meanwhile. */
 export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ made: T; dependencies: Dependencies }> {
   const dependencies: Dependencies = { tags: new Set(), isAnnounced: true };
   return { made: await tracked.run(dependencies, make), dependencies };

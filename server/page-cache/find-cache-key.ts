@@ -18,6 +18,7 @@ export interface CacheKey {
   /** The path and the query parameters that the response depends on. */
   key: string;
   path: string;
+  /** The tags of an endpoint. Those of a page are known only after it was rendered. */
   tags: readonly CacheTag[];
 }
 
@@ -37,7 +38,7 @@ export type FindCacheKey = (url: string) => Promise<CacheKey | null>;
 /** A path in its canonical spelling: no encoding, no dot segments, no double or trailing slashes. */
 const canonicalPath = /^\/(?:(?!\.\.?(?:\/|$))[\w.~-]+(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*)?$/;
 const maxUrlLength = 1_000;
-/** Bytes for the results of earlier look-ups, because matching a path in the route table is slow. */
+/** Bytes for the results of earlier look-ups, which are kept because matching a path in the route table is slow. */
 const knownPathsLimit = 512 * 1024;
 
 const feedPaths = feedFormats.flatMap(({ name }) => [
@@ -106,7 +107,7 @@ export function createFindCacheKey({ getPageParameters, isPreview }: FindCacheKe
     const given = new URLSearchParams(query);
     for (const name of parameters) {
       const [value, ...others] = given.getAll(name);
-      // Which of two values counts is decided by the page or the endpoint.
+      // The page or the endpoint decides which of two values counts, so the response is not cached.
       if (others.length > 0) return null;
       if (value === undefined) continue;
       if (name !== 'admin') read.set(name, value);

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { CachedResponse } from './response-cache.ts';
 
-/** Milliseconds for which a response is noted. Proxies store it for one second, but nginx counts whole seconds. */
+/** Milliseconds for which a response is remembered. Proxies store it for a second, but nginx counts whole seconds. */
 const copyLife = 3_000;
-/** The greatest number of noted responses, and of waiting refreshes. Copies beyond it expire without a refresh. */
+/** The greatest number of remembered responses, and of waiting refreshes. Copies beyond it expire unrefreshed. */
 const maxCopies = 2_000;
-/** The greatest length of an address with its `Accept-Encoding`. Responses with longer ones are not noted. */
+/** The greatest length of an address with its `Accept-Encoding`. Responses with longer ones are not remembered. */
 const maxKeyLength = 1_000;
 /** The number of concurrent requests to one proxy, and the milliseconds in which the proxy must answer. */
 const concurrency = 8;
@@ -31,7 +31,7 @@ export interface ProxyRefresherOptions {
 }
 
 export interface ProxyRefresher {
-  /** Notes a response for the proxies that may store it. */
+  /** Remembers a response that was sent, because proxies may store it. Refreshes an outdated one at once. */
   noteResponse(url: string, accepted: string, response: CachedResponse): void;
   /** Refreshes the copies that depend on one of these tags; `*` stands for all tags. */
   refresh(tags: readonly string[]): void;

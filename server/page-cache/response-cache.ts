@@ -30,14 +30,14 @@ export interface CachedResponse {
   tags: Dependencies['tags'];
   /** Whether content changed while the response was rendered. */
   isOutdated: boolean;
-  /** The response is fresh while the subscription in which it was made lasts. */
+  /** The subscription during which the response was rendered. The response is fresh as long as it lasts. */
   subscription: Subscription;
   encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
   /** Bytes of the body and of its encodings so far. */
   bytes: number;
 }
 
-/** Bytes that a response takes beside its bodies, estimated. */
+/** The estimated bytes of a response beside its bodies. */
 const overhead = 3_000;
 
 type Render = () => Promise<RenderedResponse>;

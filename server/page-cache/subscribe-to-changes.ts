@@ -31,7 +31,7 @@ const defaultLimits: SubscriptionLimits = { queryTimeout: 2_000, heartbeat: 2_00
 /** Milliseconds before a lost connection is opened again. */
 const retryPauses = { first: 50, longest: 5_000 };
 
-/** Subscribes on one connection until the connection is lost or the caller stops, and then throws. */
+/** Subscribes on one connection. Never resolves: throws when the connection is lost or `stopping` aborts. */
 async function subscribeOnce(
   { config, timeZone }: ChangeSource,
   events: ChangeEvents,

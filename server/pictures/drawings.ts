@@ -26,7 +26,7 @@ import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
 /** Social images in memory, about 80 kB each. Programs that preview links request the same few again and again. */
-const recentImages = 50;
+const maxRecentImages = 50;
 
 interface Picture {
   bytes: Buffer;
@@ -45,7 +45,7 @@ const numbered = named.extend({
     .regex(/^(?:1?\d|20)$/)
     .transform(Number),
 });
-/** The parameters of an address. `admin` may hold a preview token, which the API checks. */
+/** The parameters of a drawing's address. `admin` may hold a preview token, which the API checks. */
 const asked = named.extend({ admin: z.string().optional().catch(undefined) });
 const parseParameters = ({ params, query }: FastifyRequest) =>
   asked.parse({ ...(query as object), ...(params as object) });
@@ -86,8 +86,8 @@ export interface DrawingsOptions {
 
 /** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
 export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, dataDir }: DrawingsOptions): void {
-  const kept = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
-  const recent = new LRUCache<string, Promise<Picture>>({ max: recentImages });
+  const getOrDraw = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
+  const recentImages = new LRUCache<string, Promise<Picture>>({ max: maxRecentImages });
 
   async function find(
     request: FastifyRequest,
@@ -103,7 +103,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
 
   async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<Picture> {
     const drawing = await draw();
-    const bytes = await kept([...Object.values(words), createSvgDocument(drawing)], () =>
+    const bytes = await getOrDraw([...Object.values(words), createSvgDocument(drawing)], () =>
       drawSocialImage(words, drawing, isPlate),
     );
     return { bytes, etag: createEtag(bytes) };
@@ -113,11 +113,11 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     const words = { label, title: entry.title, siteName: settings().siteName };
     const subject = await findSubject(ctx, entry);
     const key = JSON.stringify([words, subject.key]);
-    const known = recent.get(key);
+    const known = recentImages.get(key);
     if (known) return known;
     const made = makeSocialImage(words, subject);
-    recent.set(key, made);
-    made.catch(() => recent.delete(key));
+    recentImages.set(key, made);
+    made.catch(() => recentImages.delete(key));
     return made;
   }
 
@@ -189,7 +189,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     async (request, reply) => {
       const entry = await find(request);
       const chart = drawChart(findSheet(entry, request));
-      const bytes = await kept(['chart', createSvgDocument(chart)], () => drawPng(chart, chartWidth));
+      const bytes = await getOrDraw(['chart', createSvgDocument(chart)], () => drawPng(chart, chartWidth));
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, chooseCachePolicy(entry));
     },
   );
@@ -205,10 +205,10 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
 
 /** Serves the site's icons. */
 export function serveIcons(app: FastifyInstance, dataDir: string): void {
-  const kept = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
+  const getOrDraw = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
-    return sendIcon(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
+    return sendIcon(reply, await getOrDraw(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
   });
   for (const [name, size] of [
     ['/apple-touch-icon.png', 180],
@@ -216,7 +216,7 @@ export function serveIcons(app: FastifyInstance, dataDir: string): void {
     ['/icon-512.png', 512],
   ] as const) {
     app.get(name, { schema: { hide: true } }, async (_request, reply) =>
-      sendIcon(reply, await kept([name, drawIcon()], () => drawIconPng(size))),
+      sendIcon(reply, await getOrDraw([name, drawIcon()], () => drawIconPng(size))),
     );
   }
 }

@@ -14,19 +14,19 @@ import { drawSchematicCover } from '../../site/drawings/schematic-cover.ts';
 import { socialPictureSize } from '../../site/drawings/social-image.ts';
 import { readFigure } from './read-figure.ts';
 
-/** The drawing that stands for an entry. */
+/** The drawing that represents an entry in its social image. */
 export interface Subject {
-  /** Differs for each drawing. */
+  /** Identifies the drawing: equal keys draw the same. */
   key: string;
   /** Whether the drawing may be cut at the right: a plate's meaning is not in its text. */
   isPlate: boolean;
   draw(): Promise<Drawing>;
 }
 
-/** Returns the name of the picture that is an entry's cover: the first figure of its text. */
+/** Returns the name of the picture that is an entry's cover, the first figure of its text; undefined without one. */
 const findFigureName = ({ cover }: EntryDetail) => /^\/media\/([^/]+)/.exec(cover ?? '')?.[1];
 
-/** Returns the cover of an entry that is a picture of its text: its first figure. */
+/** Returns the first figure of an entry's text; null without one, or if it cannot be drawn. */
 async function findFigure(ctx: Context, entry: EntryDetail): Promise<Subject | null> {
   const name = findFigureName(entry);
   if (!name) return null;
@@ -50,8 +50,8 @@ async function findFigure(ctx: Context, entry: EntryDetail): Promise<Subject | n
 }
 
 /**
- * Returns what stands for an entry in its social image, as on its cover: its schematic, first chart or first figure,
- * else its plate.
+ * Returns the drawing that represents an entry in its social image, as on its cover: its schematic, first chart or
+ * first figure, else its plate.
  */
 export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Subject> {
   const { fields, type, slug } = entry;

@@ -13,7 +13,7 @@ import { createEtag } from '../http/etag.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
-// A picture opened in its own tab is a document; it may apply styles and do nothing else.
+/** A picture opened in its own tab is a document. It may apply styles and do nothing else. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const named = z.object({ name: createAddressInput(200) });
@@ -29,9 +29,9 @@ const createNotFoundError = () => new ApiError('not_found', 'There is no such pi
  * cropped to the shape of a cover. Each variant is made on the first request and kept in the data folder.
  */
 export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string): void {
-  const kept = createPictureCache(join(dataDir, 'cache/pictures'), app.log);
-  // A separate cache, so that originals do not wait for conversions.
-  const originals = createPictureCache(join(dataDir, 'cache/originals'), app.log);
+  const getOrConvert = createPictureCache(join(dataDir, 'cache/pictures'), app.log);
+  // A separate cache, so that originals, compressed or not, do not wait for conversions.
+  const getOriginal = createPictureCache(join(dataDir, 'cache/originals'), app.log);
 
   app.get<{ Params: z.output<typeof named> }>(
     '/media/:name',
@@ -46,12 +46,12 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
       return sendPicture(request, reply, {
         etag: `"${sha256.slice(0, 32)}-${encoding}"`,
         type: contentType,
-        read: () => originals([sha256, encoding], async () => encodeBody(await getMediaBytes(ctx, sha256), encoding)),
+        read: () => getOriginal([sha256, encoding], async () => encodeBody(await getMediaBytes(ctx, sha256), encoding)),
       });
     },
   );
 
-  /** Sends a raster picture converted; the original file instead, where it cannot be converted. */
+  /** Sends a converted raster picture. Redirects to the original file if the picture cannot be converted. */
   async function sendConverted(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,7 +64,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
       return await sendPicture(request, reply, {
         etag: createEtag(sha256 + key),
         type: conversion.to,
-        read: () => kept([sha256, key], async () => convertPicture(await getMediaBytes(ctx, sha256), conversion)),
+        read: () => getOrConvert([sha256, key], async () => convertPicture(await getMediaBytes(ctx, sha256), conversion)),
       });
     } catch (error) {
       request.log.warn({ err: error }, 'a picture could not be made smaller');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createNamedLimit } from '../../api/slots.ts';
 
-/** Drawing uses a whole processor, so more drawings at once would only delay other visitors. */
-const drawnAtOnce = 2;
+/** How many pictures a cache draws at once. Drawing uses a whole processor, so more would delay other visitors. */
+const concurrency = 2;
 
 /**
  * Returns the picture of a key from the cache, or the one that `draw` makes. The key holds everything that the picture
@@ -15,11 +15,11 @@ export type GetOrDrawPicture = (key: string[], draw: () => Promise<Buffer>) => P
 
 /**
  * Creates a cache of pictures in `folder`, which may be emptied at any time. Each picture is drawn once, also for
- * concurrent requests. A folder that cannot be written to only costs time, and is logged once.
+ * concurrent requests. Without write access to the folder, pictures are drawn again, and the log says so once.
  */
 export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): GetOrDrawPicture {
-  const underWay = new Map<string, Promise<Buffer>>();
-  const limit = createNamedLimit(drawnAtOnce, 'drawings');
+  const inFlight = new Map<string, Promise<Buffer>>();
+  const limit = createNamedLimit(concurrency, 'drawings');
   let isWarned = false;
 
   async function store(file: string, picture: Buffer): Promise<void> {
@@ -46,8 +46,8 @@ export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 
 
   return (key, draw) => {
     const name = createHash('sha256').update(JSON.stringify(key)).digest('hex');
-    const picture = underWay.get(name) ?? readOrDraw(name, draw).finally(() => underWay.delete(name));
-    underWay.set(name, picture);
+    const picture = inFlight.get(name) ?? readOrDraw(name, draw).finally(() => inFlight.delete(name));
+    inFlight.set(name, picture);
     return picture;
   };
 }

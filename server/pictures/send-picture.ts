@@ -11,16 +11,16 @@ interface SentPicture {
 }
 
 /** Pictures that are being sent, by validator, with the number of clients. */
-const sending = new Map<string, { bytes: Promise<Buffer>; times: number }>();
+const sending = new Map<string, { bytes: Promise<Buffer>; clients: number }>();
 
 /** Reads a picture once for all clients that receive it at the same time, so that slow readers share one copy. */
 function readShared(reply: FastifyReply, etag: string, read: SentPicture['read']): Promise<Buffer> {
-  const shared = sending.get(etag) ?? { bytes: Promise.resolve().then(read), times: 0 };
+  const shared = sending.get(etag) ?? { bytes: Promise.resolve().then(read), clients: 0 };
   sending.set(etag, shared);
-  shared.times++;
+  shared.clients++;
   const end = () => {
-    shared.times--;
-    if (shared.times === 0 && sending.get(etag) === shared) sending.delete(etag);
+    shared.clients--;
+    if (shared.clients === 0 && sending.get(etag) === shared) sending.delete(etag);
   };
   reply.raw.once('close', end);
   // After a failure, the next request reads the picture again.
