@@ -16,9 +16,7 @@ import { buildFolder, projectFolder } from './folders.ts';
 
 const sourceFolders = ['site', 'studio', 'contract', 'api', 'server'];
 
-/**
- * Returns a hash of all files that the bundles are made from. One file is read after another: fastest for small files.
- */
+/** Returns a hash of all files that the bundles are made from. Small files are read fastest one after another. */
 function hashSources(): string {
   const hash = createHash('sha256');
   const found = sourceFolders.flatMap((folder) =>
@@ -45,13 +43,13 @@ async function build(sources: string, settings: Record<string, string>): Promise
   process.env.NODE_ENV = 'production';
   // Imported here, because a start without a build needs no bundler.
   const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
-  const { clientBuildConfig, studioBundle, pagesProgram, studioProgram, serverProgram } = bundles;
-  await Promise.all([clientBuildConfig, studioBundle, pagesProgram, studioProgram, serverProgram].map(run));
+  const { clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram } = bundles;
+  await Promise.all([clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram].map(run));
   const manifest = await readBuildManifest();
-  const present = new Set([...listFiles(manifest), ...listFiles(await readBuildManifest('studio-manifest.json'))]);
+  const current = new Set([...listFiles(manifest), ...listFiles(await readBuildManifest('studio-manifest.json'))]);
   const before = readBuildRecord();
   const assets = join(buildFolder, 'client/assets');
-  const files = await tidyReleaseFiles(assets, before?.files ?? {}, present);
+  const files = await tidyReleaseFiles(assets, before?.files ?? {}, current);
   await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
   const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));

@@ -62,8 +62,8 @@ export const clientBuildConfig: InlineConfig = {
       input: 'site/entry-client.ts',
       output: {
         codeSplitting: { groups: prioritizeInOrder(chunks) },
-        // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no press
-        // waits for that (Explicit JavaScript Compile Hints). Other engines read a comment.
+        // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no click
+        // waits for it (Explicit JavaScript Compile Hints). Other engines take the hint for a comment.
         postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
@@ -72,8 +72,8 @@ export const clientBuildConfig: InlineConfig = {
   },
 };
 
-/** The scripts and styles of the Studio, in a build of their own: public pages share no file with it. */
-export const studioBundle: InlineConfig = {
+/** The scripts and styles of the Studio. They have a build of their own, so public pages share no file with it. */
+export const studioBuildConfig: InlineConfig = {
   ...bundleConfig,
   build: {
     ...sharedConfig.build,

@@ -6,7 +6,7 @@ const letters = 'bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 const modules = globSync('{site,studio}/**/*.module.css', { cwd: projectFolder }).toSorted();
 
-/** Writes a number with letters, the lowest place first, in at least `length` places. */
+/** Returns a number in letters as digits, the lowest digit first, with at least `length` digits. */
 function toLetters(number: number, length: number): string {
   let [rest, text] = [number, ''];
   while (text.length < length || rest > 0) {
@@ -18,8 +18,8 @@ function toLetters(number: number, length: number): string {
 
 /**
  * Returns the name of a class or of keyframes in a CSS module: two letters for the file, and one or two for the class.
- * They have no meaning, because ad blockers hide elements by words in their class names, and none begins with "ad".
- * Every bundle gets the same names. They compress well, because those of a file begin alike.
+ * Names have no meaning, and none begins with "ad", because ad blockers hide elements by words in class names. Every
+ * bundle gets the same names. Names compress well, because those of one file begin alike.
  *
  * @param css the source of the file
  */

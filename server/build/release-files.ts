@@ -20,7 +20,7 @@ export function selectFilesToKeep(
   current: ReadonlySet<string>,
   now: number,
 ): ReleaseFiles {
-  // A file of the release before, which `before` maps to null, is replaced now.
+  // A file of the previous release, which `before` maps to null, is replaced now.
   const getReplacedTime = (name: string) => before[name] ?? now;
   const dated = present.map((name) => [name, current.has(name) ? null : getReplacedTime(name)] as const);
   return Object.fromEntries(dated.filter(([, at]) => at === null || now - at <= fileLife));
@@ -29,7 +29,7 @@ export function selectFilesToKeep(
 async function compress(file: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await pipeline(createReadStream(file), createBrotliCompress({ params }), createWriteStream(`${file}.br`));
-  // Under its name only when it is whole: a file with it is not compressed again, also after a build that was killed.
+  // Renamed when it is complete: a file with a `.gz` is not compressed again, even after a build that was killed.
   await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz.part`));
   await rename(`${file}.gz.part`, `${file}.gz`);
 }

@@ -3,9 +3,10 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { join } from 'node:path';
 import { fileLife } from './release-files.ts';
 
-/** Milliseconds between two signs that a release is in use. */
+/** Milliseconds between two updates of a release's list, which show that a server of the release runs. */
 const interval = 24 * 60 * 60 * 1_000;
 
+/** The end of the name of a file that lists the files of a release. */
 const listEnding = '.release.json';
 
 /** The release of this server: its name, and the folder of its built files. */
@@ -14,7 +15,10 @@ export interface OwnRelease {
   assets: string;
 }
 
-/** Copies a file under a temporary name first, because servers of other releases read the folder meanwhile. */
+/**
+ * Copies a file unless it exists. Copies it under a temporary name first, because servers of other releases read the
+ * folder meanwhile.
+ */
 async function copyMissing(from: string, to: string): Promise<void> {
   if (await stat(to).catch(() => null)) return;
   const fresh = `${to}.${randomUUID()}.tmp`;
@@ -22,7 +26,7 @@ async function copyMissing(from: string, to: string): Promise<void> {
   await rename(fresh, to);
 }
 
-/** Removes the files that only releases name which no server has used for 30 days. */
+/** Removes the lists of releases that no server has used for 30 days, and the files that no other list names. */
 async function removeUnusedReleases(folder: string, now: number): Promise<void> {
   const names = await readdir(folder);
   const used = new Set<string>();
@@ -55,7 +59,7 @@ export async function shareAssets(folder: string, { build, assets }: OwnRelease,
   await removeUnusedReleases(folder, now);
 }
 
-/** Shares the files of this release until the process ends. The release counts as used for that long. */
+/** Shares the files of this release, and marks the release as used every day until the process ends. */
 export async function keepSharingAssets(folder: string, release: OwnRelease): Promise<void> {
   await shareAssets(folder, release);
   const list = join(folder, release.build + listEnding);

@@ -6,15 +6,15 @@ import { chooseEncoding, encodeBody, isWorthEncoding } from './encodings.ts';
 const textType = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/;
 
 /**
- * Returns the body of a response in the encoding that a client accepts, and the headers to add. Compression next to a
- * secret is safe here: no response contains a secret that its visitor has not named in the address.
+ * Returns the body of a response in the encoding that a client accepts, and the headers to add. Attacks on compressed
+ * secrets (BREACH) do not apply: no response contains a secret that its visitor has not sent in the address.
  */
 export async function compressBody(
   headers: Readonly<Record<string, unknown>>,
   body: Buffer,
   accepted: string | undefined,
 ): Promise<{ added: OutgoingHttpHeaders; body: Buffer }> {
-  // The validator identifies the uncompressed bytes.
+  // A response with a validator stays as it is, because the validator identifies these bytes.
   const isFixed = headers['content-encoding'] !== undefined || headers.etag !== undefined;
   if (isFixed || !textType.test(String(headers['content-type'])) || !isWorthEncoding(body)) return { added: {}, body };
   const encoding = chooseEncoding(accepted);

@@ -36,8 +36,8 @@ export function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Returns the offered coding that an Accept-Encoding header (RFC 9110, section 12.5.3) prefers; of equal weights, the
- * smallest.
+ * Returns the offered coding that an Accept-Encoding header (RFC 9110, section 12.5.3) prefers. Of codings with equal
+ * weights, returns the one with the smallest result.
  */
 export function chooseEncoding(accepted: string | undefined, offered: readonly Encoding[] = encodings): Encoding {
   if (!accepted || accepted.length > maxHeaderLength) return 'identity';

@@ -19,12 +19,13 @@ const maxWritesPerNetwork = 8;
 /** The API's responses are small, so a longer one is an error. */
 const maxResponseBytes = 1024 * 1024;
 
-/** Cookie and header of the XSRF check, for calls that this server makes itself. */
+/** The value of cookie and header for the backend's XSRF check, in calls that this server makes. */
 export const forwardingToken = randomUUID();
 
 /** Headers of a visitor's request that the backend receives. None of them names a page or holds a cookie. */
-const passedHeaders = ['accept', 'content-type', 'content-length', 'user-agent', 'sec-gpc'];
-const answeredHeaders = ['content-type', 'retry-after'];
+const requestHeaders = ['accept', 'content-type', 'content-length', 'user-agent', 'sec-gpc'];
+/** Headers of the backend's response that the visitor receives. */
+const responseHeaders = ['content-type', 'retry-after'];
 
 /**
  * Returns the headers of a call from this server to another backend. They mark the call as same-origin, because this
@@ -131,7 +132,7 @@ export function createWriteForwarder(baseUrl: string): ForwardWrite {
     const signal = AbortSignal.timeout(Buffer.isBuffer(body) ? backendTimeout : uploadTimeout);
     try {
       const headers = {
-        ...pick(request.headers, passedHeaders),
+        ...pick(request.headers, requestHeaders),
         ...getForwardedHeaders(request.ip),
         'x-xsrf-token': forwardingToken,
         'x-request-id': request.id,
@@ -139,7 +140,7 @@ export function createWriteForwarder(baseUrl: string): ForwardWrite {
       const answer = await send(new URL(baseUrl + path), headers, body, signal);
       return await reply
         .status(answer.status)
-        .headers(pick(answer.headers, answeredHeaders))
+        .headers(pick(answer.headers, responseHeaders))
         .header('cache-control', cachePolicies.never)
         .send(answer.body);
     } catch (error) {

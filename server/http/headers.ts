@@ -19,8 +19,8 @@ const inlineScripts = [themeScript, speculationRules].map(createHashSource);
 
 /**
  * Returns Helmet's options. Everything comes from this server, and only known inline scripts and styles run. Pages
- * therefore need no nonce and can be cached.
- * Trusted Types (W3C): only the site's own `entry-html` policy may create HTML from text.
+ * therefore need no nonce and can be cached. By Trusted Types (W3C), only the site's own policy `entry-html` may create
+ * HTML from text.
  */
 function createHelmetOptions({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): HelmetOptions {
   const isSecure = siteUrl.startsWith('https:');
@@ -55,8 +55,7 @@ function createHelmetOptions({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptio
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // These headers only concern old programs: Flash, downloads of Internet Explorer, XSS filters and early name
-    // look-ups.
+    // These headers concern only Flash, downloads of Internet Explorer, former XSS filters, and early name look-ups.
     xPermittedCrossDomainPolicies: false,
     xDownloadOptions: false,
     xXssProtection: false,
@@ -82,6 +81,7 @@ export function createSecurityHeaders(options: HeaderOptions): Record<string, st
   return headers;
 }
 
+/** Paths of files that belong to pages. */
 const files = /^\/(?:assets\/|site\.webmanifest$|icon\.svg$)/;
 
 /**

@@ -26,7 +26,8 @@ type BuiltFile = Map<Encoding, Variant>;
 
 /** Bytes of memory for built files. One release has 1.3 MB, and files of earlier releases are served too. */
 const memoryLimit = 16 * 1024 * 1024;
-const readsAtOnce = 8;
+/** The number of files that are read at once. */
+const readConcurrency = 8;
 
 async function readVariant(path: string): Promise<Variant | undefined> {
   const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -50,7 +51,7 @@ async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
  * read, and recent files stay in memory.
  */
 function createFileReader(folders: readonly string[]): (name: string) => Promise<BuiltFile | undefined> {
-  const limit = pLimit(readsAtOnce);
+  const limit = pLimit(readConcurrency);
   const files = new LRUCache<string, BuiltFile>({
     maxSize: memoryLimit,
     sizeCalculation: (file) => [...file.values()].reduce((sum, { body }) => sum + body.length, 0),
@@ -78,8 +79,8 @@ function answerNoFile(reply: FastifyReply): FastifyReply {
 export const assetsFolder = join(buildFolder, 'client/assets');
 
 /**
- * Serves built scripts, styles and fonts, those of earlier releases too, and those that servers of other releases share
- * in a folder. A missing file is a plain 404, never HTML.
+ * Serves built scripts, styles and fonts: those of this release, of earlier ones, and of other releases whose servers
+ * share them in the folder `shared`. The response for a missing file is a 404 as plain text, never HTML.
  */
 export async function serveAssets(app: FastifyInstance, shared?: string): Promise<void> {
   const read = createFileReader(shared ? [assetsFolder, shared] : [assetsFolder]);

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 /**
  * Returns Fastify's `trustProxy` function, which decides whether to believe the address that a hop reports. Hop 0 is
  * the connected peer; the higher hops are in `X-Forwarded-For`, read from its end.
+ *
  * Proxies in front of the server are trusted by their number (TRUST_PROXY). Sites that forward forms to this backend
  * are trusted by their addresses (TRUST_FORWARDERS), because browsers can also reach the backend directly.
  */

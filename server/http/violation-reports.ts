@@ -16,7 +16,8 @@ const bodyLimit = 16 * 1024;
 const maxReportsPerBody = 5;
 
 /**
- * Reports a minute, from one network and in total. A few are enough to see a mistake, and a flood cannot fill the disk.
+ * Limits of requests a minute, from one network and in total. A few reports are enough to see a mistake, and a flood
+ * must not fill the disk with log lines.
  */
 const ofNetwork = { points: 10, duration: 60 };
 const ofAll = { points: 60, duration: 60 };

@@ -64,7 +64,8 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
       return await sendPicture(request, reply, {
         etag: createEtag(sha256 + key),
         type: conversion.to,
-        read: () => getOrConvert([sha256, key], async () => convertPicture(await getMediaBytes(ctx, sha256), conversion)),
+        read: () =>
+          getOrConvert([sha256, key], async () => convertPicture(await getMediaBytes(ctx, sha256), conversion)),
       });
     } catch (error) {
       request.log.warn({ err: error }, 'a picture could not be made smaller');
