@@ -29,7 +29,7 @@ export interface PagesOptions {
   /** Milliseconds until the error page replaces a page that is not rendered yet. */
   timeLimit: number;
   siteOrigin: SiteOrigin;
-  /** Returns the page that visitors see instead of a path at which nothing is; null without a redirect. */
+  /** Returns the path to which a path without a page redirects; null without a redirect. */
   findRedirect?: (path: string) => Promise<string | null>;
   /** Called for each request, so that a development server can render what was just edited. */
   site: (
@@ -102,7 +102,8 @@ function redirectTo(
   return reply.status(status).header('cache-control', cachePolicies[cache]).header('location', target).send();
 }
 
-interface Asked {
+/** The page to send. */
+interface PageRequest {
   address: URL;
   signal?: AbortSignal;
   /** The status with which the request has failed already. */
@@ -116,9 +117,9 @@ async function sendPage(
   options: PagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  page: PageRequest,
 ): Promise<FastifyReply> {
-  const { address, signal, failed, sentForm } = asked;
+  const { address, signal, failed, sentForm } = page;
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
     request: new Request(address, { signal: signal ?? null, ...(failed ? {} : toFormBody(request)) }),
@@ -222,7 +223,7 @@ export function serveForms(app: FastifyInstance, options: PagesOptions): void {
   });
 }
 
-/** Sends the error page for a request that failed before its page, or instead of one; see `ShowFailure`. */
+/** Sends the error page for a request that failed outside of `renderPage`; see `ShowFailure`. */
 export function showFailure(options: PagesOptions, ...[failed, request, reply]: Parameters<ShowFailure>) {
   const settings = options.settings();
   const [path = ''] = request.url.split('?', 1);

@@ -16,9 +16,10 @@ import type { StoreFile } from './store-file.ts';
 const slots = createSlotPool(uploadSlots.forms, 'forms with files');
 
 /**
- * Parses a file that an earlier attempt stored. Null if a visitor has made it up; the API refuses an invented token.
+ * Parses the form field of a file that an earlier attempt stored. Returns null for a malformed value. A token that a
+ * visitor has invented is refused later, by the API.
  */
-function readKept(value: string): AttachedFile | null {
+function parseKeptFile(value: string): AttachedFile | null {
   try {
     const { token, name, size } = JSON.parse(value) as Record<string, unknown>;
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(token))) return null;
@@ -28,15 +29,15 @@ function readKept(value: string): AttachedFile | null {
   }
 }
 
-/** Returns the message of a refusal for the visitor; null if the file itself was not refused. */
+/** Returns the message for the visitor if the API refused the file; null for a failure of the store or the server. */
 function describeRefusal(error: unknown): string | null {
   const isRefusal =
     (error instanceof ApiError && errorStatus[error.code] < 500) || (isApiFailure(error) && error.kind === 'client');
   return isRefusal ? (error.fields[0]?.message ?? error.message) : null;
 }
 
-/** Stores a file. Returns a sentence if the file was refused, and null if the store is not available. */
-async function keepFile(
+/** Stores a file. Returns a message for the visitor if the file was refused, and null if it could not be stored. */
+async function storeFile(
   request: FastifyRequest,
   store: StoreFile,
   file: ReceivedFile,
@@ -75,7 +76,7 @@ export async function readFormWithFiles(
           'payload_too_large',
           `The fields are longer than ${formatFileSize(fieldLimit)} together. Please shorten the longest and send them again.`,
         );
-      const kept = part.field === keptField ? readKept(part.value) : null;
+      const kept = part.field === keptField ? parseKeptFile(part.value) : null;
       if (kept && taken.attached.length < uploadLimits.files) {
         taken.attached.push(kept);
         taken.digests.push(kept.token);
@@ -88,15 +89,15 @@ export async function readFormWithFiles(
       taken.refused.push(`You can attach up to ${uploadLimits.files} files; ${name} was not added.`);
       continue;
     }
-    const stored = await keepFile(request, store, part.file);
+    const stored = await storeFile(request, store, part.file);
     if (typeof stored === 'string') taken.refused.push(stored);
     else if (stored) {
       taken.attached.push(stored);
       taken.digests.push(createHash('sha256').update(name).update(part.file.bytes).digest('hex'));
     } else lost.push(name);
   }
-  const still = lost.filter((name) => !taken.attached.some((file) => file.name === name));
+  const stillLost = lost.filter((name) => !taken.attached.some((file) => file.name === name));
   if (taken.attached.length > 0) form.set('files', taken.attached.map(({ token }) => token).join(','));
-  if (still.length > 0) form.set('lostFiles', [...new Set(still)].join(', '));
+  if (stillLost.length > 0) form.set('lostFiles', [...new Set(stillLost)].join(', '));
   return { form, files: taken };
 }

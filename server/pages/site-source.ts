@@ -3,7 +3,7 @@ import type { StudioAssets } from '../../studio/document.ts';
 import type { renderStudio } from '../../studio/entry-server.tsx';
 import type { PagesOptions } from './pages.ts';
 
-/** The program that renders the Studio, and what a development server does to its HTML. */
+/** The program that renders the Studio, its files, and the function by which a development server changes its HTML. */
 export interface StudioSource {
   renderStudio: typeof renderStudio;
   assets: StudioAssets;

@@ -13,7 +13,10 @@ function readDirective(policy: string, name: string): string {
   return directive?.trim().slice(name.length).trim() ?? '';
 }
 
-/** Returns the sources of styles with one more. While developing, a nonce or hash would disable inline styles. */
+/**
+ * Returns the sources of `style-src` with a further one. In development it returns them unchanged, because a nonce or
+ * hash would disable `unsafe-inline`.
+ */
 function addStyleSource(policy: string, source: string): string {
   const sources = readDirective(policy, 'style-src');
   return sources.includes("'unsafe-inline'") ? sources : `${sources} ${source}`;
@@ -25,8 +28,8 @@ export function createNonce(): string {
 }
 
 /**
- * Returns the headers of the Studio's screens: those of pages, with frames of this site for previews, and styles that
- * the text editor adds under a nonce. Nothing says to other sites that somebody came from the Studio.
+ * Returns the headers in which the Studio's screens differ from pages. They allow frames of this site for previews, and
+ * the styles that the text editor adds with a nonce. Other sites are not told that a visitor came from the Studio.
  */
 export function createStudioHeaders(headers: Record<string, string>, nonce: string): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
@@ -39,8 +42,8 @@ export function createStudioHeaders(headers: Record<string, string>, nonce: stri
 }
 
 /**
- * Returns the headers of a preview: those of a page that a frame of this site may show, and that nobody stores. It runs
- * no script and sends no form, also in a window of its own; its links may open windows.
+ * Returns the headers in which a preview differs from a page. A frame of this site may show the preview, and search
+ * engines do not index it. It runs no script and sends no form, even in its own window. Its links may open windows.
  */
 export function createPreviewHeaders(headers: Record<string, string>): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';

@@ -12,7 +12,7 @@ import { requireActor } from '../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { presenceEnd, presencePath } from '../../contract/studio/presence.ts';
 
-/** Milliseconds between two looks at the database, while pages of this server show entries. */
+/** Milliseconds between two queries, while pages of this server show entries. */
 const interval = 3_000;
 /** Milliseconds after which a browser opens a lost stream again. */
 const retry = 10_000;
@@ -26,7 +26,7 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let isBusy = false;
 
-  /** Tells every page who else is there. A failure changes nothing, because presence only informs. */
+  /** Tells every page who else has its entry open. A failure is only logged, because presence only informs. */
   async function refresh(): Promise<void> {
     const asked = [...streams.keys()];
     if (asked.length === 0) return;
@@ -42,7 +42,7 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
     }
   }
 
-  /** Tells every page again, unless the timer's last statement still waits for a slow database. */
+  /** Tells every page again, unless the query of the last interval still waits for a slow database. */
   async function refreshUnlessBusy(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
@@ -50,6 +50,7 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
     isBusy = false;
   }
 
+  /** Ends a presence whose page closed its stream, and tells the other pages. */
   async function leave(id: string): Promise<void> {
     streams.delete(id);
     if (streams.size === 0) clearInterval(timer);
@@ -76,7 +77,7 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
       return (
         reply
           .header('cache-control', cachePolicies.never)
-          // nginx would keep events back.
+          // Keeps nginx from buffering the events.
           .header('x-accel-buffering', 'no')
           .type('text/event-stream')
           .send(stream)

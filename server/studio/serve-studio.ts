@@ -85,8 +85,8 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 
-/** Returns whether strangers may send a form to a screen. Their other forms are refused before they are read. */
-function isOpenToAll(url: string): boolean {
+/** Returns whether people without a session may send a form to a screen. */
+function acceptsStrangers(url: string): boolean {
   return /^\/studio\/(?:sign-in|set-up|join)(?:[?#]|$)/.test(url);
 }
 
@@ -111,8 +111,9 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
           onRequest: async (request, reply) => {
             if (!isSameOrigin(request, ctx.siteOrigin))
               throw new ApiError('forbidden', 'This form did not come from a page of this site.');
-            if (isOpenToAll(request.url)) return checkIsEncrypted(ctx, request);
-            // The form of somebody whose session has ended is read, and shown again with what they typed.
+            if (acceptsStrangers(request.url)) return checkIsEncrypted(ctx, request);
+            // Without a cookie the form is refused before it is read. If the session of a cookie has ended, the form is
+            // read, and shown again with what was typed.
             if (!hasSessionCookie(ctx, request)) return reply.redirect('/studio/sign-in', 303);
           },
         },

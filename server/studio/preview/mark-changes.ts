@@ -3,22 +3,25 @@ import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 
-/** Elements that hold text, and are compared where they hold no other of them. */
+/** Elements that hold text. They are compared if they contain no other element of this list. */
 const textNames = 'p h1 h2 h3 h4 h5 h6 li dt dd td th pre figcaption caption blockquote summary'.split(' ');
 const pictureNames = ['picture', 'img', 'svg'];
 
-/** Attributes that differ between two renderings of the same text, and the version in the address of a drawing. */
-const volatile =
+/** Parts of the HTML that differ between two renderings of the same text: attributes, and versions of drawings. */
+const ignoredParts =
   /\s(?:id|for|class|aria-label|aria-labelledby|aria-describedby|srcset)="[^"]*"|(?<=\/(?:drawings|social-images)\/[^"?]*)\?[^"]*/g;
 
-/** A part of a page that is compared: its range in the HTML, where a mark is inserted, and what it says. */
+/** A text or picture of a page that is compared. */
 interface Block {
+  /** The range in the HTML around which a mark is inserted. */
   start: number;
   end: number;
+  /** Equal in both versions of the page if the block is the same. */
   key: string;
 }
 
-function hasText(element: Element): boolean {
+/** Returns whether an element contains another element that holds text. */
+function containsTextElement(element: Element): boolean {
   let isFound = false;
   visit(element, 'element', (inner) => {
     if (inner === element || !textNames.includes(inner.tagName)) return undefined;
@@ -33,13 +36,13 @@ function listBlocks(html: string): Block[] {
   const root: Root = fromHtml(html, { verbose: true });
   const collect = (element: Element) => {
     const { tagName, position, children } = element;
-    const isText = textNames.includes(tagName) && !hasText(element);
+    const isText = textNames.includes(tagName) && !containsTextElement(element);
     if (!isText && !pictureNames.includes(tagName)) return undefined;
     // The mark of a text is inside its element, so that lists and tables stay valid.
     const [first, last] = isText ? [children[0]?.position, children.at(-1)?.position] : [position, position];
     const [start, end] = [first?.start.offset, last?.end.offset];
     if (start !== undefined && end !== undefined)
-      blocks.push({ start, end, key: `${tagName} ${html.slice(start, end).replace(volatile, '')}` });
+      blocks.push({ start, end, key: `${tagName} ${html.slice(start, end).replace(ignoredParts, '')}` });
     return SKIP;
   };
   visit(root, 'element', (element: Element) => {

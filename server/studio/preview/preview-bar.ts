@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toLocalTime } from '../../../contract/local-time.ts';
 
 /**
- * The style of the bar, and of the page that says why there is no preview. The pages of previews allow it by its hash,
- * because they load no other style of the Studio.
+ * The style of the bar, of marked changes, and of the page that says why there is no preview. Previews allow it by its
+ * hash, because they load no style of the Studio.
  */
 const barStyle = `
 .preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:baseline;padding:.6rem 1rem;
@@ -27,19 +27,19 @@ export interface BarLink {
   href: string;
 }
 
-/** What the bar of a preview says. */
+/** The content of the bar of a preview. */
 export interface BarText {
-  /** What the page is, in a few words. */
+  /** Says in a few words what the preview shows. */
   title: string;
   sentence: string;
-  /** What may differ from what visitors get. */
+  /** Says how the preview may differ from what visitors get. */
   limits: readonly string[];
   links: readonly BarLink[];
 }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Renders the bar that says what a preview shows, and leads out of it. */
+/** Renders the bar that says what a preview shows, with links to other previews and out of the preview. */
 export function renderBar({ title, sentence, limits, links }: BarText): string {
   const list = limits.map((limit) => `<li>${escapeText(limit)}</li>`).join('');
   return [
@@ -57,7 +57,10 @@ export function formatMoment(at: Date, timeZone: string): string {
   return `${day}, ${time} (${timeZone}, ${offset})`;
 }
 
-/** Returns what nobody can know about the site at a moment. `recordedSince` is when the record of changes began. */
+/**
+ * Returns how a preview of a moment may differ from the site at that moment. Changes have been recorded since
+ * `recordedSince`.
+ */
 export function listPossibleDifferences(at: Date, now: Date, recordedSince: Date, timeZone: string): string[] {
   const common = 'Pictures, categories, people and menus are those of today.';
   if (at >= now) return ['Shows what is scheduled now. Anything published before then will be added.', common];

@@ -12,7 +12,7 @@ const query = z.object({
     .regex(/^\d{1,15}$/)
     .optional(),
   version: draftVersion.optional(),
-  /** A version before or after the shown one: what differs is marked. */
+  /** A version before or after the shown one. The differences from it are marked in the shown one. */
   before: draftVersion.optional(),
   after: draftVersion.optional(),
   /** A page of the site; without it, the page of the entry, or Home. */
@@ -32,7 +32,7 @@ const query = z.object({
 export interface PreviewQuery extends PreviewSubject {
   path: string | null;
   theme: 'light' | 'dark' | undefined;
-  /** The version that the shown one is compared with, and the element that marks what differs; null: none. */
+  /** The version that the shown one is compared with, and the element that marks differences; null: no comparison. */
   compared: { version: string; mark: 'ins' | 'del' } | null;
   /** The parameters that every link of the preview keeps. */
   kept: Record<string, string>;

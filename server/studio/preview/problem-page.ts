@@ -6,8 +6,8 @@ import type { PreviewOptions } from './public-page.ts';
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
- * Sends why there is no preview, as a page in the site's style that the frame of the Studio recognises. Rethrows a
- * fault of the server.
+ * Sends a page that says why there is no preview. It has the site's style, and the Studio recognises it by its
+ * `data-preview`. Throws `cause` again if it is an error of the server.
  */
 export async function sendProblem({ site }: PreviewOptions, reply: FastifyReply, cause: unknown) {
   const { error, status, retryAfter } = toErrorResponse(cause);

@@ -17,7 +17,7 @@ export interface PreviewOptions {
   dataDir: string;
 }
 
-/** Creates a client for a visitor who sees what the context's transaction has changed. No rate limit counts. */
+/** Creates an API client of a visitor that reads in the context's transaction. It has no rate limits. */
 export function createPreviewClient(tx: ApiContext, request: FastifyRequest): Client {
   return createInProcessClient({
     callEndpoint: createCallEndpoint(tx, async () => undefined),
@@ -30,7 +30,7 @@ export function createPreviewClient(tx: ApiContext, request: FastifyRequest): Cl
   });
 }
 
-/** Renders a public page from what the context's transaction has changed. */
+/** Renders a public page from the content that the context's transaction sees. */
 export async function renderPublicPage(
   { settings, site }: PreviewOptions,
   tx: ApiContext,

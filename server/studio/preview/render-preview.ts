@@ -16,7 +16,11 @@ import { runInPreview } from './run-preview.ts';
 
 export const previewPath = '/studio/preview';
 
-/** Returns the address of a page in the preview, as of the same moment and with the same draft. */
+/**
+ * Returns the address of a page in the preview.
+ *
+ * @param kept the parameters that every link of the preview keeps, such as its moment and its entry
+ */
 export function toPreviewLink(path: string, kept: Record<string, string>): string {
   return `${previewPath}?${new URLSearchParams({ path, ...kept })}`;
 }
@@ -60,7 +64,7 @@ async function renderMomentBar(
   });
 }
 
-/** Renders the page that a preview asks for; the page of its entry without a path. */
+/** Renders the page at the path of a preview. Without a path, renders the page of its entry, or else Home. */
 async function renderSubject(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery) {
   const { siteUrl } = options.settings();
   return runInPreview(options.ctx, asked, async (tx, entry) => {
@@ -71,7 +75,7 @@ async function renderSubject(options: PreviewOptions, request: FastifyRequest, a
   });
 }
 
-/** Marks in a page what it does not have in the version that it is compared with. */
+/** Marks in a page what the compared version does not have. Returns the page unchanged without a comparison. */
 async function markDifference(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery, html: string) {
   const { compared, entry } = asked;
   if (!compared || !entry) return html;
@@ -103,7 +107,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
  * both.
  */
 export async function renderPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
-  // First, so that the frame shows a failure too.
+  // Set first, because the page of a failure needs them too.
   reply.headers(createPreviewHeaders(options.headers)).header('cache-control', cachePolicies.never);
   try {
     return await sendPreview(options, request, reply);

@@ -20,21 +20,21 @@ export const sharePath = '/studio/share/:id';
 
 const asked = z.object({ key: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** Returns the number and the key of a link's address. What is no address of a link is a link that does not exist. */
+/** Returns the number and the key in a link's address. A malformed address has values that no link has. */
 function readShareAddress({ url, query }: FastifyRequest): { id: number; key: string } {
-  // The parameters of a drawing's route are its own.
+  // Read from the address, because the route of a drawing has other parameters.
   const id = Number(/^\/studio\/share\/(\d{1,15})[/?]/.exec(url)?.[1] ?? 0);
   return { id, key: asked.safeParse(query).data?.key ?? '' };
 }
 
-/** Returns what a guest sees by the link of a request, which counts in the rate limit of their network. */
+/** Returns the version that the link of a request shows. The request counts in the rate limit of its network. */
 export async function openShareLink({ ctx, limits }: ShareOptions, request: FastifyRequest): Promise<SharedVersion> {
   await limits('share', request.ip);
   const { id, key } = readShareAddress(request);
   return findSharedVersion(ctx, id, key);
 }
 
-/** Returns the headers of a guest's page: those of a preview, in no frame. */
+/** Returns the headers of a guest's page: those of a preview, but no frame may show it. */
 export function createShareHeaders(headers: Record<string, string>): Record<string, string> {
   const preview = createPreviewHeaders(headers);
   const policy = preview['content-security-policy'] ?? '';
@@ -92,7 +92,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 
-/** Shows the page of an entry to a guest who has a link, before it is published; no other page, and nothing to send. */
+/** Shows the page of an entry, before it is published, to a guest who has a link. The guest can send no form. */
 export async function renderShare(options: ShareOptions, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(createShareHeaders(options.headers)).header('cache-control', cachePolicies.never);
   try {

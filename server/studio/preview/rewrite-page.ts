@@ -29,7 +29,7 @@ interface TagPlaces {
 }
 
 const drawing = /^\/(?:drawings|social-images)\//;
-/** Addresses that are no pages: files, the API and the Studio. */
+/** Paths that lead to no page: files, the API and the Studio. */
 const otherThanPages = /^\/(?:api|studio|media|assets)(?:\/|$)|\.\w+$/;
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -74,7 +74,7 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
       insert(place?.end.offset, ' target="_blank" rel="noopener noreferrer"');
     }
   }
-  // React preloads images that are seen first.
+  // A `link` to a drawing is React's preload of an image.
   const [name, value] = tagName === 'img' ? ['src', properties.src] : ['href', properties.href];
   if ((tagName === 'img' || tagName === 'link') && typeof value === 'string' && drawing.test(value))
     setAttribute(name, changes.toDrawing(value));
@@ -82,8 +82,8 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
 }
 
 /**
- * Turns a public page into the page of a preview: its links and drawings lead to the preview, links to other sites open
- * a window, its scripts are gone, and the bar begins it. Everything else keeps its bytes.
+ * Turns a public page into the page of a preview. Links and drawings lead to the preview, links to other sites open a
+ * window, scripts are removed, and the bar is inserted. Everything else keeps its bytes.
  */
 export function rewritePage(html: string, changes: PageChanges): string {
   const edits: Edit[] = [];

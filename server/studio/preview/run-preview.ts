@@ -10,7 +10,7 @@ import { overlayEntry } from '../../../api/moments/overlay-entry.ts';
 import { viewAsOf } from '../../../api/moments/view-as-of.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
 
-/** What a preview shows differently from the site of now. */
+/** How a preview differs from the current site. */
 export interface PreviewSubject {
   /** The entry whose content is shown as if it were published: the given one, that of a version, or the current one. */
   entry: { id: number; content?: DraftContent; version?: string | undefined } | null;
@@ -23,9 +23,9 @@ const editorQueue = pLimit(2);
 /** Guests wait for each other and never keep an editor waiting. */
 export const guestQueue = pLimit(1);
 /** How many guests may wait. */
-const mostWaiting = 20;
+const maxWaitingGuests = 20;
 
-/** Ends the transaction of a preview, with what it rendered. */
+/** Thrown to roll back the transaction of a preview. Carries the result of its work. */
 class Rollback<T> extends Error {
   readonly result: T;
 
@@ -57,11 +57,12 @@ async function readContent(tx: ApiContext, entry: EntryRow, { content, version }
   return found;
 }
 
+/** Publishes the content of a preview's entry in the transaction. Throws `unprocessable` if it is incomplete. */
 async function showEntry(tx: ApiContext, subject: Subject) {
   const { id } = subject;
   const entry = await lockEntry(tx, id);
   const content = await readContent(tx, entry, subject);
-  // What is incomplete has no page yet; broken links and missing texts can be shown.
+  // An entry with incomplete fields has no page yet. Broken links and missing texts can be shown.
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
   if (problem)
     throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
@@ -71,9 +72,8 @@ async function showEntry(tx: ApiContext, subject: Subject) {
 }
 
 /**
- * Runs work in a context that sees what a preview shows, and nobody else does. The content is really published, by the
- * same code, in a transaction that is rolled back after the work: so the preview is the page, with its lists and its
- * search.
+ * Runs work in a context that sees the content of a preview. The content is published by the usual code, in a
+ * transaction that is rolled back after the work. So nobody else sees it, but pages, lists and search show it.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
@@ -81,7 +81,7 @@ export async function runInPreview<T>(
   work: (tx: ApiContext, entry: EntryRow | null) => Promise<T>,
   queue = editorQueue,
 ): Promise<T> {
-  if (queue === guestQueue && queue.pendingCount >= mostWaiting)
+  if (queue === guestQueue && queue.pendingCount >= maxWaitingGuests)
     throw new ApiError('unavailable', 'Many people look at previews just now. Please try again in a moment.', [], 5);
   return queue(() =>
     runAndRollBack(ctx, async (tx) => {

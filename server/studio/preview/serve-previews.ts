@@ -13,17 +13,17 @@ import { previewPath, renderPreview } from './render-preview.ts';
 import { createShareHeaders, openShareLink, renderShare, type ShareOptions, sharePath } from './render-share.ts';
 import { guestQueue, type PreviewSubject, runInPreview } from './run-preview.ts';
 
-/** A browser shows an image in a frame in a page of its own, with inline styles. */
+/** Browsers wrap an image that a frame shows in a page with inline styles. */
 const imagePolicy = "default-src 'none';img-src 'self';style-src 'unsafe-inline';frame-ancestors 'self'";
 
-/** Returns a client that reads each entry in a preview of its own, for drawings. */
+/** Creates the client from which drawings are made. It reads each entry in a separate preview transaction. */
 function createDrawingClient(
   { ctx }: PreviewOptions,
   request: FastifyRequest,
   findSubject: () => Promise<PreviewSubject>,
   queue?: typeof guestQueue,
 ): Client {
-  // A drawing calls nothing but `entries`, which then runs in the transaction of the preview.
+  // Drawings call only `entries`, which runs in the transaction of a preview.
   const outside = createPreviewClient(ctx, request);
   return {
     ...outside,
@@ -32,7 +32,7 @@ function createDrawingClient(
   };
 }
 
-/** Serves the drawings and social images of previews below a path. Nobody stores them. */
+/** Serves the drawings and social images of previews below a path. They are never cached. */
 function servePreviewDrawings(
   app: FastifyInstance,
   prefix: string,
@@ -54,7 +54,7 @@ function servePreviewDrawings(
   );
 }
 
-/** Serves previews of pages with their drawings: to users who are signed in, and to guests who have a link. */
+/** Serves previews of pages with their drawings to users who are signed in, and to guests who have a link. */
 export function servePreviews(app: FastifyInstance, options: PreviewOptions): void {
   const { ctx, settings } = options;
   const share: ShareOptions = { ...options, limits: createRateLimiters(ctx) };
