@@ -49,6 +49,20 @@ describe('maintenance', () => {
     expect(await runMaintenanceJobs(database, [{ ...failing, run: async () => ({}) }], logger)).toEqual(['failing']);
   });
 
+  it('begins no further job when its server stops', async () => {
+    const { logger } = createRecordingLogger();
+    const stopping = new AbortController();
+    const last: MaintenanceJob = {
+      name: 'last',
+      run: async () => {
+        stopping.abort();
+        return {};
+      },
+    };
+    const jobs = [last, createCountingJob('other')];
+    expect(await runMaintenanceJobs(database, jobs, logger, stopping.signal)).toEqual(['last']);
+  });
+
   it('applies the retention of the settings', async () => {
     const { logger } = createRecordingLogger();
     const jobs = listMaintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, api.ctx.files);

@@ -56,15 +56,17 @@ export interface MaintenanceLog {
 
 /**
  * Runs each job once, unless another server runs it now or has run it within the job's interval. A job that fails does
- * not stop the others. Returns the names of the jobs that ran.
+ * not stop the others. After the signal aborts, no further job begins. Returns the names of the jobs that ran.
  */
 export async function runMaintenanceJobs(
   database: Connection,
   jobs: readonly MaintenanceJob[],
   log: MaintenanceLog,
+  signal = new AbortController().signal,
 ): Promise<string[]> {
   const done: string[] = [];
   for (const { name, interval: own = interval, run } of jobs) {
+    if (signal.aborted) break;
     try {
       const counts = await claimRun(database, name, own, () => run({ db: database.db }));
       if (!counts) continue;
@@ -89,7 +91,7 @@ export function startMaintenance(
       sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
     await pause(startDelay);
     while (!ending.signal.aborted) {
-      await runMaintenanceJobs(database, jobs, log);
+      await runMaintenanceJobs(database, jobs, log, ending.signal);
       await pause(interval);
     }
   }
