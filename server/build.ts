@@ -45,13 +45,13 @@ async function build(sources: string, settings: Record<string, string>): Promise
   const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
   const { clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram } = bundles;
   await Promise.all([clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram].map(run));
-  const manifest = await readBuildManifest();
-  const current = new Set([...listFiles(manifest), ...listFiles(await readBuildManifest('studio-manifest.json'))]);
+  const manifests = [await readBuildManifest(), await readBuildManifest('studio-manifest.json')];
+  const current = new Set(manifests.flatMap((manifest) => [...listFiles(manifest)]));
   const before = readBuildRecord();
   const assets = join(buildFolder, 'client/assets');
   const files = await tidyReleaseFiles(assets, before?.files ?? {}, current);
   await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
-  const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
+  const name = createHash('sha256').update(JSON.stringify(manifests)).digest('hex').slice(0, 12);
   await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));
 }
 

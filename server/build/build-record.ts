@@ -9,7 +9,7 @@ import type { ReleaseFiles } from './release-files.ts';
 export interface BuildRecord {
   /** The hash of the sources. */
   sources: string;
-  /** The name of the release, derived from the names of its files. */
+  /** The name of the release, derived from the names of all its files, also of the Studio's. */
   build: string;
   /** The build-time settings that were passed to `npm run build`. */
   settings: Record<string, string>;
