@@ -32,7 +32,8 @@ import { warmUp } from './warm-up.ts';
 /** Milliseconds after the listener closed in which a server ends, even if work is still in progress. */
 const endTimeout = 9_500;
 /**
- * The part of `endTimeout` for requests, mails and maintenance. The rest is for PostgreSQL, which writes a checkpoint.
+ * The part of `endTimeout` for requests, mails, maintenance and the archive. The rest is for PostgreSQL, which writes a
+ * checkpoint.
  */
 const workTimeout = 6_000;
 
@@ -48,14 +49,15 @@ export interface StartSiteOptions {
   /** Milliseconds after closing in which requests and background jobs must be done; then they are cut off. */
   timeout?: number | undefined;
   logger?: Logger;
-  /** Whether this server sends mails and runs the maintenance; default: true. */
+  /** Whether this server sends mails, runs the maintenance and archives the database; default: true. */
   runsJobs?: boolean;
 }
 
-/** Starts a site with the settings of the environment, until the signal aborts. */
+/** Starts a site with these settings. If the signal aborts meanwhile, closes what was opened and rejects. */
 export type StartSite = (settings: Settings, signal: AbortSignal) => Promise<RunningSite>;
 
-interface Background {
+/** A background job, such as the outbox. `stop` resolves when its work in progress has ended. */
+interface BackgroundJob {
   stop(): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ interface Background {
  * Takes no new work, and waits at most `timeout` milliseconds for requests and background jobs. Then cuts off what is
  * left.
  */
-async function drain(app: FastifyInstance, background: readonly Background[], timeout: number): Promise<void> {
+async function drain(app: FastifyInstance, background: readonly BackgroundJob[], timeout: number): Promise<void> {
   // A connection that was busy when closing began becomes idle later, and would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const ended = Promise.allSettled([app.close(), ...background.map((each) => each.stop())]);
@@ -116,11 +118,11 @@ export async function startSite(
       address: () => address,
       phase: () => phase,
     });
-    const background: Background[] = [];
+    const background: BackgroundJob[] = [];
     resources.adopt(app, () => drain(app, background, timeout));
-    const report = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
+    const onMailError = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
     if (runsJobs) {
-      background.push(startOutbox({ db: database.db }, settings, report));
+      background.push(startOutbox({ db: database.db }, settings, onMailError));
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));
@@ -149,8 +151,9 @@ export async function startSite(
   }
 }
 
+/** Prints why the site could not start, and ends the process with 1. */
 function exitWith(error: unknown): never {
-  // An operator reads this message: it names the problem, not the place in the code.
+  // Of an error that the operator can correct, only the message is printed.
   const isForOperator = [SettingsError, StartError, BackupError].some((kind) => error instanceof kind);
   const isPlain = error instanceof Error && (isForOperator || 'code' in error);
   console.error(isPlain ? error.message : describeError(error));

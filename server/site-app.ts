@@ -54,7 +54,7 @@ export interface SiteAppOptions {
   pageTimeLimit?: number | undefined;
 }
 
-/** Milliseconds in which a page is rendered, or else the error page. */
+/** Milliseconds after which the error page replaces a page that is not rendered yet. */
 export const pageTimeLimit = 15_000;
 
 /** Creates the HTTP server of a site, before any listener is attached. */
@@ -62,7 +62,7 @@ export function createSiteServer(options: ServerOptions = {}): Server {
   return createHttpServer({ ...httpOptions, ...options });
 }
 
-/** Combines API, pages, drawings, documents and files in one app, which does not listen yet. */
+/** Creates one app of the API, pages, drawings, documents, files and the Studio, which does not listen yet. */
 export async function createSiteApp({
   settings,
   database,

@@ -19,7 +19,7 @@ export interface PageCacheOptions {
   /** Receives the same changes as the page cache. */
   dataCache: DataCache;
   getPageParameters: SiteSource['getPageParameters'];
-  /** Bytes for cached responses; 0 if the changes of content are not announced. */
+  /** Bytes for cached responses; 0 caches nothing, and subscribes to no changes. */
   limit: number;
   /** Proxies that store responses, and the public address of the site. */
   proxies?: readonly string[];
