@@ -60,6 +60,15 @@ it('reads the base backups of its key beside those of another key', async () => 
   await expect(findBase(present, at('03:30'))).rejects.toThrow('BACKUP_KEY is another key');
 });
 
+it('never uses a base backup that is not encrypted where a key is set', async () => {
+  await makeBase('planted', '03', '06:00', 'a');
+  await makeBase('planted', '04', '07:00');
+  const root = await open('planted', 'a');
+  expect((await findBase(root, at('05:00'))).manifest).toEqual(makeManifest('03'));
+  await expect(findBase(root, null)).rejects.toThrow('is not encrypted');
+  await expect(findBase(root, at('06:30'))).rejects.toThrow('is not encrypted');
+});
+
 it('refuses a base backup whose folders lie outside of the database', async () => {
   const store = (await open('hostile')).open('2026-11-25T03-00-00.000Z');
   for (const name of ['../outside', 'base/../../outside', '/outside']) {

@@ -159,4 +159,10 @@ describe('a backup', () => {
       'has no manifest.json: it is no backup, or one that was not finished',
     );
   });
+
+  it('that is not encrypted is refused where a key is set, because anybody may have put it there', async () => {
+    await expect(openBackup(backup.location, { BACKUP_KEY: '5'.repeat(64) })).rejects.toThrow(
+      /^manifest\.json of \S+ is not encrypted\. Unset BACKUP_KEY to trust it\.$/,
+    );
+  });
 });

@@ -29,8 +29,8 @@ function decrypt(key: Buffer, name: string, stored: Buffer): Buffer {
 }
 
 /**
- * Encrypts the objects of a store with a key of 32 bytes, and decrypts them. Objects that are not encrypted are read as
- * they are, because they may be older than the key.
+ * Encrypts the objects of a store with a key of 32 bytes, and decrypts them. Refuses objects that are not encrypted,
+ * because anybody who can write to the place may have put them there.
  */
 export function createEncryptedBackupStore(store: BackupStore, key: Buffer): BackupStore {
   return {
@@ -38,7 +38,9 @@ export function createEncryptedBackupStore(store: BackupStore, key: Buffer): Bac
     put: (name, bytes) => store.put(name, encrypt(key, name, bytes)),
     get: async (name) => {
       const stored = await store.get(name);
-      if (!stored || !isEncrypted(stored)) return stored;
+      if (!stored) return null;
+      if (!isEncrypted(stored))
+        throw new BackupError(`${name} of ${store.location} is not encrypted. Unset BACKUP_KEY to trust it.`);
       try {
         return decrypt(key, name, stored);
       } catch (cause) {

@@ -31,8 +31,8 @@ async function openPlainStore(location: string, settings: BackupPlaceSettings): 
 }
 
 /**
- * Opens the store that a command line or a setting names: a folder, or `s3://<bucket>/<prefix>`. With `BACKUP_KEY`, new
- * objects are encrypted.
+ * Opens the store that a command line or a setting names: a folder, or `s3://<bucket>/<prefix>`. With
+ * `BACKUP_KEY`, objects are encrypted, and others are refused.
  */
 export async function openBackupStore(location: string, settings: BackupPlaceSettings = {}): Promise<BackupStore> {
   const store = await openPlainStore(location, settings);
