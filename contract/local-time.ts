@@ -29,6 +29,9 @@ export interface LocalTime {
 // Creating a format costs far more than using one.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** More than there are time zones. Names in other spellings are valid too, and a format takes about 30 kB. */
+const maxFormats = 600;
+
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -43,6 +46,7 @@ function getFormat(timeZone: string): Intl.DateTimeFormat {
     hourCycle: 'h23',
     timeZoneName: 'shortOffset',
   });
+  if (formats.size >= maxFormats) formats.clear();
   formats.set(timeZone, made);
   return made;
 }
