@@ -10,6 +10,7 @@ import { fullCalendar } from './attack/attacks/full-calendar.ts';
 import { fullDisk } from './attack/attacks/full-disk.ts';
 import { hostileCorpus } from './attack/attacks/hostile-corpus.ts';
 import { knownCustomer } from './attack/attacks/known-customer.ts';
+import { largeForms } from './attack/attacks/large-forms.ts';
 import { loggedPersonalData } from './attack/attacks/logged-personal-data.ts';
 import { oddRequests } from './attack/attacks/odd-requests.ts';
 import { pictureBombs } from './attack/attacks/picture-bombs.ts';
@@ -33,6 +34,7 @@ const attacks: readonly Attack[] = [
   countryCodes,
   openRedirects,
   oddRequests,
+  largeForms,
   fullCalendar,
   slowUploads,
   pipelinedAssets,

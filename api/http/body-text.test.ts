@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { getInvalidFields, getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
+import { parseForm } from './read-text.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -86,4 +87,11 @@ describe('unknown fields', () => {
     const { body } = await post('submitContact', JSON.stringify({ ...sampleBodies.submitContact(), admin: 1, b: 2 }));
     expect(body.error.fields).toEqual([{ path: '', message: 'Unknown fields: admin, b' }]);
   });
+});
+
+it('parses a form of 2,000 fields, and refuses one with more before it is parsed', () => {
+  const fields = Array.from({ length: 2_000 }, (_, index) => `a${index}=1`).join('&');
+  expect(parseForm(Buffer.from(fields)).size).toBe(2_000);
+  for (const more of [`${fields}&a=1`, 'a&'.repeat(1024 * 1024)])
+    expect(() => parseForm(Buffer.from(more))).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
 });

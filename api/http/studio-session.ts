@@ -33,6 +33,12 @@ export function hasSessionCookie(ctx: Pick<ApiContext, 'siteOrigin'>, request: F
   return Boolean(readCookie(request, getCookieName(isSecure(ctx, request))));
 }
 
+/** Returns whether a request has the cookie of a session that has not ended. */
+export async function hasLiveSession(ctx: ApiContext, request: FastifyRequest): Promise<boolean> {
+  const token = readCookie(request, getCookieName(isSecure(ctx, request)));
+  return token !== undefined && (await findSession(ctx, token)) !== null;
+}
+
 /** Returns the caller of a request to the Studio, with the user of its session. */
 export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const secure = isSecure(ctx, request);

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
+import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { getCaller } from '../../api/http/get-caller.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { parseForm } from '../../api/http/read-text.ts';
-import { checkIsEncrypted, checkPageUser, getStudioCaller, hasSessionCookie } from '../../api/http/studio-session.ts';
+import {
+  checkIsEncrypted,
+  checkPageUser,
+  getStudioCaller,
+  hasLiveSession,
+  hasSessionCookie,
+} from '../../api/http/studio-session.ts';
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
@@ -22,6 +29,17 @@ export interface StudioOptions extends PreviewOptions {
 
 /** Maximum bytes of a form that is sent without JavaScript: it may hold the text of an entry. */
 const formLimit = 2 * 1024 * 1024;
+
+/** Maximum bytes of a form without a live session. Strangers sign in, and send the cookies of made-up sessions. */
+const strangerFormLimit = 128 * 1024;
+
+/** Parses a form. Throws `payload_too_large` for a large one without a live session. */
+async function parseStudioForm(ctx: ApiContext, request: FastifyRequest, bytes: Buffer): Promise<URLSearchParams> {
+  // While the database is away, the form of an editor must still be shown again with what was typed.
+  const isFromUser = bytes.length <= strangerFormLimit || (await hasLiveSession(ctx, request).catch(() => true));
+  if (!isFromUser) throw new ApiError('payload_too_large', 'This form is too large. Please sign in again first.');
+  return parseForm(bytes);
+}
 
 /** Returns the fields of a form; none for a request without a body. */
 function readForm({ body }: FastifyRequest): URLSearchParams {
@@ -94,8 +112,10 @@ function acceptsStrangers(url: string): boolean {
 export function serveStudio(app: FastifyInstance, options: StudioOptions): void {
   const { ctx } = options;
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, bytes, done) =>
-      done(null, parseForm(bytes as Buffer)),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer' },
+      (request: FastifyRequest, bytes: Buffer) => parseStudioForm(ctx, request, bytes),
     );
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     servePreviews(scope, options);
