@@ -90,7 +90,16 @@ describe('the embedded PostgreSQL', () => {
     await before.stop();
     const after = await startEmbeddedPostgres(dataDir);
     expect(await ask(after.connection, 'select answer from kept')).toEqual({ answer: 42 });
+
+    // Its log names the error, and no value of a row.
+    await ask(after.connection, 'create table people (email text primary key)');
+    const insert = () => ask(after.connection, `insert into people select 'ada@example' || '.org'`);
+    await insert();
+    await expect(insert()).rejects.toThrow('people_pkey');
     await after.stop();
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('people_pkey');
+    expect(log).not.toContain('ada@example.org');
   });
 
   it('adopts the PostgreSQL that a killed starter left running, instead of starting a second one', async () => {

@@ -139,6 +139,8 @@ export function listPostgresArguments({ data, sockets }: PostgresInstallation): 
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Without the values of rows, which can be personal data.
+    log_error_verbosity: 'terse',
   };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
