@@ -4,35 +4,18 @@ import { isSameContent } from '../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { acts, drafts } from '../db/studio-tables.ts';
-import { categories, entries, revisions } from '../db/tables.ts';
+import { categories } from '../db/tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from '../entries/change-entry.ts';
-import { createIndexedText } from '../entries/index-text.ts';
+import { indexRevision } from '../entries/index-revision.ts';
 import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
-import { renderMarkdown } from '../markdown/render.ts';
-import { listPictures } from '../media/list-pictures.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 
 type ActRow = typeof acts.$inferSelect;
-
-/** Adds a revision to the search index again, because revisions that visitors do not see are removed from it. */
-async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
-  const [row] = await ctx.db
-    .select({ revision: revisions, type: entries.type })
-    .from(revisions)
-    .innerJoin(entries, eq(entries.id, revisions.entryId))
-    .where(eq(revisions.id, revisionId));
-  if (!row) return;
-  const pictures = await listPictures(ctx);
-  const text = upgradeText(row.type, row.revision.schemaVersion, row.revision);
-  const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
-  const indexed = createIndexedText({ ...text, type: row.type }, rendered);
-  await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
-}
 
 /**
  * Restores the draft that an entry had before an act. A draft that somebody has written since stays. The former

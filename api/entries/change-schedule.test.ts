@@ -109,6 +109,24 @@ describe('a scheduled publication', () => {
     await scheduleTitle(id, 'Back', getTimeFromNow(2));
     await expect.poll(() => getStatus(slug)).toBe(200);
   });
+
+  it('of a withdrawn entry that is cancelled leaves it withdrawn, with the new text as its draft', async () => {
+    const withdrawnAt = getTimeFromNow(-60);
+    const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { title: 'Seen' }, withdrawnAt });
+    await scheduleTitle(id, 'Never back', getTimeFromNow(600));
+    const cancelled = await change(id, 'PUBLICATION', null);
+    expect(cancelled).toMatchObject({
+      entry: { state: 'WITHDRAWN', isChanged: true, withdrawnAt: withdrawnAt.toISOString() },
+      content: { title: 'Never back' },
+    });
+    expect(await getStatus(slug)).toBe(410);
+    expect((await getFailure(call('deleteEntry', { id, version: cancelled.version }))).code).toBe('conflict');
+    expect((await undoLast(id)).entry).toMatchObject({ state: 'SCHEDULED', isChanged: false });
+
+    const { version } = (await change(id, 'PUBLICATION', null)).entry;
+    await call('withdrawEntry', { id, version, isWithdrawn: false });
+    expect((await api.get('/api/search/list?q=seen')).body).toMatchObject({ total: 1, items: [{ slug }] });
+  });
 });
 
 describe('a scheduled next text', () => {

@@ -1,7 +1,9 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ScheduleKind } from '../../contract/studio/schedule-operations.ts';
 import type { ActKind, OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
+import { entryStates } from '../db/history-tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
@@ -10,6 +12,7 @@ import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { changeEntry } from './change-entry.ts';
 import { refuseBrokenRevision } from './check.ts';
+import { indexRevision } from './index-revision.ts';
 
 /** Throws `bad_request` at the field `at`. */
 export function refuseTime(message: string): never {
@@ -49,23 +52,67 @@ export function checkOrderOfTimes({
     refuseTime('The next text would be published before the first one.');
 }
 
-/** Returns the columns of an entry after what is scheduled was moved to `at`, or cancelled where `at` is null. */
-function toChangedTimes(kind: ScheduleKind, at: Date | null): Partial<EntryRow> {
-  if (kind === 'WITHDRAWAL') return { withdrawnAt: at };
-  if (kind === 'NEXT_TEXT') return at ? { nextAt: at } : { nextAt: null, nextRevisionId: null };
-  return at
-    ? { publishedAt: at }
-    : { publishedAt: null, withdrawnAt: null, liveRevisionId: null, nextAt: null, nextRevisionId: null };
+/** Returns the state in which an entry was last published or withdrawn; null if it was never published. */
+async function findLastPublication({ db }: Context, id: number) {
+  const end = sql`least(${entryStates.until}, now())`;
+  const [state] = await db
+    .select({
+      publishedAt: entryStates.publishedAt,
+      withdrawnAt: entryStates.withdrawnAt,
+      liveRevisionId: sql`case when ${entryStates.nextAt} <= ${end} then ${entryStates.nextRevisionId}
+        else ${entryStates.liveRevisionId} end`.mapWith(entryStates.liveRevisionId),
+    })
+    .from(entryStates)
+    .where(and(eq(entryStates.entryId, id), sql`${entryStates.publishedAt} <= ${end}`))
+    .orderBy(desc(entryStates.since))
+    .limit(1);
+  return state ?? null;
 }
 
-/** Makes the text that is no longer scheduled the draft, unless a draft was begun since. */
-async function keepCancelledText(ctx: Context, entry: EntryRow, kind: ScheduleKind, savedBy: number): Promise<void> {
-  if (kind === 'WITHDRAWAL') return;
+/**
+ * Returns the columns of an entry after a scheduled publication was cancelled. An entry that visitors have seen before
+ * is withdrawn again, so that its address answers 410 and it cannot be deleted.
+ */
+async function cancelPublication(ctx: Context, id: number): Promise<Partial<EntryRow>> {
+  const now = new Date();
+  const before = await findLastPublication(ctx, id);
+  const isWithdrawn = before?.withdrawnAt && before.withdrawnAt <= now;
+  return {
+    publishedAt: before?.publishedAt ?? null,
+    withdrawnAt: before && (isWithdrawn ? before.withdrawnAt : now),
+    liveRevisionId: before?.liveRevisionId ?? null,
+    nextAt: null,
+    nextRevisionId: null,
+  };
+}
+
+/** Returns the columns of an entry after what is scheduled was moved to `at`, or cancelled where `at` is null. */
+async function findChange(ctx: Context, id: number, kind: ScheduleKind, at: Date | null): Promise<Partial<EntryRow>> {
+  if (kind === 'WITHDRAWAL') return { withdrawnAt: at };
+  if (kind === 'NEXT_TEXT') return at ? { nextAt: at } : { nextAt: null, nextRevisionId: null };
+  return at ? { publishedAt: at } : cancelPublication(ctx, id);
+}
+
+/** Makes the text that is no longer scheduled the draft, unless a draft was begun since, or it is the text before. */
+async function keepCancelledText(
+  ctx: Context,
+  entry: EntryRow,
+  baseRevisionId: number | null,
+  savedBy: number,
+): Promise<void> {
   const { draft, revisionId } = await getCurrentContent(ctx, entry);
-  const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
-  if (draft || !content) return;
-  const baseRevisionId = kind === 'NEXT_TEXT' ? entry.liveRevisionId : null;
-  await storeDraft(ctx, { entryId: entry.id, content, baseRevisionId, savedBy });
+  if (draft || revisionId === null || revisionId === baseRevisionId) return;
+  const content = await getRevisionContent(ctx, revisionId);
+  if (content) await storeDraft(ctx, { entryId: entry.id, content, baseRevisionId, savedBy });
+}
+
+/** Cancels what is scheduled: `change` holds the columns of the entry without it. */
+async function cancelSchedule(ctx: Context, entry: EntryRow, change: Partial<EntryRow>, userId: number): Promise<void> {
+  const { liveRevisionId } = { ...entry, ...change };
+  if (change.nextRevisionId === null) await keepCancelledText(ctx, entry, liveRevisionId, userId);
+  await changeEntry(ctx, entry.id, change);
+  // The scheduled text had replaced the former one in the search index.
+  if (liveRevisionId !== null && liveRevisionId !== entry.liveRevisionId) await indexRevision(ctx, liveRevisionId);
 }
 
 /**
@@ -88,13 +135,13 @@ export async function changeSchedule(
     if (kind === 'WITHDRAWAL') checkCanBeWithdrawn(entry);
     const scheduled = findScheduledTime(entry, kind);
     if (!scheduled && (kind !== 'WITHDRAWAL' || !time)) throw new ApiError('conflict', noLongerScheduled[kind]);
-    const change = toChangedTimes(kind, time);
+    const change = await findChange(tx, id, kind, time);
     checkOrderOfTimes({ ...entry, ...change });
     // At an earlier time, the targets of the text's links may not be published yet.
     if (time && kind !== 'WITHDRAWAL')
       await refuseBrokenRevision(tx, entry, kind === 'NEXT_TEXT' ? entry.nextRevisionId : entry.liveRevisionId, time);
-    if (!time) await keepCancelledText(tx, entry, kind, userId);
-    await changeEntry(tx, id, change);
+    if (time) await changeEntry(tx, id, change);
+    else await cancelSchedule(tx, entry, change, userId);
     const act: ActKind = !time ? 'CANCEL_SCHEDULE' : scheduled ? 'MOVE_SCHEDULE' : 'SCHEDULE_WITHDRAWAL';
     await recordAct(tx, act, entry, null, userId);
   });
