@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,6 +38,22 @@ it('draws a picture once for concurrent requests, and not again while it is kept
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   await rm(folder, { recursive: true });
   expect(String(await keep(['a', 'b'], draw('again')))).toBe('again');
+});
+
+it('removes pictures that are older than 30 days when it stores another', async () => {
+  const folder = join(base, 'old');
+  await mkdir(folder);
+  for (const [name, days] of [
+    ['recent', 29],
+    ['old', 31],
+  ] as const) {
+    const time = new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
+    await writeFile(join(folder, name), name);
+    await utimes(join(folder, name), time, time);
+  }
+  const { draw } = createPen();
+  await createPictureCache(folder, createRecordingLogger().logger)(['a'], draw('a'));
+  expect((await readdir(folder)).sort()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'recent']);
 });
 
 it('draws two pictures at a time, in the order of the requests, also after one that fails', async () => {

@@ -1,11 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createNamedLimit } from '../../api/slots.ts';
 
 /** How many pictures a cache draws at once. Drawing uses a whole processor, so more would delay other visitors. */
 const concurrency = 2;
+
+/** Milliseconds for which a picture is kept. Those of earlier texts and titles must not fill the disk. */
+const pictureLife = 30 * 24 * 60 * 60 * 1_000;
+/** Milliseconds between two removals of old pictures. */
+const removalInterval = 60 * 60 * 1_000;
+
+/** Removes the files of a folder that are older than `pictureLife`. Another process may remove the same files. */
+async function removeOldPictures(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > pictureLife) await rm(file, { force: true });
+  }
+}
 
 /**
  * Returns the picture of a key from the cache, or the one that `draw` makes. The key holds everything that the picture
@@ -14,13 +28,14 @@ const concurrency = 2;
 export type GetOrDrawPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
- * Creates a cache of pictures in `folder`, which may be emptied at any time. Each picture is drawn once, also for
- * concurrent requests. Without write access to the folder, pictures are drawn again, and the log says so once.
+ * Creates a cache of pictures in `folder`, which may be emptied at any time. Each picture is drawn once in 30 days,
+ * also for concurrent requests. Without write access to the folder, pictures are drawn again, and the log says so once.
  */
 export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): GetOrDrawPicture {
   const inFlight = new Map<string, Promise<Buffer>>();
   const limit = createNamedLimit(concurrency, 'drawings');
   let isWarned = false;
+  let removedAt = 0;
 
   async function store(file: string, picture: Buffer): Promise<void> {
     // Written under another name first, because other processes read the same folder.
@@ -29,6 +44,10 @@ export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 
       await mkdir(folder, { recursive: true });
       await writeFile(part, picture);
       await rename(part, file);
+      if (Date.now() - removedAt > removalInterval) {
+        removedAt = Date.now();
+        await removeOldPictures(folder);
+      }
     } catch (error) {
       if (!isWarned) log.warn({ err: error }, 'drawn pictures cannot be kept');
       isWarned = true;
