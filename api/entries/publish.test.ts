@@ -6,6 +6,8 @@ import { getEntryUrl, getSlugs } from '../../testing/api.ts';
 import { openEditorApi } from '../../testing/editor-api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { getFailure, renameEntry, withdrawEntry } from '../../testing/studio.ts';
+import { lockEntry } from '../drafts/find.ts';
+import { renameLockedEntry } from './rename.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
 const { api, editor, call } = await openEditorApi();
@@ -308,6 +310,23 @@ describe('a renamed entry', () => {
     await makeEntry(api.ctx, 'PAGE', { slug: 'two' });
     expect((await getFailure(renameEntry(editor.client, id, 'two'))).code).toBe('conflict');
     expect((await getItem('PAGE', 'one')).status).toBe(200);
+  });
+
+  it('cannot take an address that another entry takes at the same time', async () => {
+    const [first, second] = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
+    const failures = await api.ctx.db.transaction(async (db) => {
+      await renameLockedEntry({ db }, await lockEntry({ db }, first.id), 'wanted', null);
+      const failure = getFailure(renameEntry(editor.client, second.id, 'wanted'));
+      const countWaiting = async () => {
+        const { rows } = await db.execute(sql`select from pg_locks where not granted
+          and transactionid = pg_current_xact_id()::xid`);
+        return rows.length;
+      };
+      await expect.poll(countWaiting).toBe(1);
+      // In an array, because a transaction that returned the promise would wait for it.
+      return [failure];
+    });
+    expect(await failures[0]).toMatchObject({ code: 'conflict', fields: [{ path: 'slug' }] });
   });
 });
 

@@ -5,12 +5,14 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { checkSlugIsFree } from '../drafts/create.ts';
 import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
+import { ApiError } from '../errors.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
 import { listPictures } from '../media/list-pictures.ts';
@@ -115,7 +117,11 @@ export async function renameLockedEntry(
   await db
     .delete(formerSlugs)
     .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug), eq(formerSlugs.entryId, id)));
-  await changeEntry(ctx, id, { slug });
+  await changeEntry(ctx, id, { slug }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'Somebody has just given this address to another entry.';
+    throw new ApiError('conflict', message, [{ path: 'slug', message }]);
+  });
   // Nobody has seen the address of an entry that was never published.
   if (entry.publishedAt) await db.insert(formerSlugs).values({ type, slug: entry.slug, entryId: id });
   return (await rewriteRevisions(ctx, rename, userId)) + (await rewriteDrafts(ctx, rename, userId));
