@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import {
@@ -82,14 +82,23 @@ async function list(parsed: Parsed): Promise<void> {
   });
 }
 
+/**
+ * Opens a file that only its owner can read, because it will contain personal data. A file that exists gets the same
+ * permissions. A device such as `/dev/stdout` keeps its own.
+ */
+async function openPrivateFile(path: string): Promise<FileHandle> {
+  const file = await open(path, 'w', 0o600);
+  if ((await file.stat()).isFile()) await file.chmod(0o600);
+  return file;
+}
+
 async function writeExport(parsed: Parsed): Promise<void> {
   const filter = readFilter(parsed);
   const format = parseChoice('format', parsed.values.format, exportFormats);
   const { out } = parsed.values;
   await withDatabase(async (ctx) => {
     const text = exportInbox(ctx, filter, format);
-    // Readable only by its owner, because it contains personal data.
-    if (out) await pipeline(text, createWriteStream(out, { mode: 0o600 }));
+    if (out) await pipeline(text, (await openPrivateFile(out)).createWriteStream());
     else await pipeline(text, process.stdout, { end: false });
   });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -115,6 +115,9 @@ describe('npm run inbox', () => {
     const file = join(folder, 'inbox.csv');
     expect((await run('inbox', 'export', '--out', file)).code).toBe(0);
     expect(await readFile(file, 'utf8')).toContain("'=1+1");
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    await chmod(file, 0o644);
+    expect((await run('inbox', 'export', '--out', file)).code).toBe(0);
     expect((await stat(file)).mode & 0o077).toBe(0);
     const json = await run('inbox', 'export', '--format', 'json');
     expect(JSON.parse(json.output)).toMatchObject([{ reference, message: '=1+1\nsecond line \x07' }]);
