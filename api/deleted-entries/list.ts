@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
 import type { Caller, Context } from '../context.ts';
 import { deletedEntries } from '../db/editorial-tables.ts';
@@ -8,6 +8,9 @@ import { requireActor } from '../sessions/require-actor.ts';
 
 /** The time for which a deleted entry can be restored. */
 const kept = sql`interval '30 days'`;
+
+/** Condition: the entry can still be restored. Maintenance removes others, but may come later. */
+export const isRestorable = gte(deletedEntries.deletedAt, sql`now() - ${kept}`);
 
 /** Returns one page of the entries that can still be restored, the newest first. */
 export async function listDeletedEntries(
@@ -29,6 +32,7 @@ export async function listDeletedEntries(
     })
     .from(deletedEntries)
     .leftJoin(users, eq(users.id, deletedEntries.deletedBy))
+    .where(isRestorable)
     .orderBy(desc(deletedEntries.deletedAt), desc(deletedEntries.id))
     .limit(size)
     .offset(page * size);
@@ -38,7 +42,7 @@ export async function listDeletedEntries(
     keptUntil: keptUntil.toISOString(),
     canRestore: canWrite(actor, { createdBy }),
   }));
-  return { items, page, size, total: await db.$count(deletedEntries) };
+  return { items, page, size, total: await db.$count(deletedEntries, isRestorable) };
 }
 
 /** Removes deleted entries for good after 30 days. Returns how many. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { findAddressProblem } from '../entries/check-address.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { storeTextRevision } from '../versions/keep.ts';
+import { isRestorable } from './list.ts';
 
 type DeletedRow = typeof deletedEntries.$inferSelect;
 
@@ -39,7 +40,11 @@ export async function restoreEntry(ctx: Context, { id }: { id: number }, caller:
   const actor = requireActor(caller);
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const [deleted] = await db.select().from(deletedEntries).where(eq(deletedEntries.id, id)).for('update');
+    const [deleted] = await db
+      .select()
+      .from(deletedEntries)
+      .where(and(eq(deletedEntries.id, id), isRestorable))
+      .for('update');
     if (!deleted) throw new ApiError('not_found', 'There is no such deleted entry. Somebody may have restored it.');
     checkCanWrite(actor, deleted);
     const { type, createdBy } = deleted;
