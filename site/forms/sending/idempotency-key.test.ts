@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { webcrypto } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import type { SiteSettings } from '../../settings.ts';
 import type { SubmissionArgs } from '../submission.ts';
@@ -65,5 +66,20 @@ describe('the key of a form in a browser', () => {
     await expect(createBrowserKey(form)).rejects.toMatchObject({ kind: 'network' });
     isOnline = true;
     expect(await createBrowserKey(form)).toBe(await createBrowserKey(createForm('t')));
+  });
+
+  it('is the same for the same content over plain HTTP, where browsers have neither SHA-256 nor random UUIDs', async () => {
+    vi.stubGlobal('crypto', {
+      getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes),
+    });
+    try {
+      const key = await createBrowserKey(createForm('t'));
+      expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      expect(await createBrowserKey(createForm('t'))).toBe(key);
+      expect(await createBrowserKey(createForm('u'))).not.toBe(key);
+      expect(await createBrowserKey(createForm(null))).not.toBe(key);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
