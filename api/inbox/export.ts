@@ -53,8 +53,16 @@ async function* writeJson(rows: AsyncGenerator<Exported>): AsyncGenerator<string
 }
 
 /**
+ * Writes an apostrophe before each formula sign after a semicolon, a tab or a line break. Where a semicolon separates
+ * lists, Excel begins a cell there, also inside a quoted text.
+ */
+function escapeInnerFormulas(text: string): string {
+  return text.replace(/([;\t\r\n][ "]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'");
+}
+
+/**
  * Exports submissions as a stream of text. JSON is exact. CSV is for spreadsheets (RFC 4180, with a byte order mark): a
- * cell that looks like a formula (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe.
+ * cell or a part of one that looks like a formula (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe.
  */
 export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
   const rows = loadRows(ctx, filter);
@@ -66,7 +74,11 @@ export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFor
     record_delimiter: 'windows',
     quote_record_delimiter: true,
     escape_formulas: true,
-    cast: { date: (date) => date.toISOString(), object: (list) => (Array.isArray(list) ? list.join('; ') : '') },
+    cast: {
+      string: escapeInnerFormulas,
+      date: (date) => date.toISOString(),
+      object: (list) => (Array.isArray(list) ? escapeInnerFormulas(list.join('; ')) : ''),
+    },
   });
   return Stream.from(rows)
     .on('error', (error) => cells.destroy(error))

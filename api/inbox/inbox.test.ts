@@ -106,6 +106,17 @@ describe('the export', () => {
     expect(csv).not.toMatch(/[,\n]"?[=+@\t-]/);
   });
 
+  it.each([
+    ['hi;=1+1', "hi;'=1+1"],
+    ['hi; "-1', `hi; ""'-1`],
+    ['hi\t@sum', "hi\t'@sum"],
+    ['hi\n+1\r\n=2', "hi\n'+1\r\n'=2"],
+    ['1 = 2; well-known - a@b', '1 = 2; well-known - a@b'],
+  ])('keeps a spreadsheet that separates otherwise from running %j', async (message, cell) => {
+    await makeSubmission(database, { message });
+    expect(String(await buffer(exportInbox(database, {}, 'csv')))).toContain(cell);
+  });
+
   it('is exact as JSON, with merged enquiries and their targets', async () => {
     const message = '=cmd|"\u202e\x1b[31m\n👩🏽‍🔧';
     const stored = await makeSubmission(database, { message, interests: ['a', 'b'] });
