@@ -29,3 +29,9 @@ it('marks no text that has moved its id or the version of its drawing only', () 
 it('marks everything of a text that is new', () => {
   expect(mark('', '<p>New</p>')).toBe(toPage(`<p>${markInserted('New')}</p>`));
 });
+
+it('marks every text of two pages that differ in thousands of texts, without comparing them to the end', () => {
+  const toTexts = (word: string) => Array.from({ length: 2_000 }, (_, at) => `<p>${word} ${at}</p>`).join('');
+  const marked = mark(`<p>Same</p>${toTexts('Old')}`, `<p>Same</p>${toTexts('New')}`);
+  expect(marked.split('<ins').length - 1).toBe(2_001);
+});

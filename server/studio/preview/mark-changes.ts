@@ -7,6 +7,9 @@ import { EXIT, SKIP, visit } from 'unist-util-visit';
 const textNames = 'p h1 h2 h3 h4 h5 h6 li dt dd td th pre figcaption caption blockquote summary'.split(' ');
 const pictureNames = ['picture', 'img', 'svg'];
 
+/** Limits the comparison to about a second: its time grows with the square of the blocks that differ. */
+const maxEdits = 3_000;
+
 /** Parts of the HTML that differ between two renderings of the same text: attributes, and versions of drawings. */
 const ignoredParts =
   /\s(?:id|for|class|aria-label|aria-labelledby|aria-describedby|srcset)="[^"]*"|(?<=\/(?:drawings|social-images)\/[^"?]*)\?[^"]*/g;
@@ -55,12 +58,13 @@ function listBlocks(html: string): Block[] {
 
 /**
  * Marks the texts and pictures of a page that another version of the page does not have, by `ins` or `del`. Everything
- * else keeps its bytes.
+ * else keeps its bytes. Marks all of them where more than `maxEdits` differ.
  */
 export function markChanges(html: string, other: string, name: 'ins' | 'del'): string {
   const blocks = listBlocks(html);
   const getKeys = (all: readonly Block[]) => all.map(({ key }) => key);
-  const changes = diffArrays(getKeys(listBlocks(other)), getKeys(blocks));
+  const all = [{ added: true, removed: false, value: getKeys(blocks) }];
+  const changes = diffArrays(getKeys(listBlocks(other)), getKeys(blocks), { maxEditLength: maxEdits }) ?? all;
   let [index, place] = [0, 0];
   const parts: string[] = [];
   for (const { added, removed, value } of changes) {
