@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FindStoredPicture } from './pictures.ts';
 import { renderMarkdown } from './render.ts';
+import { rewriteLinks } from './rewrite-links.ts';
 
 const renderHtml = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
@@ -12,6 +13,16 @@ it.each([
   ['No picture', null],
 ])('the cover of %j is its first figure that can be cropped or drawn at any size: %j', async (markdown, cover) => {
   expect((await renderMarkdown(markdown)).cover).toBe(cover);
+});
+
+it('refuses quotes and lists that are nested more deeply than it can read, and rewrites no link in them', async () => {
+  const link = '[a](/blog/x)';
+  for (const mark of ['>', '> ', '- ', '1. ']) {
+    expect(await renderHtml(mark.repeat(100) + link)).toContain('href="/blog/x"');
+    const nested = mark.repeat(10_000) + link;
+    await expect(renderHtml(nested)).rejects.toMatchObject({ code: 'unprocessable' });
+    expect(rewriteLinks(nested, '/blog/x', '/blog/y')).toBe(nested);
+  }
 });
 
 describe('dangerous markup is removed', () => {

@@ -8,6 +8,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../contract/entry-shapes.ts';
+import { checkNesting } from './check-nesting.ts';
 import { highlightCode } from './highlight.ts';
 import {
   decoratePictures,
@@ -234,12 +235,13 @@ function getProse(tree: Root): string {
 
 /**
  * Renders GitHub-flavoured Markdown to sanitised HTML without inline styles, with its contents list, plain text and
- * references.
+ * references. Throws `unprocessable` for a text that nests quotes and lists too deeply.
  */
 export async function renderMarkdown(
   markdown: string,
   getPicture: FindStoredPicture = () => undefined,
 ): Promise<RenderedMarkdown> {
+  checkNesting(markdown);
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
   const unnamedPictures = findUnnamedPictures(tree);
   const pictures: Reference[] = [];

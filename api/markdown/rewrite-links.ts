@@ -3,15 +3,16 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { isTooNested } from './check-nesting.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
 /**
  * Returns a Markdown text in which links to the path `from` lead to `to`, with their query and fragment. Every other
- * byte stays: code that shows a link is no link.
+ * byte stays: code that shows a link is no link. A text that cannot be parsed stays as it is.
  */
 export function rewriteLinks(markdown: string, from: string, to: string): string {
-  if (!markdown.includes(from)) return markdown;
+  if (!markdown.includes(from) || isTooNested(markdown)) return markdown;
   const changes: { start: number; end: number }[] = [];
   visit(parser.parse(markdown) as Root, (node) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
