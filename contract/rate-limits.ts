@@ -17,6 +17,8 @@ export const rateLimits = {
   hold: { points: 12, seconds: 300 },
   /** Attempts to sign in to the Studio, and steps of joining it. */
   signIn: { points: 60, seconds: 600 },
+  /** Wrong codes of a user after the right password. No operation names this limit (`api/users/count-codes.ts`). */
+  wrongCode: { points: 10, seconds: 3600 },
   /** Looks of guests at a shared preview, with its drawings. */
   share: { points: 240, seconds: 600 },
   /** Once for each page view. */

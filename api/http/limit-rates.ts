@@ -27,7 +27,8 @@ export function createRateLimitError(counted: RateLimiterRes, challenge?: Challe
   return new ApiError('too_many_requests', message, [], seconds, challenge);
 }
 
-function createLimiter({ db }: Context, name: RateLimit, more: { inMemoryBlockOnConsumed?: number } = {}) {
+/** Creates the limiter of one limit; its counts are in the database unless the limit is for each server. */
+export function createLimiter({ db }: Context, name: RateLimit, more: { inMemoryBlockOnConsumed?: number } = {}) {
   const { points, seconds } = rateLimits[name];
   const options = { keyPrefix: name, points, duration: seconds };
   if ('each' in rateLimits[name]) return new RateLimiterMemory(options);

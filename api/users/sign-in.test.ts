@@ -86,6 +86,31 @@ describe('signing in by password', () => {
     expect(performance.now() - started).toBeGreaterThan(500);
   });
 
+  it('stops after ten wrong codes with the right password, also sent in parallel; a recovery code goes on', async () => {
+    const user = await makeStudioUser(api, 'EDITOR');
+    const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(user.email, goodPassword, '000000')));
+    expect(tries.map(({ status }) => status).sort()).toEqual([...Array(10).fill(403), 429, 429]);
+    const right = { password: goodPassword, code: getNextCode(user.secret) };
+    const refused = await signIn(user.email, right.password, right.code);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      429,
+      expect.stringMatching(/passkey or a recovery code, or try again in 60 minutes/),
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect((await user.call('confirmWithPassword', right)).status).toBe(429);
+    const recovery = { email: user.email, code: user.recoveryCodes[0] };
+    expect((await callStudio(api, 'signInWithRecoveryCode', recovery)).status).toBe(200);
+  });
+
+  it('does not count right codes as wrong ones', async () => {
+    const user = await makeStudioUser(api, 'EDITOR');
+    await signIn(user.email, goodPassword, getNextCode(user.secret));
+    const { rows } = await api.ctx.db.execute(
+      sql`select points from rate_limits where key = ${`wrongCode:${user.id}`}`,
+    );
+    expect(rows).toEqual([{ points: 0 }]);
+  });
+
   it('is not locked by the failures of a stranger', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     await Promise.all([1, 2, 3].map(() => signIn(user.email, 'guessed by a stranger', '000000')));

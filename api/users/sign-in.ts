@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { recoveryCodes, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { startSession } from '../sessions/start.ts';
+import { countCode, uncountCode } from './count-codes.ts';
 import { isPassword } from './password.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { findTotpCounter } from './totp.ts';
@@ -50,26 +51,34 @@ async function findUser({ db }: Context, email: string) {
   return user;
 }
 
-/** Checks password and code, uses the code up, and returns the user's id. Throws `forbidden` after a delay. */
+/**
+ * Checks password and code, uses the code up, and returns the user's id. Throws `forbidden` after a delay, and
+ * `too_many_requests` after many wrong codes with the right password.
+ */
 export async function checkPassword(
   ctx: Context,
   { email, password, code }: { email: string; password: string; code: string },
 ): Promise<number> {
   const user = await findUser(ctx, email);
   const isRight = await isPassword(password, user?.passwordHash ?? null);
-  const counter = user?.totpSecret ? findTotpCounter(user.totpSecret, code.replace(/\s/g, '')) : null;
-  if (!user || !isRight || counter === null) return refuse(email);
+  if (!user?.totpSecret || !isRight) return refuse(email);
+  await countCode(ctx, user.id);
+  const counter = findTotpCounter(user.totpSecret, code.replace(/\s/g, ''));
+  if (counter === null) return refuse(email);
   // A code is accepted once, also by two servers at the same moment.
   const { rowCount } = await ctx.db
     .update(users)
     .set({ totpCounter: counter })
     .where(and(eq(users.id, user.id), lt(users.totpCounter, counter)));
-  return rowCount ? user.id : refuse(email);
+  if (!rowCount) return refuse(email);
+  await uncountCode(ctx, user.id);
+  return user.id;
 }
 
 /**
  * Signs in by password and a code of the authenticator app. A failure says nothing about which of the three was wrong,
- * takes as long in every case, and makes the next attempt for the same address slower, but never locks it.
+ * takes as long in every case, and makes the next attempt for the same address slower. Only wrong codes with the right
+ * password stop password sign-in, for an hour at most.
  */
 export async function signInWithPassword(
   ctx: Context,
