@@ -19,6 +19,11 @@ const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
 const folder = fileURLToPath(new URL('./lighthouse', import.meta.url));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const nameParts = process.argv.slice(2);
+const routes = foundRoutes.filter(({ name }) => nameParts.every((part) => name.includes(part)));
+if (routes.length === 0) {
+  console.error(`No page has ${nameParts.join(' and ')} in its name.`);
+  process.exit(1);
+}
 
 interface Report {
   categories: Partial<Record<(typeof categories)[number], { score: number | null }>>;
@@ -96,7 +101,7 @@ try {
   console.log(`Lighthouse, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}`);
   console.log(`median of ${runs} runs; aims: 100 in all four, LCP ≤ ${aims.lcp} ms, TBT ≤ ${aims.tbt} ms, CLS 0\n`);
   console.log(`${''.padEnd(38)} perf a11y best  seo  LCP ms  TBT ms    CLS`);
-  for (const route of foundRoutes.filter(({ name }) => nameParts.every((word) => name.includes(word)))) {
+  for (const route of routes) {
     const row = await measurePage(route.name, address + (await route.find()).address);
     rows.push(row);
     const figures = [row.lcp.toFixed(0).padStart(7), row.tbt.toFixed(0).padStart(7), row.cls.toFixed(3).padStart(6)];

@@ -31,6 +31,11 @@ const figures: Figure[] = [];
 /** Processor time of the page's main thread. Unlike the figures, it is hardly affected by other work of the machine. */
 const workTimes: Omit<Figure, 'limit'>[] = [];
 const isWanted = (name: string) => name.includes(only);
+const browserParts = ['keys', 'opening', 'preview'];
+if (![...browserParts, 'list'].some(isWanted)) {
+  console.error(`No part has ${only} in its name.`);
+  process.exit(1);
+}
 
 async function measureBrowser(): Promise<void> {
   const { sites, ctx, close } = await openProofSites();
@@ -95,7 +100,7 @@ console.log(
   `The Studio, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load ${loadavg()[0]?.toFixed(1)}`,
 );
 console.log(`Chromium; keys on a processor ${slowdown} times slower, in a text of ${longText} characters\n`);
-if (['keys', 'opening', 'preview'].some(isWanted)) await measureBrowser();
+if (browserParts.some(isWanted)) await measureBrowser();
 if (isWanted('list')) await measureManyEntries();
 
 console.log(`${''.padEnd(62)}       ms    limit`);

@@ -82,6 +82,7 @@ await runProof(async () => {
   await importHardConstructs(ctx);
   await publishHardConstructs(studio);
   const entries = (await listAll()).filter((entry) => toFile(entry).includes(selection));
+  if (entries.length === 0) wrong.push(`No file has ${selection} in its name.`);
   const before = await readExport(ctx);
   const edits = new Map<string, ExpectedEdit>();
   await pLimit(tabsAtOnce).map(entries, async (entry) => {

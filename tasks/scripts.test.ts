@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -30,4 +32,12 @@ it('the container starts with the bounds for a small machine, and sets none of i
 it('the operation guide names the script and explains each of its bounds', () => {
   expect(bounds).toHaveLength(4);
   for (const text of [`sh ${small}`, ...bounds]) expect(read('docs/operation.md')).toContain(`\`${text}\``);
+});
+
+it.each(['bench/lighthouse.ts', 'bench/studio.ts'])('%s ends with 1 for a selection that matches nothing', (path) => {
+  const { status, stderr } = spawnSync(process.execPath, [path, 'no-such-name'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^No \w+ has no-such-name in its name\.\n$/)]);
 });
