@@ -189,7 +189,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       await expectPage(plainPage, expected);
       expect(await getText(page)).toBe(await getText(plainPage));
       await expect(plainPage.locator('html')).not.toHaveAttribute('data-hydrated');
-      expect(seenPlain).toEqual({ elsewhere: [], failed: [], cookies: [], views: [] });
+      expect(seenPlain).toEqual({ foreign: [], failed: [], cookies: [], views: [] });
       // A view is recorded when the browser is idle.
       await expect.poll(() => seen).toEqual({ ...seenPlain, views: getExpectedView(address) });
     });

@@ -9,7 +9,7 @@ import {
   makeStudioUser,
 } from '../../testing/studio-api.ts';
 import { passkeys, users } from '../db/studio-tables.ts';
-import { resetUserByEmail } from './manage.ts';
+import { inviteUser, resetUserByEmail } from './manage.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -86,6 +86,17 @@ describe('an owner who changes a user', () => {
     await one.call('changeUser', { id: two.id, role: 'AUTHOR', isDisabled: false });
     expect(await isOpen(body.link)).toBe(false);
   });
+});
+
+it('an invitation that an owner sends while they are demoted is not stored', async () => {
+  const [one, two] = [await makeStudioUser(api, 'OWNER'), await makeStudioUser(api, 'OWNER')];
+  const actor = { userId: two.id, name: two.name, email: two.email, role: two.role, sessionId: '', isConfirmed: true };
+  await one.call('changeUser', { id: two.id, role: 'AUTHOR', isDisabled: false });
+  // The request found the session before the change, and goes on after it.
+  const caller = { address: '', userAgent: '', refusesTracking: false, actor };
+  const invited = { name: 'Second self', email: 'second@example.org', role: 'OWNER' as const };
+  await expect(inviteUser(api.ctx, invited, caller)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await one.call('invitations')).body.items).toEqual([]);
 });
 
 describe('what matters most', () => {
