@@ -78,8 +78,11 @@ test('somebody joins with an account of the company, signs out, and signs in aga
   await plain.close();
 });
 
-test('a sign-in that is cancelled at the provider says so', async ({ page, expectComplaint }) => {
+test('a sign-in that is cancelled at the provider says so', async ({ page, request, expectComplaint }) => {
   expectComplaint(/Failed to load resource|Content Security Policy/);
+  // A picture of another page with this address begins no sign-in, of which a network has few.
+  const headers = { 'sec-fetch-dest': 'image' };
+  expect((await request.get(`${site.address}/studio/sign-in/openid`, { headers })).status()).toBe(404);
   await page.goto(`${site.address}/studio/sign-in`);
   await page.getByRole('link', { name: 'Sign in with Example ID' }).click();
   await page.getByRole('link', { name: /cancel/i }).click();

@@ -11,6 +11,7 @@ import { selectSummaries } from '../drafts/list.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { ApiError } from '../errors.ts';
 import { createSecretToken, hashToken } from '../secret-token.ts';
+import { lockActor } from '../sessions/lock-actor.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { listShareLinks } from './list.ts';
 
@@ -85,7 +86,7 @@ export async function createShareLink(
   const actor = requireActor(caller);
   const { key, link } = await ctx.db.transaction(async (db) => {
     const entry = await lockEntry({ db }, id);
-    checkCanWrite(actor, entry);
+    checkCanWrite(await lockActor({ db }, actor, 'write-drafts'), entry);
     return storeShareLink({ db }, entry, { hours: 24 * days, isPinned, createdBy: actor.userId });
   });
   return { address: getShareAddress(ctx.company.siteUrl(), link.id, key), link };

@@ -109,6 +109,18 @@ it('who may not write an entry neither shares it nor revokes its links', async (
   expect(await getStatus(editor.client.call('revokeShareLink', { id: made.link.id }))).toBe(200);
 });
 
+it('the links of somebody whose role was taken away end', async () => {
+  const owner = await makeUser(api.ctx, 'OWNER');
+  const writer = await makeUser(api.ctx, 'AUTHOR');
+  const { id } = await writer.client.call('createEntry', { type: 'APP', title: 'Of the author' });
+  const { address, link } = await writer.client.call('createShareLink', { id, days: 1, isPinned: false });
+  const show = () => findSharedVersion(api.ctx, link.id, getKey(address));
+  await owner.client.call('changeUser', { id: writer.id, role: 'EDITOR', isDisabled: false });
+  expect((await show()).entryId).toBe(id);
+  await owner.client.call('changeUser', { id: writer.id, role: 'READER', isDisabled: false });
+  await expect(show()).rejects.toMatchObject({ code: 'not_found' });
+});
+
 it('a link is valid for a month at most, and an entry has few links', async () => {
   const id = await makeDraft('Draft');
   expect(await getStatus(shareEntry(id, false, 31))).toBe(400);

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Role } from '../../contract/studio/permissions.ts';
+import { hasPermission, type Role } from '../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../context.ts';
-import { joinLinks, passkeys, sessions, userIdentities, users } from '../db/studio-tables.ts';
+import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
+import { lockActor } from '../sessions/lock-actor.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
 
@@ -38,7 +39,10 @@ export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }>
   return { items: await selectUsers(ctx) };
 }
 
-/** Creates an invitation and returns its address. `conflict` if the person is already a user. */
+/**
+ * Creates an invitation and returns its address. `conflict` if the person is already a user; `forbidden` if the caller
+ * may not invite any more.
+ */
 export async function inviteUser(
   ctx: CompanyContext,
   { name, email, role }: { name: string; email: string; role: Role },
@@ -46,12 +50,10 @@ export async function inviteUser(
 ): Promise<{ link: string }> {
   const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
   if (known) throw new ApiError('conflict', `${email} is already a user.`);
-  const token = await createJoinLink(ctx, {
-    purpose: 'INVITATION',
-    role,
-    email,
-    name,
-    createdBy: caller?.actor?.userId,
+  const token = await ctx.db.transaction(async (db) => {
+    const actor = caller?.actor ? await lockActor({ db }, caller.actor, 'manage-users') : null;
+    const createdBy = actor?.userId;
+    return createJoinLink({ ...ctx, db }, { purpose: 'INVITATION', role, email, name, createdBy });
   });
   return { link: getJoinAddress(ctx.company.siteUrl(), 'INVITATION', token) };
 }
@@ -69,8 +71,8 @@ export async function resetUserByEmail(ctx: CompanyContext, email: string): Prom
 }
 
 /**
- * Changes the role of a user, or disables or enables them; their sessions end. `conflict` if no owner would be left,
- * because nobody could change that again.
+ * Changes the role of a user, or disables or enables them; their sessions end. The links that they shared end when they
+ * may not publish any more. `conflict` if no owner would be left, because nobody could change that again.
  */
 export async function changeUser(
   { db }: Context,
@@ -88,10 +90,17 @@ export async function changeUser(
     if (!isOwner && owners.every((owner) => owner.id === id))
       throw new ApiError('conflict', 'This is the last owner. Make somebody else an owner first.');
     const disabledAt = isDisabled ? sql`coalesce(${users.disabledAt}, now())` : null;
+    // Waits for what the user is storing with `lockActor`, so that the following statements see it.
     await tx.update(users).set({ role, disabledAt }).where(eq(users.id, id));
     // Otherwise a former owner could come back by an invitation that they kept, and a disabled user by a reset link.
     if (!isOwner) await tx.delete(joinLinks).where(and(eq(joinLinks.createdBy, id), isNull(joinLinks.usedAt)));
     if (isDisabled) await tx.delete(joinLinks).where(and(eq(joinLinks.userId, id), isNull(joinLinks.usedAt)));
+    // Links also show later drafts, and an author may share no entry of others.
+    if (isDisabled || !hasPermission(role, 'publish'))
+      await tx
+        .update(shareLinks)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(shareLinks.createdBy, id), isNull(shareLinks.revokedAt)));
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
     const [changed] = await selectUsers({ db: tx }, id);
     if (!changed) throw new ApiError('not_found', 'There is no such user.');

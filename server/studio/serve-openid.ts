@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { logServerError, toErrorResponse } from '../../api/error-response.ts';
+import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
 import { callbackPath } from '../../api/identities/begin.ts';
@@ -26,6 +27,10 @@ export function serveOpenId(app: FastifyInstance, { ctx, callEndpoint }: OpenIdR
     id: string,
     input: object,
   ): Promise<FastifyReply> {
+    // Before the rate limit: pictures of another site, with this address, must not use up the limit of their visitor.
+    const destination = request.headers['sec-fetch-dest'];
+    if (!ctx.openId || (destination && destination !== 'document'))
+      throw new ApiError('not_found', 'There is no page at this address.');
     reply.header('cache-control', cachePolicies.never).header('referrer-policy', 'no-referrer');
     const caller = await getStudioCaller(ctx, request, reply);
     try {
