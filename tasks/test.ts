@@ -76,6 +76,8 @@ function testApi(): Counts {
       failures.push(formatFailure(`${name}: ${fullName}`, failureMessages));
     if (message) failures.push(`${name}: ${message}`);
   }
+  if (!ok && result?.numFailedTests === 0)
+    failures.push('The API tests ended with an error outside of a test, see above.');
   return createCounts(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
 }
 
