@@ -52,9 +52,11 @@ async function startStarter(dataDir: string): Promise<Starter> {
 async function ask<T extends pg.QueryResultRow>(config: pg.ClientConfig, text: string): Promise<T | undefined> {
   const client = new pg.Client(config);
   await client.connect();
-  const { rows } = await client.query<T>(text);
-  await client.end();
-  return rows[0];
+  try {
+    return (await client.query<T>(text)).rows[0];
+  } finally {
+    await client.end();
+  }
 }
 
 describe('the embedded PostgreSQL', () => {
