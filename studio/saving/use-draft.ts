@@ -56,6 +56,14 @@ function finishSaves(key: string, draft: OpenDraft): void {
 }
 
 /**
+ * Sends the unsaved words of an entry's closed screen. Its next screen would otherwise load the entry before these
+ * words were stored, and show it without them.
+ */
+export async function flushClosedDraft(entryId: number): Promise<void> {
+  for (const [key, { saver }] of stillSaving) if (key.endsWith(`/${entryId}`)) await saver.flush();
+}
+
+/**
  * Keeps the draft of an open entry saved. Sends again when the network is back and when the user returns to the page.
  */
 export function useDraft(

@@ -1,4 +1,5 @@
 import { getEntryType } from '../../../contract/entry-types.ts';
+import { flushClosedDraft } from '../../saving/use-draft.ts';
 import type { Screen } from '../../screen.ts';
 import type { EntryData } from './entry-data.ts';
 import { EntryScreen } from './entry-screen.tsx';
@@ -11,10 +12,9 @@ import { saveForm } from './save-form.ts';
 export const screen: Screen<EntryData> = {
   title: ({ opened: { entry } }) => entry.title || `Untitled ${getEntryType(entry.type).label.toLowerCase()}`,
   loader: async ({ client, params }) => {
-    const [opened, choices] = await Promise.all([
-      client.call('openEntry', { id: Number(params.id) }),
-      client.call('choices', {}),
-    ]);
+    const id = Number(params.id);
+    await flushClosedDraft(id);
+    const [opened, choices] = await Promise.all([client.call('openEntry', { id }), client.call('choices', {})]);
     return { opened, choices };
   },
   action: async ({ client, params, form }) => {
