@@ -61,14 +61,17 @@ function drawUnplottableMark(y: number, { left }: ChartFormat): string {
   });
 }
 
+/** Returns the width of the widest value that is written. */
+function measureWidestValue(series: ReturnType<typeof listSeries>, size: number): number {
+  return Math.max(...series.flatMap(({ values }) => values.map((value) => measureText(formatFigure(value), size))));
+}
+
 /** Draws horizontal bars. Under the label of each row is one bar for each series, with its value at the end. */
 export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): ChartBody {
   const { left, measure, textSize: size } = format;
   const series = listSeries(sheet);
   const scale = createScale(sheet, format.isNarrow ? 3 : 5);
-  const figures = Math.max(
-    ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
-  );
+  const figures = measureWidestValue(series, size);
   const width = format.right - left - figures - 12;
   const zero = scale.at(0) * width;
   const dense = sheet.rows.length > 16;
@@ -114,9 +117,7 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
   const { left, measure, textSize: size } = format;
   const series = listSeries(sheet);
   const scale = createScale(sheet, format.isNarrow ? 3 : 5);
-  const figures = Math.max(
-    ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
-  );
+  const figures = measureWidestValue(series, size);
   const width = format.right - left - (series.length === 1 ? figures + 20 : figures / 2);
   const zero = left + scale.at(0) * width;
   const marks = series.map(() => '');
