@@ -40,7 +40,7 @@ export interface ApiContext extends FilesContext, CompanyContext {
   incoming: IncomingFiles;
   /** The origin of SITE_URL, the only origin that browsers may write from; null where not set. */
   siteOrigin: string | null;
-  /** The provider through which users of the Studio can also sign in; null if none is configured. */
+  /** The OpenID Connect provider of the Studio; null if the settings name none. */
   openId: OpenIdProvider | null;
 }
 

@@ -34,8 +34,8 @@ export function spellSymbols(text: string): string {
 }
 
 /**
- * Returns the lexeme that stands for an entry type in the search vectors, so that their index also finds by type. Words
- * of texts have no `=`, so none is taken for it.
+ * Returns the lexeme that stands for an entry type in the search vectors, so that their index also finds by type.
+ * Words of texts have no `=`, so they never equal this lexeme.
  */
 export function toTypeLexeme(type: EntryType): string {
   return `=${type}`;

@@ -24,7 +24,7 @@ const archiveSettings = {
   archive_timeout: `${segmentSeconds}s`,
 };
 
-/** Returns the value of `archive_mode` in the running PostgreSQL; null if none is running. */
+/** Returns the value of `archive_mode` in the running PostgreSQL; null while PostgreSQL is not running. */
 async function readRunningMode(installation: PostgresInstallation): Promise<string | null> {
   const client = new pg.Client({
     ...createAdminConfig(installation),

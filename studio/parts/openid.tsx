@@ -42,7 +42,7 @@ export function OpenIdLink({ purpose, to }: { purpose: 'SIGN_IN' | 'CONFIRM'; to
   );
 }
 
-/** Returns the name of the provider, and a function that leads the browser there; null if none is configured. */
+/** Returns the name of the OpenID provider and a function that opens its sign-in; null without a provider. */
 export function useOpenId(): { name: string; begin: (input: StudioInput<'beginOpenId'>) => Promise<void> } | null {
   const client = useClient();
   const { openIdName: name } = use(StudioSettingsContext);

@@ -4,7 +4,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */
 export interface JournalEdit {
-  /** The user who typed or claimed the edit. Only this user sees, sends and removes it, whoever uses the browser. */
+  /** The user who typed or claimed the edit. Nobody else who uses the browser sees, sends or removes it. */
   userId: number;
   entryId: number;
   entryType: EntryType;
@@ -148,8 +148,8 @@ export interface UnsavedEdits {
 }
 
 /**
- * Shows the user's unsaved edits of all entries once, without those of open pages. With `includesOpen` it shows those
- * too, and shows all again whenever one of these pages has saved its edit or ended, until none is open.
+ * Shows the user's unsaved edits of all entries once, without those of open pages. With `includesOpen` it includes
+ * them, and shows the edits again each time one of these pages has saved its edit or was closed.
  */
 export async function followUnsavedEdits(
   { userId, includesOpen, signal }: { userId: number; includesOpen: boolean; signal: AbortSignal },

@@ -73,7 +73,7 @@ async function showEntry(tx: ApiContext, subject: Subject) {
 
 /**
  * Runs work in a context that sees the content of a preview. The content is published by the usual code, in a
- * transaction that is rolled back after the work. So nobody else sees it, but pages, lists and search show it.
+ * transaction that is rolled back after the work. Pages, lists and search of the work show it, and nobody else sees it.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
