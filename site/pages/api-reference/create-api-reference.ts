@@ -44,29 +44,31 @@ function getBodySchema(response: OpenApiResponse): JsonSchema | undefined {
   return (response.content?.['application/json'] ?? Object.values(response.content ?? {})[0])?.schema;
 }
 
-function toReferenceParameter(parameter: NonNullable<OpenApiOperation['parameters']>[number]): ReferenceParameter {
-  const { name, schema } = parameter;
-  return {
-    name,
-    location: parameter.in,
-    isRequired: parameter.required ?? parameter.in === 'path',
-    type: formatTypeName(schema),
-    constraints: describeConstraints(schema).join(', '),
-    description: parameter.description ?? schema.description ?? '',
-  };
+/** Creates a parameter with the words of its schema, unless it has a description of its own. */
+function createParameter(
+  name: string,
+  location: ReferenceParameter['location'],
+  isRequired: boolean,
+  schema: JsonSchema,
+  description = schema.description ?? '',
+): ReferenceParameter {
+  const type = formatTypeName(schema);
+  return { name, location, isRequired, type, constraints: describeConstraints(schema).join(', '), description };
 }
 
-/** Returns the properties of the body that an operation takes. */
-function listBodyParameters({ requestBody }: OpenApiOperation): ReferenceParameter[] {
-  const [[mediaType, body] = []] = Object.entries(requestBody?.content ?? {});
-  return Object.entries(body?.schema.properties ?? {}).map(([name, schema]) => ({
-    name,
-    location: mediaType === 'multipart/form-data' ? 'form' : 'body',
-    isRequired: body?.schema.required?.includes(name) ?? false,
-    type: formatTypeName(schema),
-    constraints: describeConstraints(schema).join(', '),
-    description: schema.description ?? '',
-  }));
+/** Returns the parameters of an operation, and the properties of the body that it takes. */
+function listParameters({ parameters = [], requestBody }: OpenApiOperation): ReferenceParameter[] {
+  const [[mediaType, content] = []] = Object.entries(requestBody?.content ?? {});
+  const { properties = {}, required: requiredNames = [] } = content?.schema ?? {};
+  const location = mediaType === 'multipart/form-data' ? 'form' : 'body';
+  return [
+    ...parameters.map(({ name, in: place, required, schema, description }) =>
+      createParameter(name, place, required ?? place === 'path', schema, description),
+    ),
+    ...Object.entries(properties).map(([name, schema]) =>
+      createParameter(name, location, requiredNames.includes(name), schema),
+    ),
+  ];
 }
 
 /** Creates the data of the page from the OpenAPI document: short enough to send, and ready to show. */
@@ -88,7 +90,7 @@ export function createApiReference(api: OpenApiDocument): ApiReference {
         method: verb.toUpperCase(),
         path,
         summary: operation.summary,
-        parameters: [...(operation.parameters ?? []).map(toReferenceParameter), ...listBodyParameters(operation)],
+        parameters: listParameters(operation),
         responses: responses
           .filter(([status]) => status.startsWith('2'))
           .map(([status, response]) => {

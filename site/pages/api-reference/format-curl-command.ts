@@ -1,21 +1,14 @@
 import type { ReferenceOperation, ReferenceParameter } from './create-api-reference.ts';
 
-/** Example values of parameters. Any other gets `1` as a number, or its name in capitals as a placeholder. */
-const examples: Record<string, string> = {
-  size: '10',
-  n: '3',
-  b: '3',
-  limit: '3',
-  q: 'backup',
-  countryCode: 'GB',
-};
-
 const isNumber = ({ type }: ReferenceParameter) => /^(?:integer|number)/.test(type);
 
+/** Returns an example of a parameter of the address: a number, or its name in capitals as a placeholder. */
 function getExampleValue(parameter: ReferenceParameter): string {
   const { name } = parameter;
   // The type decides, because a name such as `b` is a count in one operation and a slug in another.
-  if (isNumber(parameter) || name === 'q' || name === 'countryCode') return examples[name] ?? '1';
+  if (isNumber(parameter)) return '3';
+  if (name === 'q') return 'backup';
+  if (name === 'countryCode') return 'GB';
   return name.length > 1 ? name.toUpperCase() : 'SLUG';
 }
 
@@ -40,8 +33,7 @@ export function formatCurlCommand({ method, path, parameters }: ReferenceOperati
     .filter(({ location }) => location === 'path')
     .reduce((address, parameter) => address.replace(`{${parameter.name}}`, getExampleValue(parameter)), path);
   const query = parameters
-    .filter(({ location, name }) => location === 'query' && name !== 'admin')
-    .filter(({ isRequired, name }) => isRequired || name === 'size' || name === 'q' || name === 'limit')
+    .filter(({ location, isRequired, name }) => location === 'query' && (isRequired || /^(?:size|q|limit)$/.test(name)))
     .map((parameter) => `${parameter.name}=${getExampleValue(parameter)}`)
     .join('&');
   const verb = method === 'GET' ? '' : `-X ${method} `;

@@ -57,8 +57,8 @@ export function ApiReferenceView({ data, settings }: { data: ApiReference; setti
       {failureShape && (
         <PageSection id="failures" number={groups.length + 1} title="When a call fails">
           <p className={styles.failures}>
-            Any operation may answer {failures.map((status) => status.toUpperCase()).join(', ')} instead, always with
-            this body. The request id finds the line in our log.
+            Any operation may answer {failures.join(', ')} instead, always with this body. The request id finds the line
+            in our log.
           </p>
           <CodeBlock label="Body of a failure" text={failureShape} />
         </PageSection>
