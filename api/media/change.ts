@@ -10,7 +10,7 @@ import type { Conversion } from '../pictures/convert.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { keepFormerFile } from './former-files.ts';
 import { openPicture } from './library.ts';
-import { canDescribePicture } from './permissions.ts';
+import { findChangeRefusal } from './permissions.ts';
 import { encodePicture } from './read-picture.ts';
 import { hashFile } from './upload.ts';
 
@@ -46,11 +46,9 @@ export async function describePicture(
 ): Promise<OpenedPicture> {
   await ctx.db.transaction(async (db) => {
     const row = await lockPicture({ db }, given);
-    if (!canDescribePicture(caller, row.storedBy))
-      throw new ApiError(
-        'forbidden',
-        'Authors can describe only the pictures they uploaded. Ask an editor to describe this one.',
-      );
+    const refusal = await findChangeRefusal({ db }, row, caller);
+    if (refusal)
+      throw new ApiError('forbidden', `You cannot describe this picture, because ${refusal}. Ask an editor to do it.`);
     const version = row.version + 1;
     await db.update(media).set({ alt, focusX, focusY, version }).where(eq(media.name, row.name));
   });

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { formerMedia, media, pictureUses } from '../db/media-tables.ts';
 import { users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
-import { canDescribePicture, canReplacePicture } from './permissions.ts';
+import { canReplacePicture, findChangeRefusal } from './permissions.ts';
 
 const uses = sql<number>`(select count(distinct ${pictureUses.entryId}) from ${pictureUses} where ${pictureUses.name} = ${media.name})::int`;
 const bytes = sql<number>`octet_length(${media.bytes})`;
@@ -94,7 +94,7 @@ export async function openPicture(ctx: Context, { name }: { name: string }, call
     ...rest,
     usedIn: usedIn as OpenedPicture['usedIn'],
     former: former.map((file) => ({ ...file, replacedAt: file.replacedAt.toISOString() })),
-    canDescribe: canDescribePicture(caller, storedBy),
+    canDescribe: (await findChangeRefusal(ctx, { name, storedBy }, caller)) === null,
     canReplace: canReplacePicture(caller),
   };
 }

@@ -183,6 +183,45 @@ it('shows a narrow drawing that is uploaded later beside the wide one of its nam
   expect((await open(narrow)).usedIn).toHaveLength(1);
 });
 
+it('lets an author add a narrow drawing only to an own drawing that no published text shows', async () => {
+  const narrow = (base: string, size: number) =>
+    createSvgFile(`${base}-narrow.svg`, drawing.replaceAll('40', String(size)));
+  const own = await upload(createSvgFile('own.svg'), author);
+  expect(await upload(narrow('own', 20), author)).toBe('own-narrow.svg');
+  const shown = await upload(createSvgFile('shown.svg', drawing.replaceAll('40', '30')), author);
+  await upload(createSvgFile('others.svg', drawing.replaceAll('40', '50')));
+  const id = await publishPage('With a plan', `![A box](media/${own})\n\n![A box](media/${shown})\n`);
+  const readPage = async () =>
+    (await api.get(getEntryUrl('PAGE', 'item', { slug: 'with-a-plan' }))).body.html as string;
+  const before = await readPage();
+  for (const [base, reason] of [
+    ['shown', 'You cannot change shown.svg, because a published or scheduled text shows it.'],
+    ['others', 'You cannot change others.svg, because somebody else uploaded it.'],
+  ] as const)
+    expect(await getFailure(author.client.uploadPictures([narrow(base, 60)]))).toEqual({
+      status: 403,
+      message: expect.stringContaining(`Phones would show ${base}-narrow.svg in place of ${base}.svg. ${reason}`),
+    });
+  expect(await readPage()).toBe(before);
+  expect((await open(shown)).usedIn).toMatchObject([{ id, place: 'PUBLISHED' }]);
+  expect(await upload(narrow('shown', 60))).toBe('shown-narrow.svg');
+  expect((await readPage()).split('class="drawing-narrow"')).toHaveLength(3);
+});
+
+it('lets an author describe an own picture until a published text shows it', async () => {
+  const name = await upload(createFile(await createPng('cover.png', 60, 30)), author);
+  const words = { name, alt: 'A cover', focusX: 0.2, focusY: 0.5 };
+  await author.client.call('describePicture', { ...words, version: 1 });
+  await publishPage('With a cover', `![A cover](media/${name})\n`);
+  const late = author.client.call('describePicture', { ...words, version: 2, focusX: 0.9 });
+  expect(await getFailure(late)).toEqual({
+    status: 403,
+    message: expect.stringContaining('because a published or scheduled text shows it'),
+  });
+  expect(await open(name, author)).toMatchObject({ canDescribe: false, focusX: 0.2, version: 2 });
+  await editor.client.call('describePicture', { ...words, version: 2, focusX: 0.9 });
+});
+
 it('refuses a drawing in place of a photograph, and converts photographs to the format of the name', async () => {
   const name = await upload(createFile(await createPng('plan.png')));
   const box = await upload(createSvgFile('box.svg'));

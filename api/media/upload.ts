@@ -11,6 +11,7 @@ import type { ReceivedFile } from '../files/upload.ts';
 import { getNetwork } from '../http/get-network.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { findPictures } from './library.ts';
+import { findChangeRefusal } from './permissions.ts';
 import { getPictureExtension, readPicture, type SafePicture } from './read-picture.ts';
 
 /** The most bytes of all pictures of the library. */
@@ -34,13 +35,25 @@ function toBaseName(fileName: string): string {
   return base || 'picture';
 }
 
-/** Stores a picture under a free name and returns the name. A file that the library has already keeps its name. */
-async function storePicture(
-  { db }: Context,
-  baseName: string,
-  picture: SafePicture,
-  storedBy: number,
-): Promise<string> {
+/**
+ * Throws `forbidden` if the caller may not change how a wide drawing is shown. Phones show a narrow drawing at once, in
+ * published texts too.
+ */
+async function checkNarrowDrawing({ db }: Context, narrowName: string, wideName: string, caller: Caller) {
+  const { name, storedBy } = media;
+  const [wide] = await db.select({ name, storedBy }).from(media).where(eq(name, wideName));
+  const refusal = wide && (await findChangeRefusal({ db }, wide, caller));
+  if (!refusal) return;
+  const reason = `Phones would show ${narrowName} in place of ${wideName}. You cannot change ${wideName}, because ${refusal}.`;
+  throw createFileError('forbidden', `${reason} Ask an editor to upload this file, or give it another name.`);
+}
+
+/**
+ * Stores a picture under a free name and returns the name. A file that the library has already keeps its name.
+ * `forbidden` for a narrow drawing of a drawing that the caller may not change.
+ */
+async function storePicture({ db }: Context, baseName: string, picture: SafePicture, caller: Caller): Promise<string> {
+  const { userId: storedBy } = requireActor(caller);
   const sha256 = hashFile(picture.bytes);
   return db.transaction(async (tx) => {
     // One upload at a time chooses a name and counts the bytes.
@@ -54,28 +67,30 @@ async function storePicture(
     const extension = getPictureExtension(picture.contentType);
     let name = `${baseName}.${extension}`;
     for (let number = 2; taken.has(name); number++) name = `${baseName}-${number}.${extension}`;
+    const wideName = getWideName(name);
+    if (wideName) await checkNarrowDrawing({ db: tx }, name, wideName, caller);
     await tx.insert(media).values({ name, ...picture, sha256, storedBy });
-    if (getWideName(name)) await rerenderRevisionsWithPicture({ db: tx }, name);
+    if (wideName) await rerenderRevisionsWithPicture({ db: tx }, name);
     return name;
   });
 }
 
 /**
  * Stores uploaded pictures and returns them in order. Pictures before a refused one stay, because each is complete.
- * Errors: see `readPicture`; `payload_too_large` for more than 20 pictures; `unavailable` for a full library.
+ * Errors: see `readPicture` and `storePicture`; `payload_too_large` for more than 20 pictures; `unavailable` for a full
+ * library.
  */
 export async function uploadPictures(
   ctx: Context,
   received: AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>,
   caller: Caller,
 ): Promise<{ items: PictureSummary[] }> {
-  const { userId } = requireActor(caller);
   const names: string[] = [];
   for await (const file of received) {
     if (names.length === uploadLimit)
       throw createFileError('payload_too_large', `You can upload at most ${uploadLimit} pictures at once.`);
     const picture = await readPicture(file, getNetwork(caller.address));
-    names.push(await storePicture(ctx, toBaseName(file.name), picture, userId));
+    names.push(await storePicture(ctx, toBaseName(file.name), picture, caller));
   }
   if (names.length === 0) throw createFileError('bad_request', 'No picture was sent.');
   const found = new Map((await findPictures(ctx, names)).map((picture) => [picture.name, picture]));
