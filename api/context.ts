@@ -65,6 +65,8 @@ export interface Caller {
   refusesTracking: boolean;
   /** The signed-in user of the Studio; null for visitors. */
   actor: Actor | null;
+  /** The id of the user whom the calling page was made for; null or absent if the page names nobody. */
+  pageUser?: string | null;
   /** Gives the browser the token of a new session, or removes its token (null); absent where no browser called. */
   setSessionToken?: (token: string | null) => void;
   /** The secret of a sign-in at a provider that this browser began; null without one. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageUserHeader } from '../../contract/studio/paths.ts';
-import type { Actor, ApiContext, Caller } from '../context.ts';
+import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { findSession } from '../sessions/find.ts';
-import { createSignedOutError } from '../sessions/require-actor.ts';
+import { requireActor } from '../sessions/require-actor.ts';
 import { getCaller } from './get-caller.ts';
 import { loopback, readCookie } from './guard-writes.ts';
 
@@ -49,6 +49,7 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
   return {
     ...getCaller(request),
     actor: token ? await findSession(ctx, token) : null,
+    pageUser: request.headers[pageUserHeader]?.toString() ?? null,
     setSessionToken: (value) => {
       const life = value === null ? 'Max-Age=0' : `Max-Age=${maxAge}`;
       const flags = `Path=/; HttpOnly; SameSite=Lax; ${life}${end}`;
@@ -62,28 +63,9 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
   };
 }
 
-/**
- * Throws `forbidden` if the page that sends a request was made for another user than the one who is signed in. `named`
- * is the id by which the page names its user; a page that names nobody is accepted.
- */
-export function checkPageUser(named: string | string[] | null | undefined, { userId }: Actor): void {
-  const own = String(userId);
-  if ((named ?? own) === own) return;
-  throw new ApiError(
-    'forbidden',
-    'Somebody else is now signed in on this browser, so nothing was changed. ' +
-      'Sign in as yourself again, or open the page anew to continue as them.',
-  );
-}
-
-/**
- * Creates the guard of endpoints for users. It refuses requests without a session, and those of a page that was made
- * for another user: a page stays open while somebody else signs in, in another tab of the browser.
- */
+/** Creates the guard of endpoints for users, which refuses requests without a session and pages of another user. */
 export function createSessionGuard(ctx: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { actor } = await getStudioCaller(ctx, request, reply);
-    if (!actor) throw createSignedOutError();
-    checkPageUser(request.headers[pageUserHeader], actor);
+    requireActor(await getStudioCaller(ctx, request, reply));
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pageUserHeader } from '../../contract/studio/paths.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import {
   openIdClient,
@@ -9,7 +10,9 @@ import {
 } from '../../testing/openid-provider.ts';
 import {
   callStudio,
+  createOneTimeCode,
   createSessionHeaders,
+  goodPassword,
   makeJoinInput,
   makeStudioUser,
   readSessionToken,
@@ -188,6 +191,23 @@ describe('a user', () => {
     expect((await returnFromProvider(await signInAtProvider(own.address, 'ada'), own.state, session)).status).toBe(200);
     expect(await isConfirmed()).toBe(true);
   });
+});
+
+it('adds and confirms nothing for a page of somebody else, who may sign in again', async () => {
+  const [ada, bea] = [await makeStudioUser(api, 'EDITOR'), await makeStudioUser(api, 'EDITOR')];
+  const fromPageOfAda = { [pageUserHeader]: String(ada.id) };
+  const beginFromPage = (purpose: string) => callStudio(api, 'beginOpenId', { purpose }, bea.session, fromPageOfAda);
+  for (const purpose of ['ADD', 'CONFIRM']) {
+    const { status, body } = await beginFromPage(purpose);
+    expect([status, body.error?.message]).toEqual([403, expect.stringContaining('Somebody else is now signed in')]);
+  }
+  expect(await api.ctx.db.$count(openIdRequests)).toBe(0);
+  expect((await beginFromPage('SIGN_IN')).status).toBe(200);
+  const given = { email: ada.email, password: goodPassword, code: createOneTimeCode(ada.secret, 1) };
+  const again = await callStudio(api, 'signInWithPassword', given, bea.session, fromPageOfAda);
+  expect([again.status, again.body.user?.id]).toEqual([200, ada.id]);
+  const own = await callStudio(api, 'beginOpenId', { purpose: 'ADD' }, readSessionToken(again), fromPageOfAda);
+  expect(own.status).toBe(200);
 });
 
 describe('a provider that knows the browser and asks nothing', () => {

@@ -84,7 +84,7 @@ export const studioMethods = {
 
 /**
  * The header by which a page of the Studio names the user it was made for, by id. A call that changes something is
- * refused if somebody else has signed in on the same browser since.
+ * refused if somebody else has signed in on the same browser since. A new sign-in is accepted.
  */
 export const pageUserHeader = 'x-studio-user';
 

@@ -6,13 +6,7 @@ import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { getCaller } from '../../api/http/get-caller.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { parseForm } from '../../api/http/read-text.ts';
-import {
-  checkIsEncrypted,
-  checkPageUser,
-  getStudioCaller,
-  hasLiveSession,
-  hasSessionCookie,
-} from '../../api/http/studio-session.ts';
+import { checkIsEncrypted, getStudioCaller, hasLiveSession, hasSessionCookie } from '../../api/http/studio-session.ts';
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
@@ -47,9 +41,8 @@ function readForm({ body }: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Returns the client for the calls of a screen, in the name of the session. If the session cannot be read, or a form
- * names another user than the session, every call for the form fails with that error. The form is then shown again with
- * what was typed.
+ * Returns the client for the calls of a screen, in the name of the session. If the session cannot be read, every call
+ * for a form fails with that error, and the form is shown again with what was typed.
  */
 async function createScreenClient(
   { ctx, callEndpoint }: StudioOptions,
@@ -60,8 +53,8 @@ async function createScreenClient(
   const calls = { requestId: request.id, log: request.log };
   try {
     const caller = await getStudioCaller(ctx, request, reply);
-    if (form && caller.actor) checkPageUser(form.get(pageUserField), caller.actor);
-    return createInProcessStudioClient({ ...calls, callEndpoint, caller });
+    const pageUser = form?.get(pageUserField) ?? null;
+    return createInProcessStudioClient({ ...calls, callEndpoint, caller: { ...caller, pageUser } });
   } catch (error) {
     if (!form) throw error;
     const caller = { ...getCaller(request), actor: null };
