@@ -14,18 +14,27 @@ import type { Identity } from './provider.ts';
 
 type OpenIdRequest = typeof openIdRequests.$inferSelect;
 
+const createLateError = () =>
+  new ApiError('bad_request', 'This sign-in took too long or was already used. Please try again.');
+
+/**
+ * Returns the state of an answer of the provider. Throws `bad_request` unless the caller's browser began that sign-in:
+ * another browser's sign-in would sign this one in as somebody else.
+ */
+export function requireOwnState(query: URLSearchParams, { openIdState }: Pick<Caller, 'openIdState'>): string {
+  const state = query.get('state');
+  if (!state || openIdState !== state) throw createLateError();
+  return state;
+}
+
 /** Removes the request that the browser began, so that an answer of the provider is used once, and returns it. */
 async function takeRequest(
   { db }: Context,
   query: URLSearchParams,
   caller: Caller,
 ): Promise<OpenIdRequest & { state: string }> {
-  const state = query.get('state') ?? '';
+  const state = requireOwnState(query, caller);
   caller.setOpenIdState?.(null);
-  const createLateError = () =>
-    new ApiError('bad_request', 'This sign-in took too long or was already used. Please try again.');
-  // Another browser's sign-in would sign this one in as somebody else.
-  if (!state || caller.openIdState !== state) throw createLateError();
   const [request] = await db
     .delete(openIdRequests)
     .where(and(eq(openIdRequests.stateSha256, hashToken(state)), gt(openIdRequests.expiresAt, sql`now()`)))

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
-import type { ApiContext } from '../../api/context.ts';
+import type { ApiContext, Caller } from '../../api/context.ts';
 import { logServerError, toErrorResponse } from '../../api/error-response.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
 import { callbackPath } from '../../api/identities/begin.ts';
+import { requireOwnState } from '../../api/identities/finish.ts';
 import { findEndpoint } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 
@@ -14,27 +15,35 @@ export interface OpenIdRoutesOptions {
   callEndpoint: CallEndpoint;
 }
 
+const createNotFoundError = () => new ApiError('not_found', 'There is no page at this address.');
+
+/** Returns whether another site made the browser send a request. An old browser does not say. */
+function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  return !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+}
+
 /**
  * Serves the two addresses of a sign-in by OpenID Connect: the one that leads to the provider, a link that works
  * without JavaScript, and the one to which the provider sends the browser back. A failure leads to a screen that shows
- * it.
+ * it. Other sites can open both addresses, but use up none of the attempts of their visitor's network.
  */
 export function serveOpenId(app: FastifyInstance, { ctx, callEndpoint }: OpenIdRoutesOptions): void {
-  /** Calls an operation and redirects to the address that it returns. */
+  /** Calls an operation and redirects to the address that it returns. `check` runs before the attempt is counted. */
   async function redirect(
     request: FastifyRequest,
     reply: FastifyReply,
     id: string,
     input: object,
+    check: (caller: Caller) => void = () => undefined,
   ): Promise<FastifyReply> {
-    // Before the rate limit: pictures of another site, with this address, must not use up the limit of their visitor.
+    // Pictures and frames of another site, with this address.
     const destination = request.headers['sec-fetch-dest'];
-    if (!ctx.openId || (destination && destination !== 'document'))
-      throw new ApiError('not_found', 'There is no page at this address.');
+    if (!ctx.openId || (destination && destination !== 'document')) throw createNotFoundError();
     reply.header('cache-control', cachePolicies.never).header('referrer-policy', 'no-referrer');
     const caller = await getStudioCaller(ctx, request, reply);
     try {
       checkIsEncrypted(ctx, request);
+      check(caller);
       const { address, target } = (await callEndpoint(findEndpoint(id), input, caller)) as Record<string, string>;
       return reply.redirect(address ?? target ?? '/studio', 302);
     } catch (cause) {
@@ -47,13 +56,20 @@ export function serveOpenId(app: FastifyInstance, { ctx, callEndpoint }: OpenIdR
 
   app.get('/studio/sign-in/openid', { schema: { hide: true } }, (request, reply) => {
     const { to, purpose } = request.query as { to?: unknown; purpose?: unknown };
+    const target = typeof to === 'string' ? to : '/studio';
+    // A link on another site leads to the screen with this address, where the person decides.
+    if (ctx.openId && isFromOtherSite(request))
+      return reply.redirect(`/studio/sign-in?${new URLSearchParams({ to: target })}`, 302);
     return redirect(request, reply, 'beginOpenId', {
       purpose: purpose === 'CONFIRM' ? 'CONFIRM' : 'SIGN_IN',
-      target: typeof to === 'string' ? to : '/studio',
+      target,
     });
   });
-  app.get(callbackPath, { schema: { hide: true } }, (request, reply) =>
-    redirect(request, reply, 'finishOpenId', { query: request.url.split('?').slice(1).join('?') }),
-  );
+  app.get(callbackPath, { schema: { hide: true } }, (request, reply) => {
+    const query = request.url.split('?').slice(1).join('?');
+    return redirect(request, reply, 'finishOpenId', { query }, (caller) =>
+      requireOwnState(new URLSearchParams(query), caller),
+    );
+  });
   for (const path of ['/studio/sign-in/openid', callbackPath]) refuseOtherMethods(app, path, ['GET']);
 }
