@@ -26,19 +26,48 @@ export function listHiddenFields(version: string, merged: PlainTexts, conflicts:
   ];
 }
 
-/** Returns the texts of a sent form, with what was chosen at each place; none for a form that is not whole. */
-export function readResolvedTexts(form: Record<string, string>): Partial<PlainTexts> {
+/** Where a chosen text belongs. */
+interface Place {
+  path: string;
+  offset: number | null;
+  length: number;
+}
+
+/** Returns the properties of a value; none for a value that is no object. */
+const getProperties = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}));
+
+function areTexts(value: unknown): value is PlainTexts {
+  const properties = getProperties(value);
+  return ['title', 'summary', 'body'].every((name) => typeof properties.get(name) === 'string');
+}
+
+function isPlace(value: unknown): value is Place {
+  const [path, offset, length] = ['path', 'offset', 'length'].map((name) => getProperties(value).get(name));
+  return typeof path === 'string' && (offset === null || typeof offset === 'number') && typeof length === 'number';
+}
+
+/** Returns the texts and places in the hidden fields of a sent form; null if another program wrote these fields. */
+function parseHiddenFields(form: Record<string, string>): { texts: PlainTexts; places: Place[] } | null {
   try {
-    // The texts are validated when they are saved.
-    const texts = JSON.parse(form.merged ?? '') as PlainTexts;
-    const places = JSON.parse(form.places ?? '') as { path: string; offset: number; length: number }[];
-    for (const [index, { path, offset, length }] of [...places.entries()].reverse()) {
-      if (!isText(path)) continue;
-      const chosen = form[getChoiceName(index)]?.replaceAll('\r\n', texts[path].includes('\r\n') ? '\r\n' : '\n') ?? '';
-      texts[path] = texts[path].slice(0, offset) + chosen + texts[path].slice(offset + length);
-    }
-    return texts;
+    const [texts, places]: unknown[] = [form.merged, form.places].map((text) => JSON.parse(text ?? ''));
+    return areTexts(texts) && Array.isArray(places) && places.every(isPlace) ? { texts, places } : null;
   } catch {
-    return {};
+    return null;
   }
+}
+
+/** Returns the texts of a sent form, with what was chosen at each place; null for a form that is not whole. */
+export function readResolvedTexts(form: Record<string, string>): PlainTexts | null {
+  const hidden = parseHiddenFields(form);
+  if (!hidden) return null;
+  // The texts are validated when they are saved.
+  const { title, summary, body } = hidden.texts;
+  const texts = { title, summary, body };
+  for (const [index, { path, offset, length }] of [...hidden.places.entries()].reverse()) {
+    if (!isText(path)) continue;
+    const chosen = form[getChoiceName(index)]?.replaceAll('\r\n', texts[path].includes('\r\n') ? '\r\n' : '\n') ?? '';
+    const start = offset ?? 0;
+    texts[path] = texts[path].slice(0, start) + chosen + texts[path].slice(start + length);
+  }
+  return texts;
 }

@@ -1,3 +1,4 @@
+import { ApiFailure } from '../../../contract/client.ts';
 import type { StudioClient } from '../../../contract/studio/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
@@ -11,10 +12,19 @@ function readTexts({ title, summary, body }: Record<string, string>, before: str
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
-/** Saves the texts that were sent without JavaScript. */
+/** Returns the texts that a form has, or those chosen in a conflict; null for a form that is not whole. */
+function readSentTexts(form: Record<string, string>, before: string): Partial<PlainTexts> | null {
+  return form.intent === resolveIntent ? readResolvedTexts(form) : readTexts(form, before);
+}
+
+/** Saves the texts that were sent without JavaScript. Throws a failure 422 for a form that is not whole. */
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
   const { content } = await client.call('openEntry', { id });
-  const texts = form.intent === resolveIntent ? readResolvedTexts(form) : readTexts(form, content.body);
+  const texts = readSentTexts(form, content.body);
+  if (!texts) {
+    const message = 'Parts of this form are missing, so nothing was saved. Reload the page, and choose again.';
+    throw new ApiFailure('client', message, { status: 422, error: { code: 'unprocessable' }, requestId: null });
+  }
   const saved = await client.call('saveDraft', { id, version: form.version ?? '', content: { ...content, ...texts } });
   if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...texts, version: form.version ?? '' } };
   return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved, together with somebody else’s changes.' };
@@ -27,8 +37,8 @@ export function readUnsavedForm(
 ): UnsavedForm | null {
   const values = sent?.conflict ? sent.values : sent?.refusal?.values;
   if (!values?.version) return null;
-  const texts = values.intent === resolveIntent ? readResolvedTexts(values) : readTexts(values, content.body);
-  if (texts.title === undefined) return null;
+  const texts = readSentTexts(values, content.body);
+  if (texts?.title === undefined) return null;
   const own = { ...content, ...texts };
   return { version: values.version, content: own, problem: sent?.refusal ?? null, conflict: sent?.conflict ?? null };
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { openEditorApi } from '../../../testing/editor-api.ts';
+import { makeEntry } from '../../../testing/makers.ts';
+import { getFailure } from '../../../testing/studio.ts';
+import { listHiddenFields } from '../../saving/conflict-form.ts';
+import { readUnsavedForm, saveForm } from './save-form.ts';
+
+const { api, editor, call } = await openEditorApi();
+
+const texts = { title: 'Mine', summary: 'A summary', body: 'One two three\n' };
+
+/** Returns the form of a conflict about the second word of the text, as a browser sends it. */
+function createForm(version: string, change: Record<string, string> = {}): Record<string, string> {
+  const conflict = { path: 'body', offset: 4, base: '2', theirs: 'two', ours: 'zwei' };
+  const fields = listHiddenFields(version, texts, [conflict]).map(({ name, value }) => [name, value]);
+  return { ...Object.fromEntries(fields), 'chosen.0': 'deux', ...change };
+}
+
+it('saves what was chosen in a conflict', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const { version } = await call('openEntry', { id });
+  expect(await saveForm(editor.client, id, createForm(version))).toEqual({ done: 'Saved.' });
+  expect((await call('openEntry', { id })).content).toMatchObject({ ...texts, body: 'One deux three\n' });
+});
+
+it.each<Record<string, string>>([
+  { merged: 'null', places: '[]' },
+  { merged: '[]' },
+  { merged: '{"title":"Mine","summary":null,"body":""}' },
+  { merged: 'no JSON' },
+  { places: 'null' },
+  { places: '{"path":"body"}' },
+  { places: '[null]' },
+  { places: '[{"path":"body","offset":"4"}]' },
+])('saves nothing of a conflict whose form is not whole: %j', async (change) => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const opened = await call('openEntry', { id });
+  const form = createForm(opened.version, change);
+  const { status, code, message } = await getFailure(saveForm(editor.client, id, form));
+  expect([status, code]).toEqual([422, 'unprocessable']);
+  expect((await call('openEntry', { id })).version).toBe(opened.version);
+  const refusal = { message, fields: [], requestId: null, values: form };
+  expect(readUnsavedForm(opened, { refusal })).toBeNull();
+});
