@@ -14,11 +14,11 @@ import { isApiFailure } from '../contract/client.ts';
 import type { ScreenPath } from '../contract/studio/screens.ts';
 import { shellId, studioContext } from './context.ts';
 import { StudioErrorScreen } from './parts/error-screen.tsx';
-import { hasTexts } from './parts/failed-form.tsx';
+import { hasTypedFields } from './parts/failed-form.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
 import { type ActionRefusal, confirmIntent, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
 
-/** The form of this request, if it has texts and its action failed. The error screen shows it. */
+/** The form of this request, if somebody typed in it and its action failed. The error screen shows it. */
 const failedFormContext = createContext<Record<string, string> | null>(null);
 
 type AnyScreen = Screen<unknown>;
@@ -43,7 +43,7 @@ function signInPath({ pathname, search }: URL): string {
 
 /**
  * Converts a failed call to what a route throws: the data of the error screen, or a redirect to the sign-in if the
- * session has ended. `failedForm` has texts that were sent without JavaScript, so the error screen shows them instead.
+ * session has ended. `failedForm` has what was typed without JavaScript, so the error screen shows it instead.
  */
 function toRouteError(error: unknown, url: URL, failedForm: Record<string, string> | null): unknown {
   if (!isApiFailure(error)) return error;
@@ -87,8 +87,8 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
     if (!isApiFailure(error)) throw error;
     const { message, fields, requestId, status } = error;
     const { password: _, code: __, ...values } = form;
-    // In a browser with scripts the texts are still in their fields.
-    if (import.meta.env.SSR && hasTexts(values)) given.context.set(failedFormContext, values);
+    // In a browser with scripts, what was typed is still in its fields.
+    if (import.meta.env.SSR && hasTypedFields(values)) given.context.set(failedFormContext, values);
     if (error.status === 401) throw toRouteError(error, args.url, given.context.get(failedFormContext));
     // After a wrong password, the screen asks for the proof again.
     const isWrongProof = sent.get('intent') === confirmIntent && fields.length === 0 && status === 403;

@@ -7,7 +7,7 @@ import { FailedForm } from './failed-form.tsx';
 interface ErrorData {
   message?: string;
   requestId?: string | null;
-  /** A form with texts that was sent without JavaScript, and could not be handled. */
+  /** A form in which somebody typed without JavaScript, and that could not be handled. */
   failedForm?: Record<string, string> | null;
 }
 

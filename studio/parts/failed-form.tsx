@@ -1,8 +1,8 @@
 import { Button } from './button.tsx';
 import form from './form.module.css';
-import { TextArea } from './text-field.tsx';
+import { TextArea, TextField } from './text-field.tsx';
 
-/** The fields that hold texts of a person. Other fields, such as versions, are sent again unseen. */
+/** The fields of several lines that hold texts of a person, and those of conflicts (`chosen.0`). */
 const texts: Record<string, { label: string; rows: number }> = {
   title: { label: 'Title', rows: 1 },
   summary: { label: 'Summary', rows: 2 },
@@ -12,14 +12,35 @@ const texts: Record<string, { label: string; rows: number }> = {
   alt: { label: 'What it shows', rows: 2 },
 };
 
-const isText = (name: string) => name in texts || name.startsWith('chosen.');
+/** The fields of one line. Other fields, such as versions, are sent again unseen. */
+const lines: Record<string, string> = {
+  name: 'Name',
+  email: 'E-mail address',
+  label: 'Name of the version',
+  path: 'From the address',
+  target: 'To the page',
+};
 
-/** Returns whether a sent form has texts that a person has written. */
-export function hasTexts(values: Record<string, string>): boolean {
-  return Object.keys(values).some(isText);
+/** Fields that buttons send too: the invitation to cancel, and the redirect to delete. */
+const isOfButton = (name: string) => name === 'email' || name === 'path';
+const isText = (name: string) => Object.hasOwn(texts, name) || name.startsWith('chosen.');
+const isLine = (name: string) => Object.hasOwn(lines, name);
+
+/** Returns whether a sent form has fields in which a person has typed. */
+export function hasTypedFields(values: Record<string, string>): boolean {
+  return Object.keys(values).some((name) => isText(name) || (isLine(name) && !isOfButton(name)));
 }
 
-/** Renders a form that could not be handled, so that its texts can be copied or sent again. */
+function FailedField({ name, value }: { name: string; value: string }) {
+  if (isText(name)) {
+    const { label, rows } = texts[name] ?? { label: 'What to keep', rows: 4 };
+    return <TextArea name={name} label={label} rows={rows} defaultValue={value} />;
+  }
+  if (isLine(name)) return <TextField name={name} label={lines[name] ?? ''} defaultValue={value} />;
+  return <input type="hidden" name={name} value={value} />;
+}
+
+/** Renders a form that could not be handled, so that what was typed can be copied or sent again. */
 export function FailedForm({ values, isSignedOut }: { values: Record<string, string>; isSignedOut: boolean }) {
   return (
     <form method="post" className={form.form}>
@@ -32,19 +53,9 @@ export function FailedForm({ values, isSignedOut }: { values: Record<string, str
           , come back here, and send it again.
         </p>
       )}
-      {Object.entries(values).map(([name, value]) =>
-        isText(name) ? (
-          <TextArea
-            key={name}
-            name={name}
-            label={texts[name]?.label ?? 'What to keep'}
-            rows={texts[name]?.rows ?? 4}
-            defaultValue={value}
-          />
-        ) : (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
-      )}
+      {Object.entries(values).map(([name, value]) => (
+        <FailedField key={name} name={name} value={value} />
+      ))}
       <div>
         <Button type="submit" look="primary">
           Send it again
