@@ -74,6 +74,8 @@ describe('the gate', () => {
     ['a link to no page', { body: 'See [it](/blog/nothing)\n' }, ['body']],
     ['a link to no heading', { body: 'See [it](#s-nothing)\n' }, ['body']],
     ['a picture that does not exist', { body: '![Text](media/none.png)\n' }, ['body']],
+    ['a picture of another site', { body: '![Text](https://example.com/a.png)\n' }, ['body']],
+    ['an address that a later upload gives a picture', { body: '![Text](/media/later.png)\n' }, ['body']],
     ['a picture without text', { body: '![](https://example.com/a.png)\n' }, ['body']],
     ['a heading of level 1', { body: '# Title\n' }, ['body']],
     ['a skipped level', { body: '## Two\n\n#### Four\n' }, ['body']],

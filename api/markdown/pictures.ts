@@ -26,7 +26,8 @@ export interface StoredPicture {
 /** Returns a picture by its name; undefined for an unknown one. */
 export type FindStoredPicture = (name: string) => StoredPicture | undefined;
 
-const picturePrefix = 'media/';
+/** The beginning of the address of a picture of the library in Markdown: `![…](media/<name>)`. */
+export const picturePrefix = 'media/';
 
 export function isElement(node: unknown, tagName?: string): node is Element {
   const element = node as Element;

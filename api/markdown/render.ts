@@ -15,6 +15,7 @@ import {
   type FindStoredPicture,
   insertDrawings,
   isElement,
+  picturePrefix,
   type Reference,
   toReference,
 } from './pictures.ts';
@@ -34,11 +35,13 @@ export interface RenderedMarkdown {
   links: Reference[];
   pictures: Reference[];
   /**
-   * For the check before publishing: all headings, the anchors that links name, and pictures without alternative text.
+   * For the check before publishing: all headings, the anchors that links name, pictures without alternative text, and
+   * pictures that are not named as those of the library.
    */
   headings: Heading[];
   fragments: Reference[];
   unnamedPictures: Reference[];
+  foreignPictures: Reference[];
   /** The name of the first picture that stands alone in its paragraph; null without one. */
   cover: string | null;
 }
@@ -157,11 +160,13 @@ function readHeadings(tree: Root): Heading[] {
   return headings;
 }
 
-function findUnnamedPictures(tree: Root): Reference[] {
+/** Returns the pictures of a text whose address or alternative text meets a condition. */
+function findPictures(tree: Root, isWanted: (address: string, alt: string) => boolean): Reference[] {
   const pictures: Reference[] = [];
   visit(tree, 'element', (node) => {
-    if (node.tagName === 'img' && !String(node.properties.alt ?? '').trim())
-      pictures.push(toReference(node, String(node.properties.src ?? '')));
+    const address = String(node.properties.src ?? '');
+    if (node.tagName === 'img' && isWanted(address, String(node.properties.alt ?? '')))
+      pictures.push(toReference(node, address));
   });
   return pictures;
 }
@@ -243,7 +248,8 @@ export async function renderMarkdown(
 ): Promise<RenderedMarkdown> {
   checkNesting(markdown);
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
-  const unnamedPictures = findUnnamedPictures(tree);
+  const unnamedPictures = findPictures(tree, (_address, alt) => !alt.trim());
+  const foreignPictures = findPictures(tree, (address) => !address.startsWith(picturePrefix));
   const pictures: Reference[] = [];
   const cover = decoratePictures(tree, getPicture, pictures);
   const plain = getPlainText(tree);
@@ -270,6 +276,7 @@ export async function renderMarkdown(
     headings,
     fragments,
     unnamedPictures,
+    foreignPictures,
     cover,
   };
 }

@@ -56,6 +56,7 @@ export const brokenContents: readonly BrokenContent[] = [
     '![]',
   ),
   createBrokenBody('a picture that does not exist', '![Text](media/none.svg)', 'none.svg'),
+  createBrokenBody('a picture outside the library', '![Text](/media/fsync-layers.svg)', '/media/'),
   createBrokenBody('a heading of level 1', '# Title', '# Title'),
   createBrokenBody('a first heading of level 3', '### Part', '### Part'),
   createBrokenBody('a skipped heading level', '## Part\n\n#### Detail', '#### Detail'),
