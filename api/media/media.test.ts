@@ -22,6 +22,8 @@ afterAll(() => api.close());
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>';
 const createFile = ({ name, bytes }: { name: string; bytes: Buffer }) => new File([new Uint8Array(bytes)], name);
 const createSvgFile = (name: string, source = drawing) => new File([source], name);
+const createNarrow = (base: string, size: number) =>
+  createSvgFile(`${base}-narrow.svg`, drawing.replaceAll('40', String(size)));
 
 async function upload(file: File, user = editor): Promise<string> {
   const [picture] = await user.client.uploadPictures([file]);
@@ -184,10 +186,8 @@ it('shows a narrow drawing that is uploaded later beside the wide one of its nam
 });
 
 it('lets an author add a narrow drawing only to an own drawing that no published text shows', async () => {
-  const narrow = (base: string, size: number) =>
-    createSvgFile(`${base}-narrow.svg`, drawing.replaceAll('40', String(size)));
   const own = await upload(createSvgFile('own.svg'), author);
-  expect(await upload(narrow('own', 20), author)).toBe('own-narrow.svg');
+  expect(await upload(createNarrow('own', 20), author)).toBe('own-narrow.svg');
   const shown = await upload(createSvgFile('shown.svg', drawing.replaceAll('40', '30')), author);
   await upload(createSvgFile('others.svg', drawing.replaceAll('40', '50')));
   const id = await publishPage('With a plan', `![A box](media/${own})\n\n![A box](media/${shown})\n`);
@@ -198,14 +198,24 @@ it('lets an author add a narrow drawing only to an own drawing that no published
     ['shown', 'You cannot change shown.svg, because a published or scheduled text shows it.'],
     ['others', 'You cannot change others.svg, because somebody else uploaded it.'],
   ] as const)
-    expect(await getFailure(author.client.uploadPictures([narrow(base, 60)]))).toEqual({
+    expect(await getFailure(author.client.uploadPictures([createNarrow(base, 60)]))).toEqual({
       status: 403,
       message: expect.stringContaining(`Phones would show ${base}-narrow.svg in place of ${base}.svg. ${reason}`),
     });
   expect(await readPage()).toBe(before);
   expect((await open(shown)).usedIn).toMatchObject([{ id, place: 'PUBLISHED' }]);
-  expect(await upload(narrow('shown', 60))).toBe('shown-narrow.svg');
+  expect(await upload(createNarrow('shown', 60))).toBe('shown-narrow.svg');
   expect((await readPage()).split('class="drawing-narrow"')).toHaveLength(3);
+});
+
+it('does not pair a new drawing with a narrow one of an author unless the drawing is the author’s too', async () => {
+  expect(await upload(createNarrow('box', 20), author)).toBe('box-narrow.svg');
+  expect(await upload(createSvgFile('box.svg'))).toBe('box-2.svg');
+  const pair = [createNarrow('plan', 30), createSvgFile('plan.svg', drawing.replaceAll('40', '50'))];
+  expect((await author.client.uploadPictures(pair)).map(({ name }) => name)).toEqual(['plan-narrow.svg', 'plan.svg']);
+  const other = await makeUser(api.ctx, 'EDITOR');
+  await upload(createNarrow('map', 60), other);
+  expect(await upload(createSvgFile('map.svg', drawing.replaceAll('40', '70')))).toBe('map.svg');
 });
 
 it('lets an author describe an own picture until a published text shows it', async () => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { getWideName } from '../../contract/picture-variants.ts';
+import { getNarrowName, getWideName } from '../../contract/picture-variants.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
 import { rerenderRevisionsWithPicture } from '../content/rerender.ts';
 import type { Caller, Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { media } from '../db/media-tables.ts';
+import { users } from '../db/studio-tables.ts';
 import { createFileError } from '../files/file-error.ts';
 import type { ReceivedFile } from '../files/upload.ts';
 import { getNetwork } from '../http/get-network.ts';
@@ -60,13 +62,27 @@ async function storePicture({ db }: Context, baseName: string, picture: SafePict
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.pictures})`);
     const [same] = await tx.select({ name: media.name }).from(media).where(eq(media.sha256, sha256)).limit(1);
     if (same) return same.name;
-    const rows = await tx.select({ name: media.name, bytes: sql<number>`octet_length(${media.bytes})` }).from(media);
+    const rows = await tx
+      .select({
+        name: media.name,
+        bytes: sql<number>`octet_length(${media.bytes})`,
+        storedBy: media.storedBy,
+        role: users.role,
+      })
+      .from(media)
+      .leftJoin(users, eq(users.id, media.storedBy));
     if (rows.reduce((sum, { bytes }) => sum + bytes, picture.bytes.length) > libraryLimit)
       throw createFileError('unavailable', 'The library is full: all pictures together take more than 4 GB.');
-    const taken = new Set(rows.map(({ name }) => name));
+    const stored = new Map(rows.map((row) => [row.name, row]));
+    const isFree = (name: string) => {
+      const narrow = stored.get(getNarrowName(name) ?? '');
+      // An author's drawing does not become the narrow one of somebody else's drawing unasked.
+      const isOfAuthor = narrow?.role && !hasPermission(narrow.role, 'publish') && narrow.storedBy !== storedBy;
+      return !stored.has(name) && !isOfAuthor;
+    };
     const extension = getPictureExtension(picture.contentType);
     let name = `${baseName}.${extension}`;
-    for (let number = 2; taken.has(name); number++) name = `${baseName}-${number}.${extension}`;
+    for (let number = 2; !isFree(name); number++) name = `${baseName}-${number}.${extension}`;
     const wideName = getWideName(name);
     if (wideName) await checkNarrowDrawing({ db: tx }, name, wideName, caller);
     await tx.insert(media).values({ name, ...picture, sha256, storedBy });
