@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { sharedValues } from '../db/tables.ts';
 
-/** Scheduled backups, or the continuous archive. */
-export type BackupKind = 'backup' | 'archive';
+/** Scheduled backups, the removal of old ones, or the continuous archive. */
+export type BackupKind = 'backup' | 'backup_removal' | 'archive';
 
 const getStateKey = (kind: BackupKind) => `${kind}_state`;
 
-/** How the scheduled backups of the site, or its continuous archive, went; times are ISO 8601 in UTC. */
+/** How the work of a kind went; times are ISO 8601 in UTC. */
 export interface BackupState {
   /**
-   * When the last successful backup ended; null before the first one. Of the archive, when a base backup ended or when
-   * archiving succeeded again after a failure.
+   * When the last successful backup or removal ended; null before the first one. Of the archive, when a base backup
+   * ended or when archiving succeeded again after a failure.
    */
   lastSuccessAt: string | null;
-  /** The time of the first failure after the last success; null if the last backup succeeded. */
+  /** The time of the first failure after the last success; null if the last attempt succeeded. */
   failingSince: string | null;
   /** The reason of the last failure, for operators. */
   error: string | null;
@@ -22,7 +22,7 @@ export interface BackupState {
 
 const noBackup: BackupState = { lastSuccessAt: null, failingSince: null, error: null };
 
-/** Returns how the backups of a kind went, whichever server made them. */
+/** Returns how the work of a kind went, whichever server did it. */
 export async function getBackupState({ db }: Context, kind: BackupKind = 'backup'): Promise<BackupState> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ export async function getBackupState({ db }: Context, kind: BackupKind = 'backup
   return row ? (JSON.parse(row.value) as BackupState) : noBackup;
 }
 
-/** Records the end of a backup: its error, or null for a success. */
+/** Records the end of a backup or of other work of a kind: its error, or null for a success. */
 export async function recordBackup(
   ctx: Context,
   error: string | null,

@@ -8,6 +8,7 @@ import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { makeEntry } from '../../testing/makers.ts';
+import { startS3Proxy } from '../../testing/s3-proxy.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { openTestSite } from '../../testing/test-site.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
@@ -49,11 +50,11 @@ const readTestSettings = (more: Record<string, string> = {}) =>
     folder,
   );
 
-/** Runs the backup job of a site with these settings, and returns whether it ran. */
-async function runJob(more?: Record<string, string>): Promise<boolean> {
+/** Runs the backup jobs of a site with these settings. Returns the names of those that succeeded. */
+async function runJobs(more?: Record<string, string>): Promise<string[]> {
   const source = { database, files: createFolderStore(join(folder, 'files')), settings: readTestSettings(more) };
   const { logger } = createRecordingLogger();
-  return (await runMaintenanceJobs(database, listBackupJobs(source), logger)).includes('backup');
+  return runMaintenanceJobs(database, listBackupJobs(source), logger);
 }
 
 it('makes none without BACKUP_TO', () => {
@@ -66,13 +67,13 @@ it('shows a failure in the state, the metrics and /readyz until a backup succeed
   const read = async (path: string) =>
     (await fetch(site.address + path, { headers: { authorization: `Bearer ${token}` } })).text();
   try {
-    expect(await runJob({ BACKUP_TO: 's3://no-such-bucket/site' })).toBe(false);
+    expect(await runJobs({ BACKUP_TO: 's3://no-such-bucket/site' })).toEqual([]);
     const failed = await getBackupState(database);
     expect(failed).toMatchObject({ lastSuccessAt: null, error: expect.stringContaining('NoSuchBucket') });
     expect(await read('/metrics')).toMatch(/^backup_failing 1$/m);
     expect(JSON.parse(await read('/readyz'))).toMatchObject({ status: 'ready', backup: failed });
     // A failed job runs again, a successful one only when its time has come.
-    expect([await runJob(), await runJob()]).toEqual([true, false]);
+    expect([await runJobs(), await runJobs()]).toEqual([['backup', 'old backups'], []]);
     expect(await getBackupState(database)).toMatchObject({ failingSince: null, error: null });
     expect(await read('/metrics')).toMatch(/^backup_last_success_timestamp_seconds 1[\d.e+]+$/m);
     expect(await read('/metrics')).toMatch(/^backup_failing 0$/m);
@@ -100,6 +101,36 @@ it('is restored from the bucket with the key, and with no other', async () => {
     'manifest.json of s3://site-files/backups/site/',
   );
   await expect(openBackup(location)).rejects.toThrow('set BACKUP_S3_ENDPOINT, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET');
+});
+
+it('counts a backup as made if old ones cannot be removed, and only tries the removal again', async () => {
+  const site = await openTestSite({ database, env: { METRICS_TOKEN: token } });
+  const proxy = await startS3Proxy(s3.env.FILES_S3_ENDPOINT ?? '');
+  const settings = { BACKUP_TO: 's3://site-files/backups/locked', BACKUP_S3_ENDPOINT: proxy.endpoint };
+  const root = await openBackupStore(settings.BACKUP_TO, readTestSettings());
+  const leftover = '2026-01-01T03-00-00.000Z';
+  await root.put(`${leftover}/database/entries.1`, Buffer.from('text'));
+  await database.pool.query("delete from shared_values where name like 'last_run_%'");
+  const readGauges = async () => {
+    const answer = await fetch(`${site.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.text()).match(/^backup_\w*failing \d$/gm);
+  };
+  try {
+    proxy.refusedFrom = 0;
+    expect([await runJobs(settings), await runJobs(settings)]).toEqual([['backup'], []]);
+    expect(await getBackupState(database)).toMatchObject({ failingSince: null, error: null });
+    expect((await getBackupState(database, 'backup_removal')).error).toContain('AccessDenied');
+    expect(await readGauges()).toEqual(['backup_failing 0', 'backup_removal_failing 1']);
+    proxy.refusedFrom = Number.POSITIVE_INFINITY;
+    expect(await runJobs(settings)).toEqual(['old backups']);
+    expect(await readGauges()).toEqual(['backup_failing 0', 'backup_removal_failing 0']);
+    const names = await root.listFolders();
+    expect(names).toHaveLength(1);
+    expect(names).not.toContain(leftover);
+  } finally {
+    await proxy.close();
+    await site.close();
+  }
 });
 
 it('removes backups beyond the rules and what interrupted ones left, but nothing else', async () => {

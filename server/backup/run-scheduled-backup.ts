@@ -1,4 +1,5 @@
-import { recordBackup } from '../../api/backups/state.ts';
+import { type BackupKind, recordBackup } from '../../api/backups/state.ts';
+import type { Connection } from '../../api/db/connect.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
 import { describeBackupFailure } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -31,26 +32,33 @@ export async function removeOldBackups(root: BackupStore, now = Date.now()): Pro
   return removed.length;
 }
 
-/**
- * Backs up the site to a location, then removes old backups, and records success or failure. Returns counts for the
- * log. Rejects if the backup or the removal failed.
- */
-export async function runScheduledBackup(source: BackupSource, to: string): Promise<Record<string, number>> {
+/** Does work and records whether it succeeded. Rejects if the work failed. */
+async function recordOutcome<T>(database: Connection, kind: BackupKind, work: () => Promise<T>): Promise<T> {
   try {
-    const root = await openBackupStore(to, source.settings);
-    const { manifest } = await createBackup(source, root);
-    const removed = await removeOldBackups(root);
-    await recordBackup(source.database, null);
-    return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), 'old backups': removed };
+    const result = await work();
+    await recordBackup(database, null, { kind });
+    return result;
   } catch (error) {
-    await recordBackup(source.database, describeBackupFailure(error)).catch(() => undefined);
+    await recordBackup(database, describeBackupFailure(error), { kind }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Returns the job that backs up the site; none without `BACKUP_TO`. */
+/**
+ * Returns the jobs that back up the site and remove old backups; none without `BACKUP_TO`. The removal is a job of its
+ * own, because a backup counts as made even if no old one can be removed.
+ */
 export function listBackupJobs(source: BackupSource): MaintenanceJob[] {
-  const { BACKUP_TO: to, BACKUP_HOURS: hours } = source.settings;
+  const { database, settings } = source;
+  const { BACKUP_TO: to, BACKUP_HOURS: hours } = settings;
   if (!to) return [];
-  return [{ name: 'backup', interval: hours * 60 * 60 * 1_000, run: () => runScheduledBackup(source, to) }];
+  const backUp = async () => {
+    const { manifest } = await createBackup(source, await openBackupStore(to, settings));
+    return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+  };
+  const removeOld = async () => ({ 'old backups': await removeOldBackups(await openBackupStore(to, settings)) });
+  return [
+    { name: 'backup', interval: hours * 60 * 60 * 1_000, run: () => recordOutcome(database, 'backup', backUp) },
+    { name: 'old backups', run: () => recordOutcome(database, 'backup_removal', removeOld) },
+  ];
 }

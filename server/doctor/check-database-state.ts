@@ -42,7 +42,7 @@ async function checkMails(connection: Connection): Promise<Finding> {
   return createOk(`outbox: ${waiting} mails are waiting`);
 }
 
-async function checkBackups(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: BackupSettings): Promise<Finding> {
+async function checkBackup(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: BackupSettings): Promise<Finding> {
   if (!BACKUP_TO) return createWarning('backup: BACKUP_TO is not set, so the site makes no backups by itself');
   const { lastSuccessAt, failingSince, error } = await getBackupState(connection);
   if (failingSince) return createProblem(`backup: fails since ${failingSince}: ${error}`);
@@ -51,6 +51,13 @@ async function checkBackups(connection: Connection, { BACKUP_TO, BACKUP_HOURS }:
   if (hours > 2 * BACKUP_HOURS)
     return createProblem(`backup: the last one is ${Math.round(hours)} hours old. Does a server run?`);
   return createOk(`backup: the last one ended at ${lastSuccessAt}`);
+}
+
+/** Checks the removal of old backups. Returns no finding if it succeeds. */
+async function checkBackupRemoval(connection: Connection, { BACKUP_TO }: BackupSettings): Promise<Finding[]> {
+  const { failingSince, error } = await getBackupState(connection, 'backup_removal');
+  if (!BACKUP_TO || !failingSince) return [];
+  return [createProblem(`backup: old ones could not be removed since ${failingSince}: ${error}`)];
 }
 
 /** Checks the continuous archive. Returns no finding without one. */
@@ -95,7 +102,8 @@ export async function checkDatabaseState(
     refusal ? createProblem(`database: it cannot store anything: ${refusal}`) : createOk('database: accepts writes'),
     await checkClock(connection, now),
     await checkMails(connection),
-    await checkBackups(connection, settings),
+    await checkBackup(connection, settings),
+    ...(await checkBackupRemoval(connection, settings)),
     ...(await checkArchive(connection, settings)),
   ];
 }

@@ -25,15 +25,17 @@ export type Phase = 'starting' | 'running' | 'ending';
 
 /** Returns the state of mails, quarantine, backups and archive, for an operator. It does not affect readiness. */
 async function readDetail({ database: { db }, readArchive }: HealthOptions): Promise<object> {
-  const [{ waiting, oldestDueSeconds, dead }, quarantined, backup, archive, figures] = await Promise.all([
+  const [mails, quarantined, backup, backupRemoval, archive, figures] = await Promise.all([
     getOutboxState({ db }),
     countQuarantined({ db }),
     getBackupState({ db }),
+    getBackupState({ db }, 'backup_removal'),
     getBackupState({ db }, 'archive'),
     readArchive?.() ?? null,
   ]);
+  const { waiting, oldestDueSeconds, dead } = mails;
   const ofArchive = figures && { archive: { ...figures, ...archive } };
-  return { mails: { waiting, oldestDueSeconds, dead }, quarantined, backup, ...ofArchive };
+  return { mails: { waiting, oldestDueSeconds, dead }, quarantined, backup, backupRemoval, ...ofArchive };
 }
 
 /**

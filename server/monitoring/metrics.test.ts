@@ -103,6 +103,7 @@ it('reports at /readyz, only with the metrics token, the counts that an operator
     mails: { waiting: 1, oldestDueSeconds: expect.any(Number), dead: 1 },
     quarantined: 1,
     backup: { lastSuccessAt: null, failingSince: null, error: null },
+    backupRemoval: { lastSuccessAt: null, failingSince: null, error: null },
   });
 });
 

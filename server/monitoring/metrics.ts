@@ -30,6 +30,7 @@ function addStoredFigures(
   const quarantined = createGauge('submissions_quarantined', 'Submissions in quarantine');
   const lastBackup = createGauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful backup');
   const failing = createGauge('backup_failing', '1 if the last backup failed, else 0');
+  const removalFailing = createGauge('backup_removal_failing', '1 if old backups could not be removed, else 0');
   const covered = createGauge(
     'archive_covered_until_timestamp_seconds',
     'Unix time before which every acknowledged commit is in the continuous archive',
@@ -47,18 +48,25 @@ function addStoredFigures(
     archiveFailing.set(state.failingSince ? 1 : 0);
   }
   return async () => {
-    const read = Promise.all([getOutboxState(ctx), countSubmissions(ctx), countQuarantined(ctx), getBackupState(ctx)]);
+    const read = Promise.all([
+      getOutboxState(ctx),
+      countSubmissions(ctx),
+      countQuarantined(ctx),
+      getBackupState(ctx),
+      getBackupState(ctx, 'backup_removal'),
+    ]);
     const figures = await read.catch(() => null);
     for (const each of [mails, stored]) each.reset();
-    for (const each of [oldest, quarantined, lastBackup, failing, ...archiveGauges]) each.remove();
+    for (const each of [oldest, quarantined, lastBackup, failing, removalFailing, ...archiveGauges]) each.remove();
     if (!figures) return;
-    const [outbox, kinds, suspicious, backup] = figures;
+    const [outbox, kinds, suspicious, backup, removal] = figures;
     for (const state of ['waiting', 'dead', 'held'] as const) mails.set({ state }, outbox[state]);
     for (const [kind, count] of Object.entries(kinds)) stored.set({ kind }, count);
     oldest.set(outbox.oldestDueSeconds);
     quarantined.set(suspicious);
     if (backup.lastSuccessAt) lastBackup.set(Date.parse(backup.lastSuccessAt) / 1_000);
     failing.set(backup.failingSince ? 1 : 0);
+    removalFailing.set(removal.failingSince ? 1 : 0);
     await setArchive().catch(() => undefined);
   };
 }
