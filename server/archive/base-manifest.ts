@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { BackupError } from '../backup/backup-error.ts';
-import type { BackupStore } from '../backup/backup-store.ts';
+import { type BackupStore, manifestName } from '../backup/backup-store.ts';
 import { isEncrypted } from '../backup/encrypted-backup-store.ts';
 import { part } from '../backup/manifest.ts';
-import { manifestName } from '../backup/open-backup.ts';
 
 /** The version of the layout of an archive. */
 export const archiveFormat = 1;

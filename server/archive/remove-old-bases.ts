@@ -1,6 +1,5 @@
-import type { BackupStore } from '../backup/backup-store.ts';
+import { type BackupStore, manifestName } from '../backup/backup-store.ts';
 import { parseBackupName } from '../backup/create-backup.ts';
-import { manifestName } from '../backup/open-backup.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 /** The longest time of a base backup, in milliseconds: its first moment is its end, but its name is its beginning. */

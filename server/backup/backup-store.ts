@@ -1,3 +1,6 @@
+/** The name of the object that makes a folder complete: it is stored last and removed first. */
+export const manifestName = 'manifest.json';
+
 /** Where the objects of backups are stored: a folder or a bucket. Names have `/` between their segments. */
 export interface BackupStore {
   /** The location, as an operator writes it. */
@@ -7,7 +10,10 @@ export interface BackupStore {
   /** Returns null for an unknown name. */
   get(name: string): Promise<Buffer | null>;
   has(name: string): Promise<boolean>;
-  /** Removes every object whose name begins with this folder. */
+  /**
+   * Removes a folder with all its objects. Removes the manifest first, so that a folder whose removal was interrupted
+   * does not look complete.
+   */
   removeFolder(name: string): Promise<void>;
   /** Returns the names of the folders at the top of this store. */
   listFolders(): Promise<string[]>;

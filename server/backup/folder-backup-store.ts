@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { unfinishedEnding, writeDurably } from '../file-store/write-durably.ts';
-import type { BackupStore } from './backup-store.ts';
+import { syncFolder, unfinishedEnding, writeDurably } from '../file-store/write-durably.ts';
+import { type BackupStore, manifestName } from './backup-store.ts';
 
 function isMissing(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ENOENT' || error.code === 'ENOTDIR';
@@ -14,6 +14,14 @@ function createStore(root: string, limit: LimitFunction): BackupStore {
       if (isMissing(error)) return [];
       throw error;
     });
+  async function removeFolder(name: string): Promise<void> {
+    const folder = join(root, name);
+    if (!(await stat(folder).catch(() => null))) return;
+    await rm(join(folder, manifestName), { force: true });
+    // A crash must not bring the manifest back after its parts are gone.
+    await syncFolder(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
   async function measure(): Promise<number> {
     let bytes = 0;
     // An object may be removed meanwhile.
@@ -40,7 +48,7 @@ function createStore(root: string, limit: LimitFunction): BackupStore {
           throw error;
         },
       ),
-    removeFolder: (name) => limit(() => rm(join(root, name), { recursive: true, force: true })),
+    removeFolder: (name) => limit(removeFolder, name),
     listFolders: async () => (await limit(list, '')).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
     listObjects: async (folder) =>
       (await limit(list, folder)).flatMap(({ name }) => (name.endsWith(unfinishedEnding) ? [] : [name])),

@@ -1,10 +1,8 @@
 import { BackupError } from './backup-error.ts';
-import type { BackupStore } from './backup-store.ts';
+import { type BackupStore, manifestName } from './backup-store.ts';
 import { isEncrypted } from './encrypted-backup-store.ts';
 import { type BackupManifest, parseManifest } from './manifest.ts';
 import { type BackupPlaceSettings, openBackupStore } from './open-backup-store.ts';
-
-export const manifestName = 'manifest.json';
 
 /** A complete backup that can be read. */
 export interface OpenBackup {

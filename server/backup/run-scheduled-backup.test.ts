@@ -109,7 +109,8 @@ it('counts a backup as made if old ones cannot be removed, and only tries the re
   const settings = { BACKUP_TO: 's3://site-files/backups/locked', BACKUP_S3_ENDPOINT: proxy.endpoint };
   const root = await openBackupStore(settings.BACKUP_TO, readTestSettings());
   const leftover = '2026-01-01T03-00-00.000Z';
-  await root.put(`${leftover}/database/entries.1`, Buffer.from('text'));
+  // Not deeper: the S3 server of the tests lists a folder only by the objects directly in it.
+  await root.put(`${leftover}/entries.1`, Buffer.from('text'));
   await database.pool.query("delete from shared_values where name like 'last_run_%'");
   const readGauges = async () => {
     const answer = await fetch(`${site.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
@@ -148,4 +149,26 @@ it('removes backups beyond the rules and what interrupted ones left, but nothing
     '2026-11-10T20-00-00.000Z',
     'notes',
   ]);
+});
+
+it('removes the manifest of a backup first, and what an interrupted removal left later', async () => {
+  const proxy = await startS3Proxy(s3.env.FILES_S3_ENDPOINT ?? '');
+  const place = 's3://site-files/backups/interrupted';
+  const root = await openBackupStore(place, readTestSettings({ BACKUP_S3_ENDPOINT: proxy.endpoint }));
+  const names = ['2026-11-10T02-00-00.000Z', '2026-11-10T03-00-00.000Z'];
+  for (const name of names)
+    for (const object of ['entries.1', 'manifest.json']) await root.put(`${name}/${object}`, Buffer.from('{}'));
+  try {
+    proxy.refusedFrom = 1;
+    const now = Date.parse('2026-11-11T04:00:00Z');
+    await expect(removeOldBackups(root, now)).rejects.toThrow('Access Denied');
+    const [interrupted] = names.map((name) => root.open(name));
+    expect(await interrupted?.has('manifest.json')).toBe(false);
+    expect(await interrupted?.has('entries.1')).toBe(true);
+    proxy.refusedFrom = Number.POSITIVE_INFINITY;
+    expect(await removeOldBackups(root, now)).toBe(1);
+    expect(await root.listFolders()).toEqual(names.slice(1));
+  } finally {
+    await proxy.close();
+  }
 });

@@ -2,9 +2,8 @@ import { type BackupKind, recordBackup } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
 import { describeBackupFailure } from './backup-error.ts';
-import type { BackupStore } from './backup-store.ts';
+import { type BackupStore, manifestName } from './backup-store.ts';
 import { type BackupSource, createBackup, parseBackupName } from './create-backup.ts';
-import { manifestName } from './open-backup.ts';
 import { openBackupStore } from './open-backup-store.ts';
 import { selectBackupsToKeep } from './select-backups-to-keep.ts';
 

@@ -1,5 +1,5 @@
 import { connectS3, type S3Place } from '../file-store/connect-s3.ts';
-import type { BackupStore } from './backup-store.ts';
+import { type BackupStore, manifestName } from './backup-store.ts';
 
 /** Attempts, and milliseconds of each: a part has up to 32 MB, and nobody waits for it. */
 const patience = { maxAttempts: 5, requestTimeout: 300_000 };
@@ -36,6 +36,7 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
       }
     },
     removeFolder: async (name) => {
+      await client.send(new sdk.DeleteObjectCommand(createObjectInput(`${name}/${manifestName}`)));
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${toKey(name)}/` });
       for await (const { Contents = [] } of pages)
         for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }));

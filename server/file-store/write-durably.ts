@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 
 /** Makes the entries of a folder survive a crash: syncing a file does not sync its folder (fsync(2)). */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
