@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeBaseManifest, makeBase as storeBase } from '../../testing/base-backups.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
-import { type BaseManifest, storeBaseManifest, storeCoverage } from './base-manifest.ts';
+import { storeBaseManifest } from './base-manifest.ts';
 import { findBase } from './find-base.ts';
 
 let folder: string;
@@ -12,28 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const makeManifest = (hour: string): BaseManifest => ({
-  kind: 'base backup',
-  format: 1,
-  moment: `2026-11-25T${hour}:05:00.000Z`,
-  program: '1',
-  serverVersion: '18',
-  folders: ['base'],
-  parts: [],
-  label: '',
-  lastSegment: '000000010000000000000001',
-  settings: {},
-});
 const open = (name: string, key = '') => openBackupStore(join(folder, name), key ? { BACKUP_KEY: key.repeat(64) } : {});
 
-/** Stores a base backup that begins at an hour, and reaches to a time. */
-async function makeBase(archive: string, hour: string, until: string | null, key = ''): Promise<void> {
-  const store = (await open(archive, key)).open(`2026-11-25T${hour}-00-00.000Z`);
-  await storeBaseManifest(store, makeManifest(hour));
-  if (until) await storeCoverage(store, `2026-11-25T${until}:00.000Z`);
-}
-
 const at = (time: string) => new Date(`2026-11-25T${time}:00Z`);
+
+/** Stores a base backup that begins at an hour, takes five minutes, and reaches to a time. */
+async function makeBase(archive: string, hour: string, until: string | null, key = ''): Promise<void> {
+  const times = { began: at(`${hour}:00`), ended: at(`${hour}:05`), until: until ? at(until) : null };
+  await storeBase(await open(archive, key), times);
+}
 
 it('uses an older base backup if the archiver ended when it had just finished a newer one', async () => {
   await makeBase('killed', '03', '06:00');
@@ -55,7 +43,7 @@ it('reads the base backups of its key beside those of another key', async () => 
   await makeBase('rotated', '04', '06:00', 'b');
   const [former, present] = await Promise.all([open('rotated', 'a'), open('rotated', 'b')]);
   expect((await findBase(present, null)).moment).toEqual(at('06:00'));
-  expect((await findBase(former, at('03:30'))).manifest).toEqual(makeManifest('03'));
+  expect((await findBase(former, at('03:30'))).manifest).toEqual(makeBaseManifest(at('03:05')));
   await expect(findBase(former, null)).rejects.toThrow('BACKUP_KEY is another key');
   await expect(findBase(present, at('03:30'))).rejects.toThrow('BACKUP_KEY is another key');
 });
@@ -64,7 +52,7 @@ it('never uses a base backup that is not encrypted where a key is set', async ()
   await makeBase('planted', '03', '06:00', 'a');
   await makeBase('planted', '04', '07:00');
   const root = await open('planted', 'a');
-  expect((await findBase(root, at('05:00'))).manifest).toEqual(makeManifest('03'));
+  expect((await findBase(root, at('05:00'))).manifest).toEqual(makeBaseManifest(at('03:05')));
   await expect(findBase(root, null)).rejects.toThrow('is not encrypted');
   await expect(findBase(root, at('06:30'))).rejects.toThrow('is not encrypted');
 });
@@ -72,7 +60,7 @@ it('never uses a base backup that is not encrypted where a key is set', async ()
 it('refuses a base backup whose folders lie outside of the database', async () => {
   const store = (await open('hostile')).open('2026-11-25T03-00-00.000Z');
   for (const name of ['../outside', 'base/../../outside', '/outside']) {
-    await storeBaseManifest(store, { ...makeManifest('03'), folders: [name] });
+    await storeBaseManifest(store, { ...makeBaseManifest(at('03:05')), folders: [name] });
     await expect(findBase(await open('hostile'), null)).rejects.toThrow('is not that of a base backup');
   }
 });

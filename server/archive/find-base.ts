@@ -1,7 +1,7 @@
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
+import { parseBackupName } from '../backup/create-backup.ts';
 import { type BaseManifest, readBaseManifest, readCoverage } from './base-manifest.ts';
-import { listBaseFolders } from './remove-old-bases.ts';
 
 /** A base backup from which a moment can be restored. */
 export interface OpenBase {
@@ -18,8 +18,27 @@ interface FinishedBase {
   until: Date;
 }
 
-/** Returns null for a base backup that was not finished. */
-async function openBase(store: BackupStore): Promise<FinishedBase | null> {
+/** A folder of a base backup, by its name. */
+interface BaseFolder {
+  name: string;
+  /** When the base backup began. */
+  time: Date;
+}
+
+/** Returns the folders of base backups in an archive, the newest first. */
+export async function listBaseFolders(root: BackupStore): Promise<BaseFolder[]> {
+  const found = (await root.listFolders()).flatMap((name) => {
+    const time = parseBackupName(name);
+    return time ? [{ name, time }] : [];
+  });
+  return found.sort((a, b) => b.time.getTime() - a.time.getTime());
+}
+
+/**
+ * Opens a base backup; null if it was not finished. Throws `BackupError` if its manifest cannot be read, for example
+ * because it is encrypted with another key.
+ */
+export async function openBase(store: BackupStore): Promise<FinishedBase | null> {
   const manifest = await readBaseManifest(store);
   return manifest && { store, manifest, until: (await readCoverage(store)) ?? new Date(manifest.moment) };
 }

@@ -1,24 +1,27 @@
-import { type BackupStore, manifestName } from '../backup/backup-store.ts';
-import { parseBackupName } from '../backup/create-backup.ts';
+import { BackupError } from '../backup/backup-error.ts';
+import type { BackupStore } from '../backup/backup-store.ts';
+import { listBaseFolders, openBase } from './find-base.ts';
 
 const day = 24 * 60 * 60 * 1_000;
-/** The longest time of a base backup, in milliseconds: its first moment is its end, but its name is its beginning. */
-const longestCopy = 60 * 60 * 1_000;
 
-/** A folder of a base backup, by its name. */
-export interface BaseFolder {
-  name: string;
-  /** When the base backup began. */
-  time: Date;
+/** The first and the last moment that a base backup restores, in milliseconds since 1970. */
+interface RestorableTime {
+  from: number;
+  until: number;
 }
 
-/** Returns the folders of base backups in an archive, the newest first. */
-export async function listBaseFolders(root: BackupStore): Promise<BaseFolder[]> {
-  const found = (await root.listFolders()).flatMap((name) => {
-    const time = parseBackupName(name);
-    return time ? [{ name, time }] : [];
-  });
-  return found.sort((a, b) => b.time.getTime() - a.time.getTime());
+/**
+ * Returns what a base backup restores; null if it was not finished. The manifest of another key cannot be read. Base
+ * backups do not overlap, so the copy of such a one ended before `newerBegan`, the beginning of the next newer one.
+ */
+async function findRestorableTime(store: BackupStore, newerBegan: number): Promise<RestorableTime | null> {
+  try {
+    const base = await openBase(store);
+    return base && { from: Date.parse(base.manifest.moment), until: base.until.getTime() };
+  } catch (error) {
+    if (error instanceof BackupError) return { from: newerBegan, until: newerBegan };
+    throw error;
+  }
 }
 
 /**
@@ -26,17 +29,21 @@ export async function listBaseFolders(root: BackupStore): Promise<BaseFolder[]> 
  * removes unfinished base backups after a day. Returns how many folders were removed.
  */
 export async function removeOldBases(root: BackupStore, days: number, now: number): Promise<number> {
-  let isNeeded = true;
+  const windowStart = now - days * day;
+  let isStartCovered = false;
+  let newerBegan = now;
   let removed = 0;
   for (const { name, time } of await listBaseFolders(root)) {
-    const age = now - time.getTime();
-    const isFinished = await root.open(name).has(manifestName);
-    if (isFinished ? !isNeeded : age > day) {
+    const restorable = await findRestorableTime(root.open(name), newerBegan);
+    // An older base backup may reach further than a newer one, if the server was killed when it had just finished that.
+    const isOld = restorable ? isStartCovered && restorable.until < windowStart : now - time.getTime() > day;
+    if (isOld) {
       await root.removeFolder(name);
       removed += 1;
     }
     // The earliest moment of the window is restored from the last base backup before it.
-    if (isFinished && age > days * day + longestCopy) isNeeded = false;
+    if (restorable && restorable.from <= windowStart) isStartCovered = true;
+    newerBegan = time.getTime();
   }
   return removed;
 }

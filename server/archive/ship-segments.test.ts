@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createFolderBackupStore } from '../backup/folder-backup-store.ts';
 import { hasEverySegment } from './follow-segments.ts';
-import { removeOldBases } from './remove-old-bases.ts';
 import { readSegment, removeUnfinishedCopies, SegmentConflict, shipSegments } from './ship-segments.ts';
 import { abandonIfDiskLow } from './watch-disk.ts';
 
@@ -77,17 +76,4 @@ it('removes waiting segments on a low disk only if the archive has not taken the
   expect(await abandonIfDiskLow(archive, enough)).toBe(false);
   expect(await abandonIfDiskLow(archive, low)).toBe(true);
   expect(await readdir(archive.spool)).toEqual([]);
-});
-
-it('keeps the base backups of the last days and the one before them, and removes unfinished ones', async () => {
-  const root = createFolderBackupStore(join(folder, 'archive'));
-  const put = (name: string) => root.put(name, Buffer.from('{}'));
-  for (const day of ['05', '06', '07', '08', '09', '10']) await put(`2026-11-${day}T03-00-00.000Z/manifest.json`);
-  await put('2026-11-08T04-00-00.000Z/database.1');
-  await put('2026-11-10T11-00-00.000Z/database.1');
-  expect(await removeOldBases(root, 3, Date.parse('2026-11-10T12:00:00Z'))).toBe(3);
-  expect((await root.listFolders()).sort()).toEqual([
-    ...['07', '08', '09', '10'].map((day) => `2026-11-${day}T03-00-00.000Z`),
-    '2026-11-10T11-00-00.000Z',
-  ]);
 });
