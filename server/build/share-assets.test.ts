@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
@@ -38,4 +38,32 @@ it('removes the files of a release 30 days after its last use, but not those tha
   expect(await readdir(getSharedFolder())).toContain('one.js');
   await shareAssets(getSharedFolder(), two, now + 31 * day);
   expect((await readdir(getSharedFolder())).sort()).toEqual(['same.js', 'two.release.json']);
+});
+
+/** Leaves the files of a release as they are some days after its last server ended. */
+async function leaveRelease(release: Awaited<ReturnType<typeof makeRelease>>, days: number): Promise<void> {
+  const ended = Date.now() - days * day;
+  await shareAssets(getSharedFolder(), release, ended);
+  for (const name of await readdir(release.assets))
+    await utimes(join(getSharedFolder(), name), ended / 1_000, ended / 1_000);
+}
+
+it('starts many servers at once, although each removes what nobody needs any more', async () => {
+  await leaveRelease(await makeRelease('one', ['one.js', 'old.js']), 32);
+  await leaveRelease(await makeRelease('two', ['two.js', 'old.js']), 31);
+  const next = await makeRelease('next', ['next.js']);
+  await Promise.all(Array.from({ length: 16 }, () => shareAssets(getSharedFolder(), next)));
+  expect((await readdir(getSharedFolder())).sort()).toEqual(['next.js', 'next.release.json']);
+});
+
+it('keeps a file that nobody needed any more for a release that starts at the same time', async () => {
+  const others = Array.from({ length: 200 }, (_, index) => `chunk-${index}.js`);
+  const current = await makeRelease('current', ['current.js']);
+  const next = await makeRelease('next', ['a.js', 'b.js', ...others]);
+  await leaveRelease(await makeRelease('former', ['a.js', 'b.js']), 31);
+  const starts = [next, current, current, current].map((release) => shareAssets(getSharedFolder(), release));
+  await Promise.all(starts);
+  expect((await readdir(getSharedFolder())).sort()).toEqual(
+    ['a.js', 'b.js', ...others, 'current.js', 'current.release.json', 'next.release.json'].sort(),
+  );
 });

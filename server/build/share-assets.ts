@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { join } from 'node:path';
 import { fileLife } from './release-files.ts';
 
-/** Milliseconds between two updates of a release's list, which show that a server of the release runs. */
+/** Milliseconds between two writes of a release's list, which show that a server of the release runs. */
 const interval = 24 * 60 * 60 * 1_000;
 
 /** The end of the name of a file that lists the files of a release. */
@@ -15,31 +15,72 @@ export interface OwnRelease {
   assets: string;
 }
 
+const createTemporaryPath = (path: string) => `${path}.${randomUUID()}.tmp`;
+
+/** Returns null instead of the error for a file that another server removed or moved. */
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 /**
  * Copies a file unless it exists. Copies it under a temporary name first, because servers of other releases read the
  * folder meanwhile.
  */
 async function copyMissing(from: string, to: string): Promise<void> {
   if (await stat(to).catch(() => null)) return;
-  const fresh = `${to}.${randomUUID()}.tmp`;
+  const fresh = createTemporaryPath(to);
   await copyFile(from, fresh);
   await rename(fresh, to);
 }
 
+/** Writes the list of a release, or marks it as used now. */
+async function writeList(folder: string, build: string, names: readonly string[], now: number): Promise<void> {
+  const list = join(folder, build + listEnding);
+  const fresh = createTemporaryPath(list);
+  await writeFile(fresh, JSON.stringify(names));
+  await utimes(fresh, new Date(now), new Date(now));
+  await rename(fresh, list);
+}
+
+/**
+ * Removes a file unless it is needed after all. Moves the file away before it asks. So a server that starts meanwhile
+ * misses the file and copies it, or has already written that it needs it.
+ */
+async function removeUnlessNeeded(path: string, isNeeded: (moved: string) => Promise<boolean>): Promise<void> {
+  const moved = createTemporaryPath(path);
+  const isMoved = await rename(path, moved).then(() => true, ignoreMissing);
+  if (!isMoved) return;
+  if (await isNeeded(moved)) await rename(moved, path).catch(ignoreMissing);
+  else await rm(moved, { force: true });
+}
+
+/** Returns the names of the files that a list of a release names. */
+async function readNeededFiles(folder: string): Promise<Set<string>> {
+  const needed = new Set<string>();
+  for (const list of (await readdir(folder)).filter((name) => name.endsWith(listEnding))) {
+    const text = await readFile(join(folder, list), 'utf8').catch(ignoreMissing);
+    for (const name of text === null ? [] : (JSON.parse(text) as string[])) needed.add(name);
+  }
+  return needed;
+}
+
 /** Removes the lists of releases that no server has used for 30 days, and the files that no other list names. */
 async function removeUnusedReleases(folder: string, now: number): Promise<void> {
+  const getAge = async (path: string) => now - ((await stat(path).catch(ignoreMissing))?.mtimeMs ?? now);
   const names = await readdir(folder);
-  const used = new Set<string>();
   for (const list of names.filter((name) => name.endsWith(listEnding))) {
     const path = join(folder, list);
-    if (now - (await stat(path)).mtimeMs > fileLife) await rm(path, { force: true });
-    else for (const name of JSON.parse(await readFile(path, 'utf8')) as string[]) used.add(name);
+    if ((await getAge(path)) > fileLife)
+      await removeUnlessNeeded(path, async (moved) => (await getAge(moved)) <= fileLife);
   }
+  const needed = await readNeededFiles(folder);
   for (const name of names) {
-    if (name.endsWith(listEnding) || used.has(name)) continue;
-    // A new file can belong to a server that has not written its list yet.
-    const age = now - (await stat(join(folder, name)).catch(() => ({ mtimeMs: now }))).mtimeMs;
-    if (age > interval) await rm(join(folder, name), { force: true });
+    const path = join(folder, name);
+    // A new file can be one that another server copies or moves just now.
+    if (name.endsWith(listEnding) || needed.has(name) || (await getAge(path)) <= interval) continue;
+    await utimes(path, new Date(now), new Date(now)).catch(ignoreMissing);
+    await removeUnlessNeeded(path, async () => (await readNeededFiles(folder)).has(name));
   }
 }
 
@@ -50,18 +91,15 @@ async function removeUnusedReleases(folder: string, now: number): Promise<void> 
 export async function shareAssets(folder: string, { build, assets }: OwnRelease, now = Date.now()): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(assets);
+  // The list comes first, so that no other server removes a file that this one has found.
+  await writeList(folder, build, names, now);
   for (const name of names) await copyMissing(join(assets, name), join(folder, name));
-  const list = join(folder, build + listEnding);
-  const fresh = `${list}.${randomUUID()}.tmp`;
-  await writeFile(fresh, JSON.stringify(names));
-  await rename(fresh, list);
-  await utimes(list, new Date(now), new Date(now));
   await removeUnusedReleases(folder, now);
 }
 
-/** Shares the files of this release, and marks the release as used every day until the process ends. */
+/** Shares the files of this release at once, and again every day until the process ends, so that it counts as used. */
 export async function keepSharingAssets(folder: string, release: OwnRelease): Promise<void> {
   await shareAssets(folder, release);
-  const list = join(folder, release.build + listEnding);
-  setInterval(() => void utimes(list, new Date(), new Date()).catch(() => undefined), interval).unref();
+  // A folder that is away for a moment is tried again a day later.
+  setInterval(() => void shareAssets(folder, release).catch(() => undefined), interval).unref();
 }
