@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { installDebianPackage, isRootOnDebian } from './debian-package.ts';
 
 const debian = '/usr/lib/postgresql';
+/** Milliseconds after which a program that has not ended fails. */
+const programLimit = 120_000;
 
 /** Returns the folder of the programs of Debian's newest PostgreSQL, 15 or newer. */
 function findPrograms(): string | null {
@@ -37,7 +39,7 @@ export function openDebianPostgres(): DebianPostgres {
     },
     run: (name, ...args) => {
       const [program = '', ...words] = [...prefix, `${programs}/${name}`, ...args];
-      execFileSync(program, words, { stdio: 'ignore', cwd: '/' });
+      execFileSync(program, words, { stdio: 'ignore', cwd: '/', timeout: programLimit });
     },
   };
 }

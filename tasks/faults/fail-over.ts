@@ -10,18 +10,21 @@ import { countLost, startFormStream } from './forms.ts';
 import { startPageStream } from './read-pages.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import type { TrialResult } from './trial-result.ts';
+import { limits, pollWithin, waitWithin } from './wait-within.ts';
 
 const formsPerSecond = 5;
 const pages = ['/', '/blogs', '/about-us', '/search?q=cache'];
 /** Milliseconds for which the database can only be read, twice: as a demoted primary, and as a standby. */
 const readOnlyTime = 8_000;
+/** Milliseconds in which a database must execute a statement. */
+const statementLimit = 30_000;
 /** Pages that the server was rendering when the database died cannot be shown. */
 const maxFailedShare = 0.01;
 
 /** One of the two databases. */
 interface Member {
   port: number;
-  execute(statement: string): Promise<unknown>;
+  execute(statement: string): Promise<void>;
   stop(how: 'fast' | 'immediate'): void;
 }
 
@@ -32,10 +35,13 @@ function startMember(postgres: DebianPostgres, data: string, port: number): Memb
     port,
     execute: async (statement) => {
       const client = new pg.Client({ host: '127.0.0.1', port, user: 'tester', database: 'postgres' });
-      await client.connect();
-      const result = await client.query(statement);
+      client.on('error', () => undefined);
+      const run = async () => {
+        await client.connect();
+        await client.query(statement);
+      };
+      await waitWithin(statementLimit, `the database at port ${port} to execute "${statement}"`, run());
       await client.end();
-      return result.rows[0];
     },
     stop: (how) => postgres.run('pg_ctl', '-D', data, '-m', how, 'stop'),
   };
@@ -55,8 +61,11 @@ async function startPair(postgres: DebianPostgres, folder: string): Promise<[pri
 }
 
 async function readState(address: string): Promise<string> {
-  const answer = await fetch(`${address}/readyz`);
-  return `${answer.status} ${((await answer.json()) as { status: string }).status}`;
+  const read = async () => {
+    const answer = await fetch(`${address}/readyz`);
+    return `${answer.status} ${((await answer.json()) as { status: string }).status}`;
+  };
+  return waitWithin(limits.answer, 'the response to /readyz', read());
 }
 
 /**
@@ -71,10 +80,11 @@ export async function failOver(dataDir: string): Promise<TrialResult> {
   const [primary, standby] = await startPair(postgres, folder);
   const proxy = await startSlowProxy({ host: '127.0.0.1', port: primary.port });
   const env = { TRUST_PROXY: '1', DATABASE_URL: `postgres://tester@127.0.0.1:${proxy.port}/postgres` };
-  const site = await startSiteProcess({ dataDir: join(dataDir, 'site'), env });
+  const starting = startSiteProcess({ dataDir: join(dataDir, 'site'), env });
+  const site = await waitWithin(limits.start, 'the start of the site', starting);
   // A server caches nothing until it has subscribed to changes.
   await sleep(2_000);
-  for (const path of pages) await fetch(site.address + path);
+  for (const path of pages) await waitWithin(limits.answer, `the response to ${path}`, fetch(site.address + path));
   const forms = startFormStream([site.address], formsPerSecond);
   const reads = startPageStream([site.address], pages);
   await sleep(3_000);
@@ -94,16 +104,18 @@ export async function failOver(dataDir: string): Promise<TrialResult> {
 
   await standby.execute('select pg_promote()');
   const promoted = performance.now();
-  while ((await readState(site.address)) !== '200 ready') await sleep(50);
+  await pollWithin(limits.recovery, 'a ready site after the promotion', async () => {
+    return (await readState(site.address)) === '200 ready';
+  });
   const healed = performance.now() - promoted;
   await sleep(5_000);
-  await forms.stop();
-  await reads.stop();
+  await waitWithin(limits.forms, 'the responses to forms', forms.stop());
+  await waitWithin(limits.pages, 'the pages in progress', reads.stop());
 
   const connection = connectDatabase({ connectionString: env.DATABASE_URL });
   const lost = await countLost(connection.db, forms.acknowledged);
   await connection.close();
-  const code = await site.stop();
+  const code = await waitWithin(limits.end, 'the end of the site', site.stop());
   await proxy.close();
   standby.stop('fast');
   return {

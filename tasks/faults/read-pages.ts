@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Milliseconds after which a page counts as failed. The server itself gives up a page much earlier. */
+const answerTimeout = 30_000;
+
 /** A stream of requests for pages, and how many were answered with 200. */
 export interface PageStream {
   answered: number;
@@ -16,7 +19,7 @@ export function startPageStream(addresses: readonly string[], pages: readonly st
     for (let turn = first; isReading; turn += 1) {
       const started = performance.now();
       const url = `${addresses[turn % addresses.length]}${pages[turn % pages.length]}`;
-      const answer = await fetch(url).catch(() => null);
+      const answer = await fetch(url, { signal: AbortSignal.timeout(answerTimeout) }).catch(() => null);
       await answer?.text().catch(() => undefined);
       if (answer?.status === 200) stream.answered += 1;
       else stream.failed += 1;

@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { installDebianPackage, isRootOnDebian } from '../../testing/debian-package.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
 import type { SiteProcess } from '../../testing/running-site.ts';
+import { pollWithin } from './wait-within.ts';
+
+/** Milliseconds in which nginx must answer. */
+const startLimit = 60_000;
 
 /** Starts nginx as in `deploy/nginx.conf` in front of several servers, without its cache, TLS and limits. */
 export async function startNginxBalancer(folder: string, sites: readonly SiteProcess[]) {
@@ -21,10 +24,11 @@ export async function startNginxBalancer(folder: string, sites: readonly SitePro
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
   const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
   const address = `http://localhost:${port}`;
-  while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) {
+  await pollWithin(startLimit, 'nginx', async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
-    await sleep(50);
-  }
+    const answer = await fetch(`${address}/healthz`).catch(() => null);
+    return answer?.status === 200;
+  });
   return {
     address,
     stop: async () => {

@@ -6,6 +6,7 @@ import { startSiteProcess } from '../../testing/running-site.ts';
 import { countLost, startFormStream } from './forms.ts';
 import { startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
+import { limits, pollWithin, waitWithin } from './wait-within.ts';
 
 const seconds = 60;
 const formsPerSecond = 5;
@@ -18,51 +19,72 @@ function sendSignal(pid: number, signal: 'STOP' | 'CONT'): void {
   process.kill(pid, `SIG${signal}`);
 }
 
+/** Requests a path of the site. Throws if the response does not arrive in time. */
+async function request(address: string, path: string): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${token}` };
+  const read = async () => {
+    const answer = await fetch(address + path, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+  return waitWithin(limits.answer, `the response to ${path}`, read());
+}
+
 async function readStaleCount(address: string): Promise<number> {
-  const answer = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  return Number(/^page_cache_stale_responses (\d+)/m.exec(await answer.text())?.[1] ?? 0);
+  const { text } = await request(address, '/metrics');
+  return Number(/^page_cache_stale_responses (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+/** Stops PostgreSQL for a minute. Returns what visitors and operators got meanwhile. */
+async function observeSilence(address: string, pid: number) {
+  sendSignal(pid, 'STOP');
+  const pagesRead = startPageStream([address], pages);
+  try {
+    await sleep(seconds * 1_000);
+    const { status } = await request(address, '/readyz');
+    await waitWithin(limits.pages, 'the pages in progress', pagesRead.stop());
+    return { pagesRead, status, stale: await readStaleCount(address) };
+  } finally {
+    sendSignal(pid, 'CONT');
+  }
 }
 
 /** Makes PostgreSQL silent for a minute under a server that accepts forms and serves pages. */
 export async function stopDatabase(dataDir: string): Promise<TrialResult> {
-  const site = await startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', METRICS_TOKEN: token } });
+  const starting = startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', METRICS_TOKEN: token } });
+  const site = await waitWithin(limits.start, 'the start of the site', starting);
   // A server caches nothing until it has subscribed to changes.
   await sleep(2_000);
-  for (const path of pages) await fetch(site.address + path);
+  for (const path of pages) await request(site.address, path);
   const forms = startFormStream([site.address], formsPerSecond);
   await sleep(3_000);
   const pid = await findPostgresPid(dataDir);
   if (!pid) throw new Error('PostgreSQL does not run');
-  sendSignal(pid, 'STOP');
-  const during = startPageStream([site.address], pages);
-  await sleep(seconds * 1_000);
-  const refusal = await fetch(`${site.address}/readyz`);
-  await during.stop();
-  const stale = await readStaleCount(site.address);
-  sendSignal(pid, 'CONT');
+  const { pagesRead: during, status, stale } = await observeSilence(site.address, pid);
   const continued = performance.now();
-  while ((await fetch(`${site.address}/readyz`)).status !== 200) await sleep(50);
+  await pollWithin(limits.recovery, 'a ready site after PostgreSQL continued', async () => {
+    return (await request(site.address, '/readyz')).status === 200;
+  });
   const healed = performance.now() - continued;
   await sleep(3_000);
-  await forms.stop();
+  await waitWithin(limits.forms, 'the responses to forms', forms.stop());
 
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
   const lost = await countLost(database.db, forms.acknowledged);
   await database.close();
-  await site.stop();
+  await waitWithin(limits.end, 'the end of the site', site.stop());
   return {
     figures: [
       `database silent      ${seconds} s under ${formsPerSecond} forms a second`,
       `pages meanwhile      ${during.answered} answered, ${during.failed} not, slowest ${during.slowest.toFixed(0)} ms`,
       `stale, as metric     ${stale}`,
-      `/readyz meanwhile    ${refusal.status}`,
+      `/readyz meanwhile    ${status}`,
       `ready again after    ${healed.toFixed(0)} ms`,
       `acknowledged         ${forms.acknowledged.length}, lost ${lost}, refused ${forms.refused.length}`,
     ],
     breaches: [
       ...(during.failed > 0 ? [`${during.failed} pages failed while the database was silent`] : []),
       ...(stale < during.answered / 2 ? [`the metric counts ${stale} of ${during.answered} stale pages`] : []),
-      ...(refusal.status === 503 ? [] : [`/readyz answered ${refusal.status}`]),
+      ...(status === 503 ? [] : [`/readyz answered ${status}`]),
       ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
       ...forms.refused,
     ],
