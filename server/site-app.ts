@@ -35,6 +35,7 @@ import type { SiteSource } from './pages/site-source.ts';
 import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-file.ts';
 import { serveDrawings, serveIcons } from './pictures/drawings.ts';
 import { serveMedia } from './pictures/media.ts';
+import { createPictureCache } from './pictures/picture-cache.ts';
 import type { Settings } from './settings.ts';
 import { serveStudio } from './studio/serve-studio.ts';
 
@@ -154,14 +155,15 @@ export async function createSiteApp({
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase, readArchive });
   serveMedia(app, ctx, settings.DATA_DIR);
   const ofSite = clientFor();
-  serveDrawings(app, { ctx, clientFor: () => ofSite, settings: getSiteSettings, dataDir: settings.DATA_DIR });
-  serveIcons(app, settings.DATA_DIR);
+  const getOrDraw = createPictureCache('drawings', settings.DATA_DIR, app.log);
+  serveDrawings(app, { ctx, clientFor: () => ofSite, settings: getSiteSettings, getOrDraw });
+  serveIcons(app, getOrDraw);
   serveDocuments(app, ofSite, getSiteSettings);
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.
   if (!settings.API_BASE_URL)
-    serveStudio(app, { ctx, callEndpoint, settings: getSiteSettings, site, headers, dataDir: settings.DATA_DIR });
+    serveStudio(app, { ctx, callEndpoint, settings: getSiteSettings, site, headers, getOrDraw });
   servePages(app, pages);
   serveForms(app, pages);
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -22,7 +21,7 @@ import { createElement } from '../../site/drawings/svg.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
 import { drawCover, drawHeadFigure, findSubject, type Subject } from './find-subject.ts';
-import { createPictureCache } from './picture-cache.ts';
+import type { GetOrDrawPicture } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
 /** Social images in memory, about 80 kB each. Programs that preview links request the same few again and again. */
@@ -81,12 +80,12 @@ export interface DrawingsOptions {
   /** Returns the client that reads what a request draws; a preview reads something else than visitors. */
   clientFor: (request: FastifyRequest) => Client;
   settings: () => SiteSettings;
-  dataDir: string;
+  /** The cache of drawings: all pages and previews of a server share one, and so its limit. */
+  getOrDraw: GetOrDrawPicture;
 }
 
 /** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
-export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, dataDir }: DrawingsOptions): void {
-  const getOrDraw = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
+export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, getOrDraw }: DrawingsOptions): void {
   const recentImages = new LRUCache<string, Promise<Picture>>({ max: maxRecentImages });
 
   async function find(
@@ -204,8 +203,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
 }
 
 /** Serves the site's icons. */
-export function serveIcons(app: FastifyInstance, dataDir: string): void {
-  const getOrDraw = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
+export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDrawPicture): void {
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
     return sendIcon(reply, await getOrDraw(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../api/context.ts';
@@ -29,9 +28,9 @@ const createNotFoundError = () => new ApiError('not_found', 'There is no such pi
  * cropped to the shape of a cover. Each variant is made on the first request and kept in the data folder.
  */
 export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string): void {
-  const getOrConvert = createPictureCache(join(dataDir, 'cache/pictures'), app.log);
+  const getOrConvert = createPictureCache('pictures', dataDir, app.log);
   // A separate cache, so that originals, compressed or not, do not wait for conversions.
-  const getOriginal = createPictureCache(join(dataDir, 'cache/originals'), app.log);
+  const getOriginal = createPictureCache('originals', dataDir, app.log);
 
   app.get<{ Params: z.output<typeof named> }>(
     '/media/:name',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listSlotUse } from '../../api/slots.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { createPictureCache } from './picture-cache.ts';
 
@@ -27,13 +28,15 @@ function createPen() {
 
 it('draws a picture once for concurrent requests, and not again while it is kept', async () => {
   const { logger } = createRecordingLogger();
-  const folder = join(base, 'once');
+  const folder = join(base, 'once/cache/drawings');
   const { counted, draw } = createPen();
-  const keep = createPictureCache(folder, logger);
+  const keep = createPictureCache('drawings', join(base, 'once'), logger);
   const same = await Promise.all(Array.from({ length: 8 }, () => keep(['a', 'b'], draw('ab'))));
   expect(same.map(String)).toEqual(Array(8).fill('ab'));
   expect(String(await keep(['a', 'b'], draw('other')))).toBe('ab');
-  expect(String(await createPictureCache(folder, logger)(['a', 'b'], draw('other')))).toBe('ab');
+  expect(String(await createPictureCache('drawings', join(base, 'once'), logger)(['a', 'b'], draw('other')))).toBe(
+    'ab',
+  );
   expect(counted.drawn).toBe(1);
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   await rm(folder, { recursive: true });
@@ -41,8 +44,8 @@ it('draws a picture once for concurrent requests, and not again while it is kept
 });
 
 it('removes pictures that are older than 30 days when it stores another', async () => {
-  const folder = join(base, 'old');
-  await mkdir(folder);
+  const folder = join(base, 'old/cache/drawings');
+  await mkdir(folder, { recursive: true });
   for (const [name, days] of [
     ['recent', 29],
     ['old', 31],
@@ -52,13 +55,13 @@ it('removes pictures that are older than 30 days when it stores another', async 
     await utimes(join(folder, name), time, time);
   }
   const { draw } = createPen();
-  await createPictureCache(folder, createRecordingLogger().logger)(['a'], draw('a'));
+  await createPictureCache('drawings', join(base, 'old'), createRecordingLogger().logger)(['a'], draw('a'));
   expect((await readdir(folder)).sort()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'recent']);
 });
 
 it('draws two pictures at a time, in the order of the requests, also after one that fails', async () => {
   const { counted, draw } = createPen();
-  const keep = createPictureCache(join(base, 'turns'), createRecordingLogger().logger);
+  const keep = createPictureCache('drawings', join(base, 'turns'), createRecordingLogger().logger);
   const failing = keep(['failing'], async () => {
     throw new Error('no ink');
   });
@@ -69,10 +72,23 @@ it('draws two pictures at a time, in the order of the requests, also after one t
   expect(String(await keep(['failing'], draw('now')))).toBe('now');
 });
 
+it('shows in the metrics the work of each cache by its name', async () => {
+  const { logger } = createRecordingLogger();
+  const drawings = createPictureCache('drawings', join(base, 'named'), logger);
+  createPictureCache('pictures', join(base, 'named'), logger);
+  const ending = Promise.withResolvers<Buffer>();
+  const works = ['a', 'b', 'c'].map((key) => drawings([key], () => ending.promise));
+  const find = (wanted: string) => listSlotUse().find(({ name }) => name === wanted);
+  await expect.poll(() => find('drawings')).toEqual({ name: 'drawings', taken: 2, waiting: 1 });
+  expect(find('pictures')).toEqual({ name: 'pictures', taken: 0, waiting: 0 });
+  ending.resolve(Buffer.from('done'));
+  await Promise.all(works);
+});
+
 it('returns the picture if it cannot be kept, and logs that once', async () => {
   const { logger, lines } = createRecordingLogger();
   await writeFile(join(base, 'file'), '');
-  const keep = createPictureCache(join(base, 'file/folder'), logger);
+  const keep = createPictureCache('drawings', join(base, 'file'), logger);
   const { draw } = createPen();
   expect(String(await keep(['a'], draw('a')))).toBe('a');
   expect(String(await keep(['b'], draw('b')))).toBe('b');

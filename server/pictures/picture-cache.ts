@@ -28,12 +28,18 @@ async function removeOldPictures(folder: string): Promise<void> {
 export type GetOrDrawPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
- * Creates a cache of pictures in `folder`, which may be emptied at any time. Each picture is drawn once in 30 days,
- * also for concurrent requests. Without write access to the folder, pictures are drawn again, and the log says so once.
+ * Creates the cache of pictures in the folder `cache/<name>` of the data folder, which may be emptied at any time. Each
+ * picture is drawn once in 30 days, also for concurrent requests, and metrics show the work by `name`. Without write
+ * access to the folder, pictures are drawn again, and the log says so once.
  */
-export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): GetOrDrawPicture {
+export function createPictureCache(
+  name: 'drawings' | 'pictures' | 'originals',
+  dataDir: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): GetOrDrawPicture {
+  const folder = join(dataDir, 'cache', name);
   const inFlight = new Map<string, Promise<Buffer>>();
-  const limit = createNamedLimit(concurrency, 'drawings');
+  const limit = createNamedLimit(concurrency, name);
   let isWarned = false;
   let removedAt = 0;
 
@@ -54,8 +60,8 @@ export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 
     }
   }
 
-  async function readOrDraw(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const file = join(folder, name);
+  async function readOrDraw(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const file = join(folder, key);
     const kept = await readFile(file).catch(() => null);
     if (kept) return kept;
     const picture = await limit(draw);
@@ -63,10 +69,10 @@ export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 
     return picture;
   }
 
-  return (key, draw) => {
-    const name = createHash('sha256').update(JSON.stringify(key)).digest('hex');
-    const picture = inFlight.get(name) ?? readOrDraw(name, draw).finally(() => inFlight.delete(name));
-    inFlight.set(name, picture);
+  return (parts, draw) => {
+    const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    const picture = inFlight.get(key) ?? readOrDraw(key, draw).finally(() => inFlight.delete(key));
+    inFlight.set(key, picture);
     return picture;
   };
 }

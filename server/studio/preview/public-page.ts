@@ -7,6 +7,7 @@ import type { Client } from '../../../contract/client.ts';
 import type { SiteSettings } from '../../../site/settings.ts';
 import type { RenderPage } from '../../pages/pages.ts';
 import type { SiteSource } from '../../pages/site-source.ts';
+import type { GetOrDrawPicture } from '../../pictures/picture-cache.ts';
 
 export interface PreviewOptions {
   ctx: ApiContext;
@@ -14,7 +15,7 @@ export interface PreviewOptions {
   site: SiteSource;
   /** The security headers of pages. */
   headers: Record<string, string>;
-  dataDir: string;
+  getOrDraw: GetOrDrawPicture;
 }
 
 /** Creates an API client of a visitor that reads in the context's transaction. It has no rate limits. */

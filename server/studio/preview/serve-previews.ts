@@ -36,7 +36,7 @@ function createDrawingClient(
 function servePreviewDrawings(
   app: FastifyInstance,
   prefix: string,
-  { ctx, settings, dataDir }: PreviewOptions,
+  { ctx, settings, getOrDraw }: PreviewOptions,
   headers: Record<string, string>,
   clientFor: (request: FastifyRequest) => Client,
 ): void {
@@ -48,7 +48,7 @@ function servePreviewDrawings(
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', cachePolicies.never);
       });
-      serveDrawings(scope, { ctx, clientFor, settings, dataDir });
+      serveDrawings(scope, { ctx, clientFor, settings, getOrDraw });
     },
     { prefix },
   );
