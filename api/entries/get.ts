@@ -6,7 +6,7 @@ import { categories, entries, formerSlugs, revisions, teamMembers } from '../db/
 import { ApiError } from '../errors.ts';
 import { presentEntryDetail } from './present.ts';
 import { readPreviewToken } from './preview-token.ts';
-import { cardColumns, isEnabled, isShownCategory, shownRevisionId } from './visibility.ts';
+import { cardColumns, isEnabled, isShownCategory, isWithdrawn, shownRevisionId } from './visibility.ts';
 
 function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) {
   return db
@@ -42,8 +42,8 @@ async function getPreview(ctx: Context, type: EntryType, slug: string, token: st
 
 /**
  * Returns an entry by its current or a former slug. Under a former slug the entry has its current slug, so that the
- * caller can redirect. `gone` for a withdrawn entry; `not_found` otherwise, also for a draft. A valid preview token in
- * `admin` selects the token's revision; any other value has no effect.
+ * caller can redirect. `gone` for a withdrawn entry until it returns; `not_found` otherwise, also for a draft. A valid
+ * preview token in `admin` selects the token's revision; any other value has no effect.
  */
 export async function getEntry(
   ctx: Context,
@@ -61,11 +61,7 @@ export async function getEntry(
   const [moved] = await selectDetail(ctx, shownRevisionId, and(isEnabled, formerly));
   if (moved) return presentEntryDetail(moved, false);
 
-  const [withdrawn] = await ctx.db
-    .select({ id: entries.id })
-    .from(entries)
-    .where(and(hasSlug, sql`${entries.publishedAt} <= now() and ${entries.withdrawnAt} <= now()`));
-  if (withdrawn) throw new ApiError('gone', 'This has been withdrawn.');
+  if (await ctx.db.$count(entries, and(hasSlug, isWithdrawn))) throw new ApiError('gone', 'This has been withdrawn.');
   throw new ApiError('not_found', 'There is no entry with this slug.');
 }
 

@@ -255,6 +255,20 @@ it('a withdrawn entry answers 410 until it is shown again', async () => {
   expect((await getItem('PAGE', slug)).status).toBe(200);
 });
 
+it('a withdrawn entry answers 410 until its scheduled return, wherever that is moved', async () => {
+  const { id, slug } = await makeEntry(api.ctx, 'PAGE');
+  await withdrawEntry(editor.client, id);
+  const { version } = await call('openEntry', { id });
+  const scheduled = await call('scheduleEntry', { id, version, at: getTimeFromNow(600).toISOString() });
+  expect(scheduled.entry.state).toBe('SCHEDULED');
+  expect((await getItem('PAGE', slug)).status).toBe(410);
+  const moved = { kind: 'PUBLICATION', at: getTimeFromNow(1_200).toISOString() } as const;
+  await call('changeSchedule', { id, version: scheduled.entry.version, ...moved });
+  expect((await getItem('PAGE', slug)).status).toBe(410);
+  await api.database.pool.query('update entries set published_at = now() where id = $1', [id]);
+  expect((await getItem('PAGE', slug)).status).toBe(200);
+});
+
 it.each<[string, (id: number, version: string) => Promise<unknown>]>([
   ['a withdrawal', (id, version) => call('withdrawEntry', { id, version, isWithdrawn: true })],
   ['a rename', (id, version) => call('renameEntry', { id, version, slug: 'too-late' })],
@@ -372,6 +386,7 @@ describe('undoing', () => {
     const { version: draft } = await undo(id);
     expect((await getItem('PAGE', slug)).status).toBe(404);
     await call('scheduleEntry', { id, version: draft, at: getTimeFromNow(600).toISOString() });
+    expect((await getItem('PAGE', slug)).status).toBe(404);
     expect(await undo(id)).toMatchObject({ entry: { state: 'DRAFT', publishedAt: null } });
   });
 

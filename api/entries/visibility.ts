@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Database } from '../db/connect.ts';
+import { entryStates } from '../db/history-tables.ts';
 import { parseId } from '../db/parse-id.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
 
@@ -20,6 +21,20 @@ const now = sql`now()`;
  * Condition: published and due by the database's clock, so that schedules hold without a worker (readings, "enabled").
  */
 export const isEnabled = isEnabledAt(now);
+
+/**
+ * Condition: the entry was withdrawn, and visitors do not see it again yet. A withdrawn entry whose return is scheduled
+ * has the time of its return as its publication; only its earlier states tell that it was withdrawn.
+ */
+export const isWithdrawn = or(
+  and(lte(entries.publishedAt, now), lte(entries.withdrawnAt, now)),
+  and(
+    gt(entries.publishedAt, now),
+    sql`exists (select from ${entryStates} where ${entryStates.entryId} = ${entries.id} and ${entryStates.since} <= now()
+      and ${entryStates.publishedAt} <= ${entryStates.withdrawnAt}
+      and ${entryStates.withdrawnAt} <= least(${entryStates.until}, now()))`,
+  ),
+) as SQL;
 
 /** Condition: the entry's category is enabled. A disabled category has no page to link to. */
 export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));

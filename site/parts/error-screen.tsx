@@ -36,7 +36,7 @@ const errorTexts: Record<number, ErrorText> = {
   },
   410: {
     heading: 'This page has been removed',
-    hint: 'It will not come back. One of the pages below may replace it.',
+    hint: 'We no longer show it. One of the pages below may replace it.',
     canRetry: false,
   },
   405: {
