@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { draftSaves } from '../../api/db/studio-tables.ts';
 import { ApiFailure, createClient } from '../../contract/client.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
@@ -384,6 +384,32 @@ it.each([
   await saver.flush();
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', problem: null });
   expect((await loadContent(entryId)).title).toBe('Typed');
+});
+
+it('typing sends nothing before the time that the server names, and the words are sent then', async () => {
+  let sent = 0;
+  const tooMany = { status: 429, requestId: null, retryAfter: '120' };
+  const { client, repair } = createFailingClient(() => {
+    sent += 1;
+    return Promise.reject(new ApiFailure('client', 'Too many requests from your account.', tooMany));
+  });
+  const { entryId, browser, saver } = await open({ client });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    saver.edit({ title: 'One' });
+    await saver.flush();
+    saver.edit({ title: 'One two' });
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect([sent, saver.getSnapshot().state]).toEqual([1, 'failed']);
+    expect([...browser.stored.values()]).toMatchObject([{ content: { title: 'One two' } }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+  repair();
+  await saver.flush();
+  expect((await loadContent(entryId)).title).toBe('One two');
 });
 
 it('a refused save names the field', async () => {

@@ -1,17 +1,15 @@
 import { ApiFailure, isApiFailure } from '../../contract/client.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
-import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
-import type { Journal, JournalEdit } from './journal.ts';
+import type { JournalEdit } from './journal.ts';
 import {
   type DraftSaver,
+  type DraftSaverOptions,
   describeSaveFailure,
   type SaverSnapshot,
   type StoredVersion,
   type UnresolvedConflict,
-  type UnsavedForm,
 } from './save-state.ts';
 import { createWaitingEdit } from './waiting-edit.ts';
 
@@ -32,17 +30,7 @@ export function createDraftSaver({
   content,
   savedAt,
   unsaved = null,
-}: {
-  client: StudioClient;
-  journal: Journal;
-  userId: number;
-  entryId: number;
-  entryType: EntryType;
-  version: string;
-  content: DraftContent;
-  savedAt: string | null;
-  unsaved?: UnsavedForm | null;
-}): DraftSaver {
+}: DraftSaverOptions): DraftSaver {
   const firstConflict = unsaved?.conflict;
   let snapshot: SaverSnapshot = {
     state: firstConflict ? 'conflict' : unsaved ? 'refused' : 'saved',
@@ -58,6 +46,8 @@ export function createDraftSaver({
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
+  /** The time before which typing sends nothing, because the server named a time to wait; Unix time in milliseconds. */
+  let waitUntil = 0;
   /** The request that is on its way. */
   let request: Promise<void> | null = null;
   /** The stored version that the user's content was edited from. */
@@ -128,9 +118,10 @@ export function createDraftSaver({
   /** Changes the user's content, which is saved after a pause. */
   function change(next: DraftContent): void {
     const isHeld = unresolved || snapshot.state === 'gone';
-    update({ content: next, ...(isHeld ? {} : { state: 'saving' }) });
+    const wait = waitUntil - Date.now();
+    update({ content: next, ...(isHeld || wait > 0 ? {} : { state: 'saving' }) });
     writeToJournal();
-    if (!isHeld) schedule(pause);
+    if (!isHeld) schedule(Math.max(pause, wait));
   }
 
   /**
@@ -188,6 +179,7 @@ export function createDraftSaver({
 
   /** Sends the draft. A failure becomes the state of the snapshot, and the result is false. */
   async function trySend(): Promise<boolean> {
+    waitUntil = 0;
     try {
       await send().catch(async (error: unknown) => {
         if (!isApiFailure(error) || error.status !== 409) throw error;
@@ -201,6 +193,7 @@ export function createDraftSaver({
       update(failure);
       if (retryAfter !== null) schedule(retryAfter);
       if (!isApiFailure(error)) throw error;
+      if (error.retryAfter !== null) waitUntil = Date.now() + error.retryAfter * 1_000;
       return false;
     }
   }

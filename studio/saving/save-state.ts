@@ -1,7 +1,10 @@
 import { isApiFailure } from '../../contract/client.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Conflict, SavedDraft } from '../../contract/studio/shapes.ts';
+import type { Journal } from './journal.ts';
 
 /**
  * Where the latest edit is. `saved`: on the server. All other states: not on the server yet. `saving`: a save is about
@@ -85,6 +88,19 @@ export interface UnresolvedConflict {
   own: DraftContent;
   /** The stored version of somebody else. The content that the user chooses is saved as a change of it. */
   theirs: StoredVersion;
+}
+
+/** What a saver begins with: who edits which entry, and the version that the page shows. */
+export interface DraftSaverOptions {
+  client: StudioClient;
+  journal: Journal;
+  userId: number;
+  entryId: number;
+  entryType: EntryType;
+  version: string;
+  content: DraftContent;
+  savedAt: string | null;
+  unsaved?: UnsavedForm | null;
 }
 
 /** Keeps one entry's draft saved. */
