@@ -76,7 +76,7 @@ function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
 export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(ctx)): CallEndpoint {
   return async (endpoint, input, caller) => {
     checkAccess(endpoint, caller);
-    if (endpoint.limit) await limits(endpoint.limit, caller.address);
+    if (endpoint.limit) await limits(endpoint.limit, caller);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
     const run = () => getHandler(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
     const answer = await traceWork(endpoint.id, {}, async () => run());

@@ -1,6 +1,7 @@
 /**
- * Rate limits of a network by group of operations: at most `points` in `seconds`. They count for all servers together,
- * or for each server if the limit only protects that server. Operations choose a name; other reads have no limit.
+ * Rate limits by group of operations: at most `points` in `seconds`. They count the requests of a network, or of a user
+ * of the Studio, for all servers together, or for each server if the limit only protects that server. Operations choose
+ * a name; other reads have no limit.
  */
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */
@@ -19,12 +20,16 @@ export const rateLimits = {
   signIn: { points: 60, seconds: 600 },
   /** Wrong codes of a user after the right password. No operation names this limit (`api/users/count-codes.ts`). */
   wrongCode: { points: 10, seconds: 3600 },
+  /** Drafts that a user stores. While somebody types slowly, the editor saves up to five times a second. */
+  save: { points: 3_000, seconds: 600, of: 'user' },
+  /** Saves that a user keeps for good under a name. */
+  keep: { points: 30, seconds: 3_600, of: 'user' },
   /** Looks of guests at a shared preview, with its drawings. */
   share: { points: 240, seconds: 600 },
   /** Once for each page view. */
   record: { points: 120, seconds: 60 },
   /** Searches; typing one query sends several. */
   search: { points: 120, seconds: 60, each: 'server' },
-} as const satisfies Record<string, { points: number; seconds: number; each?: 'server' }>;
+} as const satisfies Record<string, { points: number; seconds: number; each?: 'server'; of?: 'user' }>;
 
 export type RateLimit = keyof typeof rateLimits;

@@ -1,16 +1,33 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { draftSaves } from '../db/studio-tables.ts';
+
+/** Removes the chosen rows `saved` of `draft_saves`, except the last of each minute and the last of each draft. */
+async function thinSaves({ db }: Context, isChosen: SQL): Promise<number> {
+  // Rows that another transaction has locked are left for the next time, because waiting for them could deadlock.
+  const thinned = await db.execute(sql`
+    delete from draft_saves where ctid = any(array(
+      select ctid from draft_saves where ctid = any(array(
+        select ctid from (
+          select saved.ctid, version, outcome,
+            max(version) over (partition by entry_id, date_trunc('minute', saved_at)) as last_of_minute
+          from draft_saves as saved where ${isChosen}
+        ) as numbered
+        where version < last_of_minute and outcome is null
+      )) for update skip locked
+    ))`);
+  return thinned.rowCount ?? 0;
+}
 
 /**
  * Removes saves older than a day, except the last of each minute and the last of each draft; returns how many. While
  * somebody types, several saves a second are stored, each with the whole text.
  */
-export async function thinDraftSaves({ db }: Context): Promise<number> {
-  const thinned = await db.delete(draftSaves).where(sql`${draftSaves.savedAt} < now() - interval '1 day'
-    and ${draftSaves.outcome} is null and exists (
-    select 1 from draft_saves as later
-    where later.entry_id = ${draftSaves.entryId} and later.version > ${draftSaves.version}
-      and date_trunc('minute', later.saved_at) = date_trunc('minute', ${draftSaves.savedAt}))`);
-  return thinned.rowCount ?? 0;
+export async function thinDraftSaves(ctx: Context): Promise<number> {
+  return thinSaves(ctx, sql`saved.saved_at < now() - interval '1 day'`);
+}
+
+/** Removes such saves of one user already when they are older than some seconds. */
+export async function thinSavesOfUser(ctx: Context, userId: number, seconds: number): Promise<void> {
+  const isOlder = sql`saved.saved_at < now() - make_interval(secs => ${seconds})`;
+  await thinSaves(ctx, sql`saved.saved_by = ${userId} and saved.saved_at > now() - interval '1 day' and ${isOlder}`);
 }

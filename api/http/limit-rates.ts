@@ -3,27 +3,39 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import { type RateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import type { Challenge } from '../../contract/submission-shapes.ts';
 import { formatWait } from '../../contract/wait-text.ts';
-import type { Context } from '../context.ts';
+import type { Caller, Context } from '../context.ts';
 import { rateLimitCounts as counts } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { requireActor } from '../sessions/require-actor.ts';
 import { signText } from '../signed-token.ts';
 import { getNetwork } from './get-network.ts';
 
+/** Whom a rate limit counts: the network of an address, or a signed-in user. */
+type CountedCaller = Pick<Caller, 'address' | 'actor'>;
+
 /**
- * Counts a request of a visitor's network. Throws `too_many_requests` with the seconds to wait above the limit.
+ * Counts a request of a network or of a user. Throws `too_many_requests` with the seconds to wait above the limit.
  * Database errors pass through and become `unavailable`.
  */
-export type RateLimiters = (limit: RateLimit, address: string) => Promise<void>;
+export type RateLimiters = (limit: RateLimit, caller: CountedCaller) => Promise<void>;
 
-/** Returns the HMAC of a visitor's network, so that no address is stored. */
-export async function hashRateLimitKey(ctx: Context, address: string): Promise<string> {
-  return (await signText(ctx, 'rate-limit', getNetwork(address))).toString('base64url');
+/** Returns the HMAC of a network (`get-network.ts`), so that no address is stored. */
+export async function hashRateLimitKey(ctx: Context, network: string): Promise<string> {
+  return (await signText(ctx, 'rate-limit', network)).toString('base64url');
 }
 
-/** Creates the error for a network above its limit, with the seconds to wait. */
-export function createRateLimitError(counted: RateLimiterRes, challenge?: Challenge): ApiError {
+/** Returns the key under which a limit counts a caller. Counts in memory need no HMAC, whose key is in the database. */
+async function createCountKey(ctx: Context, limit: RateLimit, caller: CountedCaller): Promise<string> {
+  if ('of' in rateLimits[limit]) return String(requireActor(caller).userId);
+  const network = getNetwork(caller.address);
+  return 'each' in rateLimits[limit] ? network : hashRateLimitKey(ctx, network);
+}
+
+/** Creates the error for a network or a user above a limit, with the seconds to wait. */
+export function createRateLimitError(limit: RateLimit, counted: RateLimiterRes, challenge?: Challenge): ApiError {
   const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-  const message = `Too many requests from your network. Please try again in ${formatWait(seconds)}.`;
+  const sender = 'of' in rateLimits[limit] ? 'account' : 'network';
+  const message = `Too many requests from your ${sender}. Please try again in ${formatWait(seconds)}.`;
   return new ApiError('too_many_requests', message, [], seconds, challenge);
 }
 
@@ -46,18 +58,17 @@ export function createRateLimiters(ctx: Context): RateLimiters {
   const limiters = new Map(
     names.map((name) => [
       name,
-      // A network over its limit is refused from memory, so that a flood does not reach the database.
+      // A caller over the limit is refused from memory, so that a flood does not reach the database.
       createLimiter(ctx, name, { inMemoryBlockOnConsumed: rateLimits[name].points + 1 }),
     ]),
   );
-  return async (limit, address) => {
-    // Counts in memory need no HMAC, whose key is in the database.
-    const network = 'each' in rateLimits[limit] ? getNetwork(address) : await hashRateLimitKey(ctx, address);
+  return async (limit, caller) => {
+    const key = await createCountKey(ctx, limit, caller);
     await limiters
       .get(limit)
-      ?.consume(network)
+      ?.consume(key)
       .catch((counted: unknown) => {
-        throw counted instanceof RateLimiterRes ? createRateLimitError(counted) : counted;
+        throw counted instanceof RateLimiterRes ? createRateLimitError(limit, counted) : counted;
       });
   };
 }

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '../../contract/rate-limits.ts';
 import type { Caller, Context } from '../context.ts';
+import { getNetwork } from '../http/get-network.ts';
 import { countInTransaction, createRateLimitError, hashRateLimitKey } from '../http/limit-rates.ts';
 import { createBoundChallenge } from './challenge.ts';
 
@@ -19,12 +20,13 @@ async function createBlockKeys(
   ctx: Context,
   { isProven, caller }: CountedForm,
 ): Promise<{ network: string; block: string }> {
-  const network = await hashRateLimitKey(ctx, caller.address);
+  const network = await hashRateLimitKey(ctx, getNetwork(caller.address));
   return { network, block: `${isProven ? 'proven' : 'stored'} ${network}` };
 }
 
 async function refuse(ctx: Context, counted: RateLimiterRes, { key, isProven }: CountedForm): Promise<never> {
-  throw createRateLimitError(counted, isProven ? undefined : await createBoundChallenge(ctx, { key }));
+  const challenge = isProven ? undefined : await createBoundChallenge(ctx, { key });
+  throw createRateLimitError(isProven ? 'proven' : 'stored', counted, challenge);
 }
 
 /** Throws the same error as `countStoredSubmission` for a network over its limit, without a query of the counts. */

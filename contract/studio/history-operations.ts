@@ -79,12 +79,14 @@ export const historyOperations = {
     permission: 'write-drafts',
     body: seen.extend({ label: z.string().trim().min(1).max(80) }),
     output: versionSummary,
+    limit: 'keep',
   },
   restoreVersion: {
     summary: 'Replaces the draft with a revision or a save (`restored`); nothing is published',
     permission: 'write-drafts',
     body: seen.extend({ restored: draftVersion }),
     output: openedEntry,
+    limit: 'save',
   },
   discardDraft: {
     summary: 'Removes the draft of a published entry; its saves are kept',

@@ -199,12 +199,14 @@ export const studioOperations = {
       content: draftContent.optional(),
     }),
     output: z.object({ id }),
+    limit: 'save',
   },
   saveDraft: {
     summary: 'Saves a draft, merged with what others saved since `version`',
     permission: 'write-drafts',
     body: version.extend({ content: draftContent }),
     output: savedDraft,
+    limit: 'save',
   },
   checkEntry: {
     summary: 'What stands in the way of publishing, and what publishing changes',

@@ -29,7 +29,7 @@ function readShareAddress({ url, query }: FastifyRequest): { id: number; key: st
 
 /** Returns the version that the link of a request shows. The request counts in the rate limit of its network. */
 export async function openShareLink({ ctx, limits }: ShareOptions, request: FastifyRequest): Promise<SharedVersion> {
-  await limits('share', request.ip);
+  await limits('share', { address: request.ip, actor: null });
   const { id, key } = readShareAddress(request);
   return findSharedVersion(ctx, id, key);
 }
