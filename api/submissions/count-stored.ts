@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimits } from '../../contract/rate-limits.ts';
+import { type RateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import type { Caller, Context } from '../context.ts';
-import { getNetwork } from '../http/get-network.ts';
+import { getCustomerNetwork, getNetwork } from '../http/get-network.ts';
 import { countInTransaction, createRateLimitError, hashRateLimitKey } from '../http/limit-rates.ts';
 import { createBoundChallenge } from './challenge.ts';
 
@@ -9,44 +9,64 @@ import { createBoundChallenge } from './challenge.ts';
 // connection.
 const blockedNetworks = new RateLimiterMemory({ points: 1, duration: rateLimits.stored.seconds });
 
-/** What selects the rate limit of a form. Forms with a proof of work have a limit of their own in each network. */
-interface CountedForm {
+/** What selects the rate limits of a form. Forms with a proof of work have limits of their own. */
+export interface CountedForm {
   key: string;
   isProven: boolean;
   caller: Caller;
 }
 
-async function createBlockKeys(
-  ctx: Context,
-  { isProven, caller }: CountedForm,
-): Promise<{ network: string; block: string }> {
-  const network = await hashRateLimitKey(ctx, getNetwork(caller.address));
-  return { network, block: `${isProven ? 'proven' : 'stored'} ${network}` };
+/** A limit that counts a form, and the HMAC of the network that it counts. */
+interface FormCount {
+  limit: RateLimit;
+  network: string;
 }
 
-async function refuse(ctx: Context, counted: RateLimiterRes, { key, isProven }: CountedForm): Promise<never> {
-  const challenge = isProven ? undefined : await createBoundChallenge(ctx, { key });
-  throw createRateLimitError(isProven ? 'proven' : 'stored', counted, challenge);
+/**
+ * Returns the counts of a form, always in this order, so that concurrent transactions cannot deadlock: the sender's
+ * network, then the largest network that one customer may have.
+ */
+async function listCounts(ctx: Context, { isProven, caller }: CountedForm): Promise<FormCount[]> {
+  const network = await hashRateLimitKey(ctx, getNetwork(caller.address));
+  const customer = await hashRateLimitKey(ctx, getCustomerNetwork(caller.address));
+  return [
+    { limit: isProven ? 'proven' : 'stored', network },
+    { limit: isProven ? 'provenByCustomer' : 'storedByCustomer', network: customer },
+  ];
+}
+
+const createBlockKey = ({ limit, network }: FormCount) => `${limit} ${network}`;
+
+async function refuse(
+  ctx: Context,
+  { limit }: FormCount,
+  counted: RateLimiterRes,
+  { key, isProven }: CountedForm,
+): Promise<never> {
+  throw createRateLimitError(limit, counted, isProven ? undefined : await createBoundChallenge(ctx, { key }));
 }
 
 /** Throws the same error as `countStoredSubmission` for a network over its limit, without a query of the counts. */
 export async function refuseBlockedNetwork(tx: Context, form: CountedForm): Promise<void> {
-  const { block } = await createBlockKeys(tx, form);
-  const before = await blockedNetworks.get(block);
-  if (before) await refuse(tx, before, form);
+  for (const count of await listCounts(tx, form)) {
+    const before = await blockedNetworks.get(createBlockKey(count));
+    if (before) await refuse(tx, count, before, form);
+  }
 }
 
 /**
- * Counts a form that this transaction stores. Throws `too_many_requests` where the network stored too many. A form
- * without a proof gets a challenge with the error; a solved challenge lets the same form through.
+ * Counts a form that this transaction stores. Throws `too_many_requests` where the network, or all networks of the
+ * customer, stored too many. A form without a proof gets a challenge with the error; a solved challenge lets the same
+ * form through.
  */
 export async function countStoredSubmission(tx: Context, form: CountedForm): Promise<void> {
-  const { network, block } = await createBlockKeys(tx, form);
-  try {
-    await countInTransaction(tx, form.isProven ? 'proven' : 'stored', network);
-  } catch (counted) {
-    if (!(counted instanceof RateLimiterRes)) throw counted;
-    await blockedNetworks.block(block, Math.ceil(counted.msBeforeNext / 1000));
-    await refuse(tx, counted, form);
+  for (const count of await listCounts(tx, form)) {
+    try {
+      await countInTransaction(tx, count.limit, count.network);
+    } catch (counted) {
+      if (!(counted instanceof RateLimiterRes)) throw counted;
+      await blockedNetworks.block(createBlockKey(count), Math.ceil(counted.msBeforeNext / 1000));
+      await refuse(tx, count, counted, form);
+    }
   }
 }

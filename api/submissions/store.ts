@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { hashFormFiles } from '../files/hash-form-files.ts';
 import { hasValidProof } from './challenge.ts';
 import { countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
+import { limitTotal } from './limit-total.ts';
 import { createReference } from './reference.ts';
 import { assessSubmission, type GuardSignals } from './suspicion.ts';
 
@@ -51,8 +52,9 @@ async function findStoredReference({ db }: Context, key: string, bodySha256: str
  * everything back.
  *
  * A repeated key with the same content returns the same reference and stores nothing; with other content
- * `unprocessable`. A new submission counts towards the limit of the caller's network: `too_many_requests` above it. A
- * suspicious submission is stored in quarantine with its mails held, and answered like any other.
+ * `unprocessable`. A new submission counts towards the limits of the caller's networks and of the site:
+ * `too_many_requests` above them. A suspicious submission is stored in quarantine with its mails held, and answered
+ * like any other.
  */
 export async function storeSubmission(
   ctx: Context,
@@ -67,7 +69,8 @@ export async function storeSubmission(
     const before = await findStoredReference(txCtx, sent.key, bodySha256);
     if (before) return before;
     await refuseBlockedNetwork(txCtx, counted);
-    const suspicion = await assessSubmission(txCtx, sent, submission);
+    const isAboveTotal = await limitTotal(txCtx, counted);
+    const suspicion = await assessSubmission(txCtx, { ...sent, isAboveTotal }, submission);
     const [stored] = await tx
       .insert(submissions)
       .values({ ...submission, ...suspicion, reference: createReference(), bodySha256 })

@@ -10,6 +10,12 @@ export interface GuardSignals {
   fillTime?: string | undefined;
 }
 
+/** What makes a submission suspicious apart from its text. */
+interface Signals extends GuardSignals {
+  /** Whether the site stores so many forms that their mails wait (`limit-total.ts`). */
+  isAboveTotal: boolean;
+}
+
 /** The columns that store a suspicion. A proof of work lifts a `provable` quarantine. */
 export interface Suspicion {
   quarantinedFor: string | null;
@@ -46,7 +52,7 @@ async function isSentByMany({ db }: Context, textSha256: string, email: string):
 /** Assesses a submission before it is stored. The reasons are for the operator who reviews the quarantine. */
 export async function assessSubmission(
   ctx: Context,
-  { homepage, fillTime }: GuardSignals,
+  { homepage, fillTime, isAboveTotal }: Signals,
   submission: { name: string; email: string; message: string; company?: string | null },
 ): Promise<Suspicion> {
   const { name, email, message, company } = submission;
@@ -57,11 +63,12 @@ export async function assessSubmission(
   if (homepage) hard.push('filled in a hidden field');
   if (score >= quarantineScore) (score >= unprovableScore ? hard : soft).push(`spam ${score}: ${reasons.join(', ')}`);
   if (fillTime !== undefined && !(Number(fillTime) >= minFillMilliseconds)) soft.push('filled in within two seconds');
+  if (isAboveTotal) soft.push('sent while the site received too many forms');
   const isRepeated = textSha256 && (await isSentByMany(ctx, textSha256, email));
   const all = [...hard, ...soft, ...(isRepeated ? ['the same text from many senders'] : [])];
   return {
     quarantinedFor: all.length > 0 ? all.join('; ') : null,
-    // Only the sender's own signals count: a challenge in the answer must not reveal that others sent the same text.
+    // Equal texts of others do not count: a challenge in the answer must not reveal that others sent the same text.
     provable: soft.length > 0 && hard.length === 0,
     textSha256,
   };

@@ -41,7 +41,7 @@ async function sendLargeForms(
       headers: {
         ...fromPage,
         'content-type': 'application/json',
-        'x-forwarded-for': `10.200.${number >> 8}.${number & 255}`,
+        'x-forwarded-for': `10.${200 + (number >> 8)}.${number & 255}.1`,
       },
       body: JSON.stringify({
         ...sampleBodies.submitContact(),

@@ -46,8 +46,8 @@ export async function sendUntilAcknowledged(address: string, visitor: Visitor): 
   const headers = {
     ...fromPage,
     'content-type': 'application/json',
-    // Each visitor has an address of their own, because the limits count by address.
-    'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+    // Each visitor has a /24 of their own, because the limits count by network.
+    'x-forwarded-for': `10.${number >> 8}.${number & 255}.1`,
   };
   const body = JSON.stringify(form.body(visitor));
   const givenUpAt = performance.now() + patience;
