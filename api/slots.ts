@@ -1,9 +1,13 @@
 import pLimit, { type LimitFunction } from 'p-limit';
+import { ApiError } from './errors.ts';
 
 /** Limits how many tasks run at once. A caller waits while no slot is free. */
 export interface SlotPool {
-  /** Resolves to a function that frees the slot; a second call does nothing. Waiting networks take turns. */
-  take(network?: string): Promise<() => void>;
+  /**
+   * Resolves to a function that frees the slot; a second call does nothing. Waiting groups, such as networks or
+   * authors, take turns. Throws `too_many_requests` if too many callers wait.
+   */
+  take(group?: string): Promise<() => void>;
   readonly taken: number;
   readonly waiting: number;
 }
@@ -17,39 +21,47 @@ export function listSlotUse(): { name: string; taken: number; waiting: number }[
 
 export interface SlotLimits {
   total: number;
-  /** Slots that one network may hold at once. */
-  perNetwork: number;
+  /** Slots that one group may hold at once. */
+  perGroup: number;
+  /** How many callers may wait, and the reason that others get; without it, any number. */
+  waiting?: { total: number; perGroup: number; message: string };
 }
 
 /**
- * Creates a pool of slots for work in memory or on the processor, shared fairly between networks. Metrics show named
+ * Creates a pool of slots for work in memory or on the processor, shared fairly between groups. Metrics show named
  * pools.
  */
-export function createSlotPool({ total, perNetwork }: SlotLimits, name?: string): SlotPool {
-  // A Map iterates in insertion order: the first network has waited longest.
+export function createSlotPool({ total, perGroup, waiting: most }: SlotLimits, name?: string): SlotPool {
+  // A Map iterates in insertion order: the first group has waited longest.
   const waiting = new Map<string, (() => void)[]>();
   const taken = new Map<string, number>();
   let free = total;
 
   function startNext(): void {
     while (free > 0) {
-      const found = [...waiting].find(([network]) => (taken.get(network) ?? 0) < perNetwork);
+      const found = [...waiting].find(([group]) => (taken.get(group) ?? 0) < perGroup);
       if (!found) return;
-      const [network, [start, ...others]] = found;
-      waiting.delete(network);
-      if (others.length > 0) waiting.set(network, others);
-      taken.set(network, (taken.get(network) ?? 0) + 1);
+      const [group, [start, ...others]] = found;
+      waiting.delete(group);
+      if (others.length > 0) waiting.set(group, others);
+      taken.set(group, (taken.get(group) ?? 0) + 1);
       free--;
       start?.();
     }
   }
 
-  function giveBack(network: string): void {
-    const left = (taken.get(network) ?? 1) - 1;
-    if (left > 0) taken.set(network, left);
-    else taken.delete(network);
+  function giveBack(group: string): void {
+    const left = (taken.get(group) ?? 1) - 1;
+    if (left > 0) taken.set(group, left);
+    else taken.delete(group);
     free++;
     startNext();
+  }
+
+  function checkCanWait(group: string): void {
+    if (!most || (free > 0 && (taken.get(group) ?? 0) < perGroup)) return;
+    if (slots.waiting >= most.total || (waiting.get(group)?.length ?? 0) >= most.perGroup)
+      throw new ApiError('too_many_requests', `${most.message} Please try again in a few seconds.`, [], 5);
   }
 
   const slots: SlotPool = {
@@ -59,16 +71,17 @@ export function createSlotPool({ total, perNetwork }: SlotLimits, name?: string)
     get waiting() {
       return [...waiting.values()].reduce((sum, callers) => sum + callers.length, 0);
     },
-    take: async (network = '') => {
+    take: async (group = '') => {
+      checkCanWait(group);
       await new Promise<void>((resolve) => {
-        waiting.set(network, [...(waiting.get(network) ?? []), resolve]);
+        waiting.set(group, [...(waiting.get(group) ?? []), resolve]);
         startNext();
       });
       let isGivenBack = false;
       return () => {
         if (isGivenBack) return;
         isGivenBack = true;
-        giveBack(network);
+        giveBack(group);
       };
     },
   };

@@ -2,8 +2,8 @@ const mebibyte = 1024 * 1024;
 
 /** How many complete files are in memory at once: of uploads, and of forms without JavaScript. */
 export const uploadSlots = {
-  api: { total: 2, perNetwork: 1 },
-  forms: { total: 1, perNetwork: 1 },
+  api: { total: 2, perGroup: 1 },
+  forms: { total: 1, perGroup: 1 },
 } as const;
 
 /** Bytes of incomplete files on disk. */

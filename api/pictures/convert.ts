@@ -15,7 +15,7 @@ export interface Conversion {
 export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
 
 /** One picture at a time: a decoder may take 250 MB and a processor. */
-const slots = createSlotPool({ total: 1, perNetwork: 1 }, 'conversions');
+const slots = createSlotPool({ total: 1, perGroup: 1 }, 'conversions');
 const timeLimit = 20_000;
 /** A converted picture may be larger than its source, but not without limit. */
 const outputLimit = 32 * 1024 * 1024;
