@@ -8,6 +8,7 @@ import {
   formatTypedSlug,
   type KnownReferences,
 } from '../entries/known-references.ts';
+import { returnTextError } from '../markdown/text-error.ts';
 
 /** The order in which several entries are published. */
 export interface PublicationOrder {
@@ -30,7 +31,7 @@ interface Candidate {
 
 async function prepareCandidate(ctx: Context, entry: EntryRow): Promise<Candidate> {
   const { content } = await getCurrentContent(ctx, entry);
-  const rendered = await renderContent(ctx, content);
+  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
   return { entry, check: (known) => findProblems(ctx, entry, content, rendered, { known }) };
 }
 

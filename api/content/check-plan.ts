@@ -54,9 +54,9 @@ async function findProblemsOfText(
 }
 
 /** Returns the problems of a text with their file and line. In files, own fields are not below a name `fields`. */
-function toFileProblems(
+export function toFileProblems(
   { files: { text, file } }: PlannedEntry,
-  { content }: Text,
+  { content }: Pick<Text, 'content'>,
   problems: TextProblem[],
   isOfNext: boolean,
 ): ContentProblem[] {

@@ -41,6 +41,14 @@ describe('an import passes the gate that publishing passes, and is refused for',
     expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
   });
 
+  it('a text that cannot be rendered, of an entry or a person', async () => {
+    const nested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
+    await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', nested));
+    await folder.write('team/ada.md', `${readContentFile('team/ada.md')}\n${nested}\n`);
+    const line = readContentFile('team/ada.md').split('\n').length + 1;
+    expect(await findProblems()).toEqual([`team/ada.md:${line} body`, 'apps/tool.md:19 body']);
+  });
+
   it('a fault in the text that replaces another later', async () => {
     await folder.write('blog/hello@next.md', readContentFile('blog/hello@next.md').replace('author: ada\n', ''));
     expect(await findProblems()).toEqual([expect.stringMatching(/^blog\/hello@next\.md:\d+ author$/)]);

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { categories, interests, personas, positions, teamMembers } from '../db/tables.ts';
-import { renderMarkdown } from '../markdown/render.ts';
+import { renderInThread } from '../markdown/render-in-thread.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
 import type { ContentProblem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 
@@ -34,7 +35,10 @@ export async function importLists({ db }: Context, folder: ContentSources): Prom
   }
 }
 
-/** Stores the team of a folder; `removed` are the positions that pruning removes. `problems` gets unknown positions. */
+/**
+ * Stores the team of a folder; `removed` are the positions that pruning removes. `problems` gets unknown positions, and
+ * texts that cannot be rendered.
+ */
 export async function importMembers(
   { db }: Context,
   folder: ContentSources,
@@ -42,7 +46,7 @@ export async function importMembers(
   problems: ContentProblem[],
 ): Promise<void> {
   const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
-  for (const { slug, head, body, file, findLine } of folder.members) {
+  for (const { slug, head, body, bodyLine, file, findLine } of folder.members) {
     const positionId = removed.has(head.position) ? undefined : positionIds.get(head.position);
     if (positionId === undefined) {
       problems.push({
@@ -53,7 +57,13 @@ export async function importMembers(
       });
       continue;
     }
-    const { html } = await renderMarkdown(body);
+    const rendered = await renderInThread(body, null).catch(returnTextError);
+    if (rendered instanceof TextError) {
+      const line = bodyLine + (rendered.line ?? 1) - 1;
+      problems.push({ file, line, field: 'body', message: rendered.problem });
+    }
+    // A person whose text is refused is stored too, so that their entries are not refused for a missing author.
+    const html = rendered instanceof TextError ? '' : rendered.html;
     const { name, role, joined, focus, enabled, order } = head;
     const row = { name, role, joined, focus, enabled, position: order, positionId, body, html };
     await db

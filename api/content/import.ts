@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { type EntryRow, findDraft } from '../drafts/find.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
 import { settleSchedules } from '../entries/settle-schedules.ts';
-import { renderMarkdown } from '../markdown/render.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { renderInThread } from '../markdown/render-in-thread.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { applyPlans } from './apply-plan.ts';
 import { checkAddresses } from './check-addresses.ts';
-import { checkPlan, type RenderedPlan } from './check-plan.ts';
+import { checkPlan, type RenderedPlan, toFileProblems } from './check-plan.ts';
 import { importDrafts } from './import-drafts.ts';
 import { importLists, importMembers } from './import-lists.ts';
 import { importMedia } from './import-media.ts';
@@ -39,16 +42,33 @@ function throwProblems(problems: ContentProblem[]): void {
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-/** Renders the texts of the planned entries. An entry that is only a draft is left out. */
-async function renderPlans(ctx: Context, planned: readonly PlannedEntry[]): Promise<RenderedPlan[]> {
+/**
+ * Renders the texts of the planned entries. An entry that is only a draft is left out, and `problems` gets texts that
+ * cannot be rendered.
+ */
+async function renderPlans(
+  ctx: Context,
+  planned: readonly PlannedEntry[],
+  problems: ContentProblem[],
+): Promise<RenderedPlan[]> {
   const pictures = await listPictures(ctx);
-  const render = (body: string) => renderMarkdown(body, (name) => pictures.get(name));
+  async function render(
+    each: PlannedEntry,
+    content: DraftContent,
+    isOfNext: boolean,
+  ): Promise<RenderedMarkdown | null> {
+    const rendered = await renderInThread(content.body, null, (name) => pictures.get(name)).catch(returnTextError);
+    if (!(rendered instanceof TextError)) return rendered;
+    problems.push(...toFileProblems(each, { content }, [rendered.toProblem()], isOfNext));
+    return null;
+  }
   const plans: RenderedPlan[] = [];
   for (const each of planned) {
     const { after } = each;
     if (!after) continue;
-    const next = after.next ? await render(after.next.content.body) : null;
-    plans.push({ planned: each, after, text: await render(after.content.body), next });
+    const next = after.next ? await render(each, after.next.content, true) : null;
+    const text = await render(each, after.content, false);
+    if (text) plans.push({ planned: each, after, text, next });
   }
   return plans;
 }
@@ -102,7 +122,7 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
   await importMembers(ctx, folder, new Set(plan.positions.values()), problems);
   const stay = others.filter(({ id }: EntryRow) => !plan.entries.has(id));
   problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
-  const plans = await renderPlans(ctx, planned);
+  const plans = await renderPlans(ctx, planned, problems);
   // An unchanged export restores an empty database without checks, because visitors have seen this content before.
   const isEmpty = rows.length === 0;
   const isRestored = isEmpty && folder.isUntouchedExport;

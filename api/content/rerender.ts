@@ -3,15 +3,23 @@ import { getWideName } from '../../contract/picture-variants.ts';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, teamMembers } from '../db/tables.ts';
-import { createIndexedText, unindexSupersededRevisions } from '../entries/index-text.ts';
+import { createIndexedText, type TextToIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
 import { listPictureNames } from '../entries/store-revision.ts';
-import { renderMarkdown } from '../markdown/render.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { renderInThread } from '../markdown/render-in-thread.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
+
+/** Returns the columns of a revision that are made from its text. */
+function createColumns(text: TextToIndex, rendered: RenderedMarkdown) {
+  const { html, toc, words, cover } = rendered;
+  return { html, toc, words, cover, pictures: listPictureNames(rendered), ...createIndexedText(text, rendered) };
+}
 
 /**
  * Renders revisions again: HTML, table of contents, plain text, names of pictures and search vectors. The Markdown is
- * not changed. Returns their number.
+ * not changed. A text that cannot be rendered any more keeps its HTML. Returns the number of revisions.
  */
 async function rerender(ctx: Context, where: SQL): Promise<number> {
   const { db } = ctx;
@@ -21,26 +29,20 @@ async function rerender(ctx: Context, where: SQL): Promise<number> {
   // One revision at a time, because the texts of all revisions may not fit into memory.
   for (const { id } of found) {
     const [row] = await db
-      .select({ revision: revisions, type: entries.type })
+      .select({ revision: revisions, entry: entries })
       .from(revisions)
       .innerJoin(entries, eq(entries.id, revisions.entryId))
       .where(eq(revisions.id, id));
     if (!row) continue;
-    const { revision, type } = row;
-    const text = upgradeText(type, revision.schemaVersion, revision);
-    const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
-    const { html, toc, words, cover } = rendered;
-    const indexed = createIndexedText({ ...text, type }, rendered);
-    const made = {
-      html,
-      toc,
-      words,
-      cover,
-      pictures: listPictureNames(rendered),
-      ...indexed,
-      renderer: rendererVersion,
-    };
-    await db.update(revisions).set(made).where(eq(revisions.id, id));
+    const { revision, entry } = row;
+    const text = upgradeText(entry.type, revision.schemaVersion, revision);
+    const rendered = await renderInThread(text.body, entry, (name) => pictures.get(name)).catch(returnTextError);
+    const isFailed = rendered instanceof TextError;
+    const columns = isFailed ? {} : createColumns({ ...text, type: entry.type }, rendered);
+    await db
+      .update(revisions)
+      .set({ ...columns, renderer: rendererVersion })
+      .where(eq(revisions.id, id));
   }
   await unindexSupersededRevisions(ctx);
   return found.length;
@@ -51,8 +53,9 @@ export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
   if ((await rerender(ctx, lt(revisions.renderer, rendererVersion))) === 0) return;
   const { db } = ctx;
   for (const member of await db.select().from(teamMembers)) {
-    const { html } = await renderMarkdown(member.body);
-    await db.update(teamMembers).set({ html }).where(eq(teamMembers.id, member.id));
+    const rendered = await renderInThread(member.body, null).catch(returnTextError);
+    if (rendered instanceof TextError) continue;
+    await db.update(teamMembers).set({ html: rendered.html }).where(eq(teamMembers.id, member.id));
   }
 }
 

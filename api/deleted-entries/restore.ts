@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { type DeletedRevision, deletedEntries } from '../db/editorial-tables.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { checkCanWrite } from '../drafts/save.ts';
+import { renderContent } from '../entries/check.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
@@ -22,10 +23,11 @@ async function findFreeSlug(ctx: Context, { type, slug }: DeletedRow): Promise<s
   }
 }
 
-async function restoreRevision(ctx: Context, { id, type }: DeletedRow, revision: DeletedRevision): Promise<void> {
+async function restoreRevision(ctx: Context, deleted: DeletedRow, revision: DeletedRevision): Promise<void> {
   const { label, storedBy, schemaVersion, createdAt } = revision;
-  const content: DraftContent = upgradeText(type, schemaVersion, revision.content);
-  const revisionId = await storeTextRevision(ctx, { id, type }, content, { label, storedBy });
+  const content: DraftContent = upgradeText(deleted.type, schemaVersion, revision.content);
+  const rendered = await renderContent(ctx, deleted, content);
+  const revisionId = await storeTextRevision(ctx, deleted, content, rendered, { label, storedBy });
   await ctx.db
     .update(revisions)
     .set({ createdAt: new Date(createdAt) })

@@ -19,6 +19,13 @@ export interface CurrentContent {
   revisionId: number | null;
 }
 
+/** Returns an entry without locking it. `not_found` for an unknown id. */
+export async function findEntry({ db }: Context, id: number): Promise<EntryRow> {
+  const [entry] = await db.select().from(entries).where(eq(entries.id, id));
+  if (!entry) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+  return entry;
+}
+
 /**
  * Returns an entry, locked until the transaction ends. A scheduled revision whose time has passed becomes the live one,
  * so that a later schedule does not replace it. `not_found` for an unknown id.

@@ -8,7 +8,9 @@ import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { ApiError } from '../errors.ts';
-import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { renderInThread, type TextOwner } from '../markdown/render-in-thread.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
@@ -17,23 +19,29 @@ import { findChangedPages } from './find-changed-pages.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
-/** Renders the body of a content with the stored pictures. */
-export async function renderContent(ctx: Context, { body }: DraftContent): Promise<RenderedMarkdown> {
+/** Renders the body of an entry's content with the stored pictures. Errors: see `renderInThread`. */
+export async function renderContent(
+  ctx: Context,
+  entry: TextOwner,
+  { body }: Pick<DraftContent, 'body'>,
+): Promise<RenderedMarkdown> {
   const pictures = await listPictures(ctx);
-  return renderMarkdown(body, (name) => pictures.get(name));
+  return renderInThread(body, entry, (name) => pictures.get(name));
 }
 
 /**
  * Returns the problems that prevent publishing a content at a time. Publishing and scheduling require that there are
- * none. A caller that checks many entries passes `known`, so that the targets are read only once.
+ * none. A text that cannot be rendered is the only problem that is known. A caller that checks many entries passes
+ * `known`, so that the targets are read only once.
  */
 export async function findProblems(
   ctx: Context,
   { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedMarkdown | TextError,
   { time = 'now', known }: { time?: Date | 'now'; known?: KnownReferences } = {},
 ): Promise<EntryContentProblem[]> {
+  if (rendered instanceof TextError) return [rendered.toProblem()];
   const taken = await findAddressProblem(ctx, type, slug, id);
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
@@ -62,7 +70,9 @@ export async function refuseBrokenRevision(
   time: Date | 'now',
 ): Promise<void> {
   const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
-  if (content) refuseProblems(await findProblems(ctx, entry, content, await renderContent(ctx, content), { time }));
+  if (!content) return;
+  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
+  refuseProblems(await findProblems(ctx, entry, content, rendered, { time }));
 }
 
 /** Returns up to 200 shown entries whose body links to a path. */
@@ -89,10 +99,11 @@ export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<
   const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
   if (!entry) throw new ApiError('not_found', 'There is no such entry.');
   const { content } = await getCurrentContent(ctx, entry);
+  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
   const path = getEntryPath(entry.type, entry.slug);
   const summaries = await selectEntrySummaries(ctx, [id]);
   return {
-    problems: await findProblems(ctx, entry, content, await renderContent(ctx, content)),
+    problems: await findProblems(ctx, entry, content, rendered),
     path,
     linkedFrom: await findLinkingEntries(ctx, path, id),
     pages: await findChangedPages(ctx, { kind: 'PUBLISH', category: null }, summaries),

@@ -5,7 +5,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { getEntryUrl, getSlugs } from '../../testing/api.ts';
 import { openEditorApi } from '../../testing/editor-api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { getFailure, renameEntry, withdrawEntry } from '../../testing/studio.ts';
+import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../testing/studio.ts';
 import { lockEntry } from '../drafts/find.ts';
 import { renameLockedEntry } from './rename.ts';
 import { settleSchedules } from './settle-schedules.ts';
@@ -26,6 +26,9 @@ async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {
   const saved = await call('saveDraft', { id, version, content: complete });
   return { id, slug: entry.slug, version: saved.version };
 }
+
+/** A body that cannot be read. */
+const tooNested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
 
 const getItem = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 
@@ -287,6 +290,45 @@ it.each<[string, (id: number, version: string) => Promise<unknown>]>([
   },
 );
 
+describe('a text that cannot be rendered', () => {
+  it('is a problem of the check with its line, and is not published, kept or published with others', async () => {
+    const { id, version } = await makeDraft('PAGE', { body: `Text\n\n${tooNested}` });
+    const message = expect.stringContaining('nests quotes, lists or emphasis');
+    expect((await call('checkEntry', { id })).problems).toEqual([{ path: 'body', line: 3, message }]);
+    const refusal = { code: 'unprocessable', fields: [{ path: 'body', message }] };
+    expect(await getFailure(call('publishEntry', { id, version }))).toMatchObject(refusal);
+    expect(await getFailure(call('keepVersion', { id, version, label: 'Kept' }))).toMatchObject(refusal);
+    const other = await makeDraft('PAGE', { title: 'Other' });
+    const selected = await Promise.all(
+      [id, other.id].map(async (each) => (await call('openEntry', { id: each })).entry),
+    );
+    const entries = selected.map((entry) => ({ id: entry.id, version: entry.version }));
+    const { items } = await call('planBulkAct', { kind: 'PUBLISH', entries });
+    expect(items).toMatchObject([
+      { willChange: false, problems: [{ path: 'body', line: 3, message }] },
+      { willChange: true, problems: [] },
+    ]);
+  });
+
+  it('in 5 s is refused, and visitors get their answers meanwhile', async () => {
+    const { slug } = await makeEntry(api.ctx, 'PAGE');
+    const { id } = await makeDraft('PAGE', { body: '**a'.repeat(40_000) });
+    let isChecked = false;
+    const checked = call('checkEntry', { id }).finally(() => {
+      isChecked = true;
+    });
+    let longestWait = 0;
+    while (!isChecked) {
+      const start = performance.now();
+      expect((await getItem('PAGE', slug)).status).toBe(200);
+      longestWait = Math.max(longestWait, performance.now() - start);
+    }
+    const message = expect.stringMatching(/^takes too long to format\. Look for many unclosed asterisks/);
+    expect((await checked).problems).toEqual([{ path: 'body', line: null, message }]);
+    expect(longestWait).toBeLessThan(4_000);
+  });
+});
+
 describe('a renamed entry', () => {
   it('keeps its old address as a redirect, and every link to it leads to the new one', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'old', formerSlugs: ['older'] });
@@ -303,6 +345,23 @@ describe('a renamed entry', () => {
       'A [link](/new), [with fragment](/new#s-part "Title"), `[code](/old)`, [other](/old-other), [ref].\n\n[ref]: /new?x=1\n',
     );
     expect((await call('openEntry', { id: draft })).content.body).toBe('Draft [link](/new)\n');
+  });
+
+  it('is renamed although a draft or a text that links to it cannot be read', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'before' });
+    const body = `[link](/before) ${tooNested}`;
+    const unreadable = await makeDraft('PAGE', { title: 'Unreadable', body });
+    const readable = await makeDraft('PAGE', { title: 'Readable', body: '[link](/before)\n' });
+    const published = await makeEntry(api.ctx, 'PAGE');
+    await api.database.pool.query('update revisions set body = $1 where entry_id = $2', [body, published.id]);
+    const author = await makeUser(api.ctx, 'EDITOR', 'Another author');
+    await api.database.pool.query('update entries set created_by = $1 where id = $2', [author.id, unreadable.id]);
+    expect((await renameEntry(editor.client, id, 'after')).rewritten).toBe(1);
+    const readBody = async (entryId: number) => (await call('openEntry', { id: entryId })).content.body;
+    expect(await readBody(unreadable.id)).toBe(body);
+    expect(await readBody(published.id)).toBe(body);
+    expect(await readBody(readable.id)).toBe('[link](/after)\n');
+    expect((await getItem('PAGE', 'before')).body.slug).toBe('after');
   });
 
   it('is renamed in the fields that name it', async () => {

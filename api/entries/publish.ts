@@ -2,10 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
-import { type CurrentContent, checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
+import {
+  type CurrentContent,
+  checkStateVersion,
+  type EntryRow,
+  findEntry,
+  getCurrentContent,
+  lockEntry,
+} from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { removeDraft } from '../drafts/remove.ts';
 import { ApiError } from '../errors.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { changeEntry } from './change-entry.ts';
 import { refuseTime } from './change-schedule.ts';
@@ -25,6 +33,14 @@ function checkVersion(current: CurrentContent, version: string): void {
     throw new ApiError('conflict', 'Somebody has saved another version in the meantime. Read it before you publish.');
 }
 
+/** Renders the current version of an entry. `conflict` if it is not the version that the user saw. */
+async function renderVersion(ctx: Context, { id, version }: SeenVersion): Promise<RenderedMarkdown> {
+  const entry = await findEntry(ctx, id);
+  const current = await getCurrentContent(ctx, entry);
+  checkVersion(current, version);
+  return renderContent(ctx, entry, current.content);
+}
+
 /** Throws `bad_request` if an entry is withdrawn by the time at which a text would appear. */
 function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
   if (withdrawnAt !== null && withdrawnAt > new Date() && at >= withdrawnAt)
@@ -33,19 +49,21 @@ function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
 
 async function publish(
   ctx: Context,
-  { id, version }: SeenVersion,
+  seen: SeenVersion,
   at: Date | null,
   caller: Caller,
   together: readonly string[] = [],
 ): Promise<OpenedEntry> {
   const actor = requireActor(caller);
+  const { id, version } = seen;
+  // Before the transaction, so that a slow text holds no connection and no lock. The content of a version is fixed.
+  const rendered = await renderVersion(ctx, seen);
   await ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);
     const current = await getCurrentContent(tx, entry);
     checkVersion(current, version);
     if (at) checkIsBeforeWithdrawal(entry, at);
-    const rendered = await renderContent(tx, current.content);
     const known = addPublished(await findKnownReferences(tx), together);
     refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now', known }));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });

@@ -13,8 +13,8 @@ import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../draft
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { ApiError } from '../errors.ts';
-import { renderMarkdown } from '../markdown/render.ts';
-import { rewriteLinks } from '../markdown/rewrite-links.ts';
+import { renderInThread, rewriteLinksInThread, type TextOwner } from '../markdown/render-in-thread.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { changeEntry } from './change-entry.ts';
@@ -26,13 +26,27 @@ interface Rename {
   type: EntryType;
   from: string;
   to: string;
+  /** The users with a text that could not be read. Their other texts are not read, which could take 5 s for each. */
+  unreadableOf: Set<number>;
 }
 
 type Text = Pick<DraftContent, 'body' | 'fields'>;
 
+/** Returns a body whose links name the new slug. A body that cannot be read stays: its links follow the redirect. */
+async function rewriteBody(body: string, owner: TextOwner, { type, from, to, unreadableOf }: Rename): Promise<string> {
+  const { createdBy } = owner;
+  if (createdBy !== null && unreadableOf.has(createdBy)) return body;
+  const paths = { from: getEntryPath(type, from), to: getEntryPath(type, to) };
+  const rewritten = await rewriteLinksInThread(body, owner, paths).catch(returnTextError);
+  if (!(rewritten instanceof TextError)) return rewritten;
+  if (createdBy !== null) unreadableOf.add(createdBy);
+  return body;
+}
+
 /** Returns a text whose links and own fields name the new slug; the same object if it does not name the old one. */
-function rewriteText<T extends Text>(text: T, { type, from, to }: Rename): T {
-  const body = rewriteLinks(text.body, getEntryPath(type, from), getEntryPath(type, to));
+async function rewriteText<T extends Text>(text: T, owner: TextOwner, rename: Rename): Promise<T> {
+  const { type, from, to } = rename;
+  const body = await rewriteBody(text.body, owner, rename);
   const changed = Object.entries(text.fields).filter(
     ([name, value]) => fieldTargets[name] === type && Array.isArray(value) && value.includes(from),
   );
@@ -62,9 +76,10 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
   let count = 0;
   for (const { entry, revision } of rows) {
     const current = upgradeText(entry.type, revision.schemaVersion, revision);
-    const text = rewriteText(current, rename);
+    const text = await rewriteText(current, entry, rename);
     if (text === current) continue;
-    const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
+    const rendered = await renderInThread(text.body, entry, (name) => pictures.get(name)).catch(returnTextError);
+    if (rendered instanceof TextError) continue;
     const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
     // A rename adds no words to the spelling dictionary.
     const named = { entryId: entry.id, type: entry.type, isShown: false, publishedBy };
@@ -79,7 +94,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
 
 async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number | null): Promise<number> {
   const rows = await ctx.db
-    .select({ id: entries.id, type: entries.type })
+    .select({ id: entries.id, type: entries.type, createdBy: entries.createdBy })
     .from(drafts)
     .innerJoin(entries, eq(entries.id, drafts.entryId))
     .where(createMentionsSql(sql`${drafts.content}::text`, rename))
@@ -91,7 +106,7 @@ async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number | nul
     const draft = await findDraft(ctx, entry);
     if (!draft) continue;
     const { content, baseRevisionId } = draft;
-    const rewritten = rewriteText(content, rename);
+    const rewritten = await rewriteText(content, entry, rename);
     if (rewritten === content) continue;
     await storeDraft(ctx, { entryId: entry.id, content: rewritten, baseRevisionId, savedBy });
     count++;
@@ -111,7 +126,7 @@ export async function renameLockedEntry(
 ): Promise<number> {
   const { db } = ctx;
   const { id, type } = entry;
-  const rename: Rename = { type, from: entry.slug, to: slug };
+  const rename: Rename = { type, from: entry.slug, to: slug, unreadableOf: new Set() };
   if (entry.slug === slug) return 0;
   await checkSlugIsFree(ctx, type, slug, id);
   await db

@@ -1,17 +1,38 @@
-import { ApiError } from '../errors.ts';
+import type { Nodes, Root } from 'mdast';
+import { TextError } from './text-error.ts';
 
-/** Maximum number of quotes and lists around a text. The parsers of Markdown nest calls for each of them. */
+/** Maximum number of quotes and lists around a text, and of emphasis and links. Libraries call themselves for each. */
 const maxNesting = 100;
 
 const tooNested = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm');
 
-/** Returns whether a line begins with more quotes and list items than parsers can nest. */
-export function isTooNested(markdown: string): boolean {
-  return tooNested.test(markdown);
+const blocks: Nodes['type'][] = ['blockquote', 'footnoteDefinition', 'listItem'];
+const marks: Nodes['type'][] = ['delete', 'emphasis', 'link', 'linkReference', 'strong'];
+
+function createNestingError(line: number | null): TextError {
+  return new TextError(`nests quotes, lists or emphasis more than ${maxNesting} deep. Remove some of them.`, line);
 }
 
-/** Throws `unprocessable` for a text that nests quotes and lists too deeply. */
-export function checkNesting(markdown: string): void {
-  if (isTooNested(markdown))
-    throw new ApiError('unprocessable', `A line begins with more than ${maxNesting} marks of quotes and lists.`);
+/** Throws `unprocessable` for a line that begins with too many quotes and list items, before it is parsed slowly. */
+export function checkLineNesting(markdown: string): void {
+  const found = tooNested.exec(markdown);
+  if (found) throw createNestingError(markdown.slice(0, found.index).split('\n').length);
+}
+
+/** Throws `unprocessable` for a parsed text that nests too deeply. */
+export function checkTreeNesting(tree: Root): void {
+  // A list instead of calls, which a deep tree would exhaust.
+  const rest: { node: Nodes; blocksAround: number; marksAround: number }[] = [
+    { node: tree, blocksAround: 0, marksAround: 0 },
+  ];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { node } = next;
+    const blocksAround = next.blocksAround + Number(blocks.includes(node.type));
+    const marksAround = next.marksAround + Number(marks.includes(node.type));
+    if (blocksAround > maxNesting || marksAround > maxNesting)
+      throw createNestingError(node.position?.start.line ?? null);
+    // The last one of the list is next, so the first place in the text is found first.
+    if ('children' in node)
+      for (const child of node.children.toReversed()) rest.push({ node: child, blocksAround, marksAround });
+  }
 }

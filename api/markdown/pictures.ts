@@ -51,6 +51,19 @@ function createFigure(paragraph: Element): Element | null {
   return { type: 'element', tagName: 'figure', properties: {}, children: [image, ...rest] };
 }
 
+/** Returns the names of the pictures that the elements of a text may show, with their narrow drawings. */
+export function listPossiblePictures(tree: Root): string[] {
+  const names = new Set<string>();
+  visit(tree, 'element', ({ tagName, properties }) => {
+    const [, name] = /^\/?media\/(.+)$/.exec(String(properties.src ?? '')) ?? [];
+    if (tagName !== 'img' || !name) return;
+    names.add(name);
+    const narrow = getNarrowName(name);
+    if (narrow) names.add(narrow);
+  });
+  return [...names];
+}
+
 /** The displayed width of a picture in a text (`prose.module.css`). */
 const shownWidth = '(min-width: 56rem) 52rem, 100vw';
 

@@ -15,14 +15,34 @@ it.each([
   expect((await renderMarkdown(markdown)).cover).toBe(cover);
 });
 
-it('refuses quotes and lists that are nested more deeply than it can read, and rewrites no link in them', async () => {
-  const link = '[a](/blog/x)';
-  for (const mark of ['>', '> ', '- ', '1. ']) {
-    expect(await renderHtml(mark.repeat(100) + link)).toContain('href="/blog/x"');
-    const nested = mark.repeat(10_000) + link;
-    await expect(renderHtml(nested)).rejects.toMatchObject({ code: 'unprocessable' });
-    expect(rewriteLinks(nested, '/blog/x', '/blog/y')).toBe(nested);
-  }
+describe('a text that nests more deeply than its readers can follow is refused with its line', () => {
+  const createList = (levels: number) =>
+    Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
+  const createMarks = (levels: number) => `${'*a _b '.repeat(levels / 2)}c${'_*'.repeat(levels / 2)}`;
+  const createNested: [string, number, (levels: number) => string][] = [
+    ['quotes', 3, (levels) => `${'>'.repeat(levels)}a`],
+    ['quotes with spaces', 3, (levels) => `${'> '.repeat(levels)}a`],
+    ['lists in a line', 3, (levels) => `${'- '.repeat(levels)}a`],
+    ['numbered lists in a line', 3, (levels) => `${'1. '.repeat(levels)}a`],
+    ['lists by indentation', 103, createList],
+    ['emphasis', 3, createMarks],
+    ['strikethrough', 3, (levels) => `${'*a ~b '.repeat(levels / 2)}c${'~*'.repeat(levels / 2)}`],
+    ['emphasis inside a table', 5, (levels) => `|a|\n|-|\n|${createMarks(levels)}|`],
+  ];
+
+  it.each(createNested)('%s', async (_, line, create) => {
+    const link = '[a](/blog/x)';
+    const wrap = (levels: number) => `${link}\n\n${create(levels)}`;
+    expect(await renderHtml(wrap(100))).toContain('href="/blog/x"');
+    expect(rewriteLinks(wrap(100), '/blog/x', '/blog/y')).toContain('[a](/blog/y)');
+    const refusal = {
+      code: 'unprocessable',
+      line,
+      problem: expect.stringContaining('nests quotes, lists or emphasis'),
+    };
+    await expect(renderHtml(wrap(102))).rejects.toMatchObject(refusal);
+    expect(() => rewriteLinks(wrap(102), '/blog/x', '/blog/y')).toThrow(expect.objectContaining(refusal));
+  });
 });
 
 describe('dangerous markup is removed', () => {

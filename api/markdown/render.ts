@@ -2,14 +2,12 @@ import type { Element, ElementContent, Root } from 'hast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../contract/entry-shapes.ts';
-import { checkNesting } from './check-nesting.ts';
 import { highlightCode } from './highlight.ts';
+import { parseMarkdown } from './parse.ts';
 import {
   decoratePictures,
   type FindStoredPicture,
@@ -180,8 +178,7 @@ function readLinks(tree: Root): Reference[] {
   return links;
 }
 
-const toTree = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize, schema);
-const addIds = unified().use(rehypeSlug, { prefix: headingPrefix });
+const toElements = unified().use(remarkRehype).use(rehypeSanitize, schema).use(rehypeSlug, { prefix: headingPrefix });
 const toHtml = unified().use(rehypeStringify);
 
 // Inline elements that can stand inside a word. Other elements begin a new word, also the number of a footnote (sup).
@@ -238,16 +235,13 @@ function getProse(tree: Root): string {
     .join('\n');
 }
 
-/**
- * Renders GitHub-flavoured Markdown to sanitised HTML without inline styles, with its contents list, plain text and
- * references. Throws `unprocessable` for a text that nests quotes and lists too deeply.
- */
-export async function renderMarkdown(
-  markdown: string,
-  getPicture: FindStoredPicture = () => undefined,
-): Promise<RenderedMarkdown> {
-  checkNesting(markdown);
-  const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
+/** Converts a text to sanitised elements of HTML. Throws `unprocessable` for a text that nests too deeply. */
+export function createElements(markdown: string): Promise<Root> {
+  return toElements.run(parseMarkdown(markdown));
+}
+
+/** Renders the elements of a text, and changes them. */
+export async function renderElements(tree: Root, getPicture: FindStoredPicture): Promise<RenderedMarkdown> {
   const unnamedPictures = findPictures(tree, (_address, alt) => !alt.trim());
   const foreignPictures = findPictures(tree, (address) => !address.startsWith(picturePrefix));
   const pictures: Reference[] = [];
@@ -279,4 +273,16 @@ export async function renderMarkdown(
     foreignPictures,
     cover,
   };
+}
+
+/**
+ * Renders GitHub-flavoured Markdown to sanitised HTML without inline styles, with its contents list, plain text and
+ * references. Throws `unprocessable` for a text that nests too deeply. On a server, call `renderInThread`, because some
+ * texts take minutes.
+ */
+export async function renderMarkdown(
+  markdown: string,
+  getPicture: FindStoredPicture = () => undefined,
+): Promise<RenderedMarkdown> {
+  return renderElements(await createElements(markdown), getPicture);
 }

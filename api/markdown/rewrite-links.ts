@@ -1,20 +1,15 @@
-import type { Definition, Image, Link, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import type { Definition, Image, Link } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { isTooNested } from './check-nesting.ts';
-
-const parser = unified().use(remarkParse).use(remarkGfm);
+import { parseMarkdown } from './parse.ts';
 
 /**
  * Returns a Markdown text in which links to the path `from` lead to `to`, with their query and fragment. Every other
- * byte stays: code that shows a link is no link. A text that cannot be parsed stays as it is.
+ * byte stays: code that shows a link is no link. Throws `unprocessable` for a text that nests too deeply. On a server,
+ * call `rewriteLinksInThread`.
  */
 export function rewriteLinks(markdown: string, from: string, to: string): string {
-  if (!markdown.includes(from) || isTooNested(markdown)) return markdown;
   const changes: { start: number; end: number }[] = [];
-  visit(parser.parse(markdown) as Root, (node) => {
+  visit(parseMarkdown(markdown), (node) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
     const { url, position } = node as Link | Definition | Image;
     if (url.split(/[?#]/, 1)[0] !== from || !position) return;

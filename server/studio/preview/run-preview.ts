@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
-import { type EntryRow, findVersion, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
+import { type EntryRow, findEntry, findVersion, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
 import { renderContent } from '../../../api/entries/check.ts';
 import { showContent } from '../../../api/entries/show-content.ts';
 import { ApiError } from '../../../api/errors.ts';
+import type { RenderedMarkdown } from '../../../api/markdown/render.ts';
 import { overlayEntry } from '../../../api/moments/overlay-entry.ts';
 import { viewAsOf } from '../../../api/moments/view-as-of.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
@@ -49,24 +50,37 @@ async function runAndRollBack<T>(ctx: ApiContext, work: (tx: ApiContext) => Prom
 
 type Subject = NonNullable<PreviewSubject['entry']>;
 
-async function readContent(tx: ApiContext, entry: EntryRow, { content, version }: Subject): Promise<DraftContent> {
+async function readContent(ctx: ApiContext, entry: EntryRow, { content, version }: Subject): Promise<DraftContent> {
   if (content) return content;
-  if (version === undefined) return (await getCurrentContent(tx, entry)).content;
-  const found = await findVersion(tx, entry.id, version);
+  if (version === undefined) return (await getCurrentContent(ctx, entry)).content;
+  const found = await findVersion(ctx, entry.id, version);
   if (!found) throw new ApiError('not_found', 'This version of the entry is not kept.');
   return found;
 }
 
-/** Publishes the content of a preview's entry in the transaction. Throws `unprocessable` if it is incomplete. */
-async function showEntry(tx: ApiContext, subject: Subject) {
+/** The content that a preview shows. */
+interface PreparedEntry {
+  id: number;
+  content: DraftContent;
+  rendered: RenderedMarkdown;
+}
+
+/** Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. */
+async function prepareEntry(ctx: ApiContext, subject: Subject): Promise<PreparedEntry> {
   const { id } = subject;
-  const entry = await lockEntry(tx, id);
-  const content = await readContent(tx, entry, subject);
+  const entry = await findEntry(ctx, id);
+  const content = await readContent(ctx, entry, subject);
   // An entry with incomplete fields has no page yet. Broken links and missing texts can be shown.
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
   if (problem)
     throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
-  await showContent(tx, entry, content, await renderContent(tx, content), { at: null, publishedBy: null });
+  return { id, content, rendered: await renderContent(ctx, entry, content) };
+}
+
+/** Publishes the content of a preview's entry in the transaction. */
+async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntry): Promise<EntryRow> {
+  const entry = await lockEntry(tx, id);
+  await showContent(tx, entry, content, rendered, { at: null, publishedBy: null });
   await tx.db.delete(drafts).where(eq(drafts.entryId, id));
   return entry;
 }
@@ -83,9 +97,11 @@ export async function runInPreview<T>(
 ): Promise<T> {
   if (queue === guestQueue && queue.pendingCount >= maxWaitingGuests)
     throw new ApiError('unavailable', 'Many people look at previews just now. Please try again in a moment.', [], 5);
+  // Before the queue, so that a slow text keeps no other preview waiting.
+  const prepared = entry && (await prepareEntry(ctx, entry));
   return queue(() =>
     runAndRollBack(ctx, async (tx) => {
-      const shown = entry && (await showEntry(tx, entry));
+      const shown = prepared && (await showEntry(tx, prepared));
       if (shown && at) await overlayEntry(tx, shown.id, at);
       if (at) await viewAsOf(tx, at);
       return work(tx, shown);

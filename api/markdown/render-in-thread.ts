@@ -1,0 +1,41 @@
+import type { FindStoredPicture } from './pictures.ts';
+import type { RenderedMarkdown } from './render.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+/** The author of a text, or the id of an entry without one. Texts of one author wait for each other. */
+export interface TextOwner {
+  id: number;
+  createdBy: number | null;
+}
+
+const pool = createThreadPool(
+  { time: 5_000, memory: 256 },
+  { total: 2, perGroup: 1, waiting: { total: 20, perGroup: 5, message: 'Many texts are being formatted just now.' } },
+  'texts',
+);
+
+const toGroup = (owner: TextOwner | null) =>
+  owner === null ? '' : owner.createdBy === null ? `entry ${owner.id}` : `user ${owner.createdBy}`;
+
+/**
+ * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text of an author keeps visitors waiting. Throws
+ * `unprocessable` for a text that takes more than 5 s or 256 MB, and `too_many_requests` while too many texts wait.
+ * `owner` is null for a text that is part of an import.
+ */
+export function renderInThread(
+  markdown: string,
+  owner: TextOwner | null,
+  getPicture?: FindStoredPicture,
+): Promise<RenderedMarkdown> {
+  return pool.run({ kind: 'render', markdown }, { group: toGroup(owner), getPicture });
+}
+
+/** Rewrites links as `rewriteLinks`, in a worker thread with the limits of `renderInThread`. */
+export async function rewriteLinksInThread(
+  markdown: string,
+  owner: TextOwner,
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  if (!markdown.includes(from)) return markdown;
+  return pool.run({ kind: 'rewriteLinks', markdown, from, to }, { group: toGroup(owner) });
+}

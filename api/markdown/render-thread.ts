@@ -1,0 +1,50 @@
+import { parentPort } from 'node:worker_threads';
+import { type FindStoredPicture, listPossiblePictures } from './pictures.ts';
+import { createElements, type RenderedMarkdown, renderElements } from './render.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+import { TextError } from './text-error.ts';
+import { tooLarge } from './thread-limits.ts';
+import type { PicturesMessage, ThreadMessage, ThreadTask } from './thread-messages.ts';
+
+// The worker thread that `thread-pool.ts` starts. It runs one task at a time.
+
+if (!parentPort) throw new Error('This module runs in a worker thread');
+const port = parentPort;
+
+const send = (message: ThreadMessage) => port.postMessage(message);
+
+let takePictures: ((found: PicturesMessage['found']) => void) | undefined;
+
+/** Returns pictures by their names from the main thread, which has them from the database. */
+async function fetchPictures(names: string[]): Promise<FindStoredPicture> {
+  if (names.length === 0) return () => undefined;
+  const found = await new Promise<PicturesMessage['found']>((resolve) => {
+    takePictures = resolve;
+    send({ kind: 'needsPictures', names });
+  });
+  return (name) => found.get(name);
+}
+
+async function render(markdown: string): Promise<RenderedMarkdown> {
+  const tree = await createElements(markdown);
+  return renderElements(tree, await fetchPictures(listPossiblePictures(tree)));
+}
+
+async function run(task: ThreadTask): Promise<ThreadMessage> {
+  try {
+    const { markdown } = task;
+    const result = task.kind === 'render' ? await render(markdown) : rewriteLinks(markdown, task.from, task.to);
+    return { kind: 'done', result };
+  } catch (error) {
+    if (error instanceof TextError) return { kind: 'refused', problem: error.problem, line: error.line };
+    // A string, an array or a depth of calls that JavaScript does not permit.
+    if (error instanceof RangeError) return { kind: 'refused', problem: tooLarge, line: null };
+    return { kind: 'failed', error };
+  }
+}
+
+port.on('message', async (message: ThreadTask | PicturesMessage) => {
+  if (message.kind === 'pictures') takePictures?.(message.found);
+  else send(await run(message));
+});
+send({ kind: 'ready' });
