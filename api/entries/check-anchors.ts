@@ -39,20 +39,25 @@ export async function findStoredHeadings(
   return row ? new Set([...row.html.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id = '']) => id)) : null;
 }
 
-/** Returns the links of a text to headings that other entries do not have. `own` is the path of the text's entry. */
+/**
+ * Returns the links of a text to headings that other entries do not have. `own` is the path of the text's entry. Each
+ * target is read once, because a text can have thousands of links.
+ */
 export async function findBrokenAnchors(
   own: string,
   rendered: RenderedMarkdown,
   findHeadings: FindHeadings,
 ): Promise<EntryContentProblem[]> {
   const problems: EntryContentProblem[] = [];
+  const known = new Map<string, Awaited<ReturnType<FindHeadings>>>();
+  known.set(own, new Set(rendered.headings.map(({ id }) => id)));
   for (const { target, line } of rendered.links) {
     const [, anchor] = headingAnchor.exec(target) ?? [];
     const [pathname = ''] = target.split(/[?#]/, 1);
     const entry = anchor === undefined ? null : parseEntryPath(pathname);
     if (anchor === undefined || !entry) continue;
-    const headings =
-      pathname === own ? new Set(rendered.headings.map(({ id }) => id)) : await findHeadings(entry.type, entry.slug);
+    if (!known.has(pathname)) known.set(pathname, await findHeadings(entry.type, entry.slug));
+    const headings = known.get(pathname);
     if (headings && !headings.has(decodeAnchor(anchor)))
       problems.push({ path: 'body', line, message: `links to ${target}, but that page has no such heading` });
   }

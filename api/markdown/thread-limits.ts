@@ -7,7 +7,7 @@ export interface ThreadLimits {
 }
 
 /** The problem of a text that takes more time than the limit. */
-export const tooSlow = 'takes too long to format. Look for many unclosed asterisks or brackets.';
+export const tooSlow = 'takes too long to format. Look for many unclosed asterisks or brackets, or divide it.';
 
 /** The problem of a text that takes more memory than the limit. */
-export const tooLarge = 'becomes too large when it is formatted. Look for a very wide table, or divide the text.';
+export const tooLarge = 'becomes too large when it is formatted. Look for a very wide table, or divide it.';
