@@ -19,8 +19,14 @@ describe('the difference of two texts', () => {
     expect(show(diffTexts(before, after))).toBe(expected);
   });
 
-  it('holds both texts, and is found quickly where everything differs', async () => {
-    const make = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index} of a line`).join('\n');
+  const makeWords = (word: string, count: number) => Array.from({ length: count }, (_, at) => word + at).join(' ');
+  const makeLines = (count: number, makeLine: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => `${makeLine(at)}\n`).join('');
+
+  it.each<[string, (word: string) => string]>([
+    ['everything differs', (word) => makeLines(20_000, (at) => `${word}${at} of a line`)],
+    ['many long lines differ', (word) => makeLines(120, (at) => (at % 2 ? `same ${at}` : makeWords(word, 1_200)))],
+  ])('holds both texts, and is found quickly where %s', async (_, make) => {
     const [before, after] = [make('first'), make('second')];
     let parts: TextPart[] = [];
     const time = await measureCpuTime(() => {

@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
+import { compareWithin, type EditBudget } from './edit-budget.ts';
 
 /** A part of two compared texts: in both, in the first only, or in the second only. */
 export interface TextPart {
@@ -6,11 +7,13 @@ export interface TextPart {
   text: string;
 }
 
-/**
- * The most edits that a comparison searches for, because its time grows with their square. Texts with more edits count
- * as replaced.
- */
-const maxEdits = 3_000;
+/** The most edits between the lines of two texts, and the words of two lines. With more, they count as replaced. */
+const maxEdits = { lines: 3_000, words: 1_500 };
+
+/** Creates the budget of a difference: about a second for all its comparisons. */
+export function createDifferenceBudget(): EditBudget {
+  return { left: 9_000 };
+}
 
 /** Returns the parts of a text that was replaced by another. Empty texts have no part. */
 function replace(before: string, after: string): TextPart[] {
@@ -24,17 +27,18 @@ function replace(before: string, after: string): TextPart[] {
 const toParts = (changes: { added: boolean; removed: boolean; value: string }[]): TextPart[] =>
   changes.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
 
-function diffWords(before: string, after: string): TextPart[] {
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
+function diffWords(before: string, after: string, budget: EditBudget): TextPart[] {
+  const changes = compareWithin(budget, maxEdits.words, (options) => diffWordsWithSpace(before, after, options));
   return changes ? toParts(changes) : replace(before, after);
 }
 
 /**
  * Compares two texts by lines, and by words inside the lines that differ, so that long texts are compared quickly. The
- * parts that are not `added` join to the first text, and those that are not `removed` to the second.
+ * parts that are not `added` join to the first text, and those that are not `removed` to the second. Comparisons that
+ * belong together share a budget.
  */
-export function diffTexts(before: string, after: string): TextPart[] {
-  const lines = diffLines(before, after, { maxEditLength: maxEdits });
+export function diffTexts(before: string, after: string, budget = createDifferenceBudget()): TextPart[] {
+  const lines = compareWithin(budget, maxEdits.lines, (options) => diffLines(before, after, options));
   if (!lines) return replace(before, after);
   const parts: TextPart[] = [];
   let removed = '';
@@ -44,7 +48,7 @@ export function diffTexts(before: string, after: string): TextPart[] {
       removed = text;
       continue;
     }
-    if (kind === 'added') parts.push(...diffWords(removed, text));
+    if (kind === 'added') parts.push(...diffWords(removed, text, budget));
     else parts.push(...replace(removed, ''), { kind, text });
     removed = '';
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureCpuTime } from '../../testing/cpu-time.ts';
 import { createEmptyContent, type DraftContent } from './draft-content.ts';
 import { isSameContent, mergeContents } from './merge-contents.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
@@ -36,6 +37,25 @@ describe('two edits of one content', () => {
     );
     expect(conflicts).toEqual([]);
     expect(content.body).toContain('Another line has many words.');
+  });
+
+  it('are merged quickly where many long lines differ, and the rest of a long merge is a conflict', async () => {
+    const makeBody = (word: string, first: string) =>
+      Array.from({ length: 600 }, (_, at) =>
+        at % 2
+          ? `same ${at}\n`
+          : `${at === 0 ? first : ''} ${Array.from({ length: 400 }, (_, each) => word + each).join(' ')}\n`,
+      ).join('');
+    const long = { ...base, body: makeBody('base', 'one two') };
+    const theirs = { ...long, title: 'Their title', body: makeBody('theirs', 'one three') };
+    const ours = { ...long, summary: 'Our summary.', body: makeBody('ours', 'four two') };
+    let merged = mergeContents({ base, theirs: base, ours: base });
+    const time = await measureCpuTime(() => {
+      merged = mergeContents({ base: long, theirs, ours });
+    });
+    expect(time).toBeLessThan(4_000);
+    expect(merged.content).toMatchObject({ title: 'Their title', summary: 'Our summary.', body: theirs.body });
+    expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(Array(300).fill('body'));
   });
 
   it('of the same words are a conflict with all three texts, and nothing is chosen', () => {

@@ -1,7 +1,7 @@
 import type { DraftContent } from './draft-content.ts';
 import { isRecord, isSame } from './match-items.ts';
-import { alignItems, mergeItems, toConflictText } from './merge-lists.ts';
-import type { Sides } from './merge-pieces.ts';
+import { alignItems, type MergeState, mergeItems, toConflictText } from './merge-lists.ts';
+import { createMergeBudget, type Sides } from './merge-pieces.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { Conflict } from './shapes.ts';
 
@@ -34,7 +34,7 @@ function readOptions({ base, theirs, ours }: Records): { lists: Sides<unknown[]>
  * Merges `options` and `answer`, the index of the right option. The right option stays the right one wherever it moves;
  * if both sides chose another one, it is a conflict.
  */
-function mergeOptions(path: string, records: Records, conflicts: Conflict[]): Record<string, unknown> {
+function mergeOptions(path: string, records: Records, state: MergeState): Record<string, unknown> {
   const found = readOptions(records);
   if (!found) return {};
   const { lists, answers } = found;
@@ -43,10 +43,10 @@ function mergeOptions(path: string, records: Records, conflicts: Conflict[]): Re
   const [base, theirs, ours] = [getItem('base'), getItem('theirs'), getItem('ours')];
   const right = theirs === ours || base === ours ? theirs : base === theirs ? ours : null;
   const chosen = new Set((right ? [right] : [theirs, ours]).filter((item) => item !== undefined));
-  const { list, order } = mergeItems(`${path}.options`, lists, items, conflicts, mergeValue, chosen);
+  const { list, order } = mergeItems(`${path}.options`, lists, items, state, mergeValue, chosen);
   const findIndex = (item: typeof base) => (item && order.includes(item) ? order.indexOf(item) : null);
   if (!right)
-    conflicts.push({
+    state.conflicts.push({
       path: `${path}.answer`,
       offset: null,
       base: toConflictText(findIndex(base)),
@@ -56,16 +56,16 @@ function mergeOptions(path: string, records: Records, conflicts: Conflict[]): Re
   return { options: list, answer: findIndex(right ?? theirs) };
 }
 
-function mergeRecords(path: string, records: Records, conflicts: Conflict[]): Record<string, unknown> {
+function mergeRecords(path: string, records: Records, state: MergeState): Record<string, unknown> {
   const { base, theirs, ours } = records;
-  const together = mergeOptions(path, records, conflicts);
+  const together = mergeOptions(path, records, state);
   const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
   return Object.fromEntries(
     [...names]
       .map((name) => {
         if (Object.hasOwn(together, name)) return [name, together[name]] as const;
         const sides = { base: base[name], theirs: theirs[name], ours: ours[name] };
-        return [name, mergeValue(path ? `${path}.${name}` : name, sides, conflicts)] as const;
+        return [name, mergeValue(path ? `${path}.${name}` : name, sides, state)] as const;
       })
       .filter(([, value]) => value !== undefined),
   );
@@ -77,31 +77,31 @@ function areRows(path: string, lists: unknown[][]): boolean {
   return isInList && lists.every((list) => list.length === lists[0]?.length && !list.some(isRecord));
 }
 
-function mergeLists(path: string, lists: Sides<unknown[]>, conflicts: Conflict[]): unknown[] {
+function mergeLists(path: string, lists: Sides<unknown[]>, state: MergeState): unknown[] {
   const { base, theirs, ours } = lists;
-  if (!areRows(path, [base, theirs, ours]))
-    return mergeItems(path, lists, alignItems(lists), conflicts, mergeValue).list;
+  if (!areRows(path, [base, theirs, ours])) return mergeItems(path, lists, alignItems(lists), state, mergeValue).list;
   return theirs.map((cell, index) =>
-    mergeValue(`${path}.${index}`, { base: base[index], theirs: cell, ours: ours[index] }, conflicts),
+    mergeValue(`${path}.${index}`, { base: base[index], theirs: cell, ours: ours[index] }, state),
   );
 }
 
-function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, conflicts: Conflict[]): unknown {
+function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, state: MergeState): unknown {
   if (isSame(theirs, ours) || isSame(base, ours)) return theirs;
   if (isSame(base, theirs)) return ours;
   if (typeof theirs === 'string' && typeof ours === 'string' && !isChoice(path)) {
-    const { text, conflicts: found } = mergeTexts({ base: typeof base === 'string' ? base : '', theirs, ours });
-    conflicts.push(...found.map((each) => ({ path, ...each })));
+    const texts = { base: typeof base === 'string' ? base : '', theirs, ours };
+    const { text, conflicts: found } = mergeTexts(texts, state.budget);
+    state.conflicts.push(...found.map((each) => ({ path, ...each })));
     return text;
   }
   if (Array.isArray(theirs) && Array.isArray(ours)) {
     const lists = { base: Array.isArray(base) ? (base as unknown[]) : [], theirs, ours };
-    if (Object.values(lists).every(({ length }) => length <= maxItems)) return mergeLists(path, lists, conflicts);
+    if (Object.values(lists).every(({ length }) => length <= maxItems)) return mergeLists(path, lists, state);
   }
   if (isRecord(theirs) && isRecord(ours))
-    return mergeRecords(path, { base: isRecord(base) ? base : {}, theirs, ours }, conflicts);
+    return mergeRecords(path, { base: isRecord(base) ? base : {}, theirs, ours }, state);
   const [b, t, o] = [base, theirs, ours].map(toConflictText);
-  conflicts.push({ path, offset: null, base: b ?? '', theirs: t ?? '', ours: o ?? '' });
+  state.conflicts.push({ path, offset: null, base: b ?? '', theirs: t ?? '', ours: o ?? '' });
   return theirs;
 }
 
@@ -110,9 +110,9 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, confli
  * `conflicts` has all three texts; an item of a list that one side removed and the other edited is in the result.
  */
 export function mergeContents(sides: Sides<DraftContent>): { content: DraftContent; conflicts: Conflict[] } {
-  const conflicts: Conflict[] = [];
+  const state: MergeState = { conflicts: [], budget: createMergeBudget() };
   // A merge of three contents has the fields of a content.
-  return { content: mergeValue('', sides, conflicts) as DraftContent, conflicts };
+  return { content: mergeValue('', sides, state) as DraftContent, conflicts: state.conflicts };
 }
 
 /** Returns whether two contents are the same. */

@@ -1,3 +1,4 @@
+import type { EditBudget } from './edit-budget.ts';
 import { isSame, matchItems } from './match-items.ts';
 import { mergePieces, type Sides } from './merge-pieces.ts';
 import type { Conflict } from './shapes.ts';
@@ -12,8 +13,14 @@ export interface ListItem {
 type Lists = Sides<readonly unknown[]>;
 type Side = keyof ListItem;
 
-/** Merges one value, and adds the places where both sides changed the same words to `conflicts`. */
-export type MergeValue = (path: string, sides: Sides<unknown>, conflicts: Conflict[]) => unknown;
+/** What a merge has found so far, and the comparisons that it may still make. */
+export interface MergeState {
+  conflicts: Conflict[];
+  budget: EditBudget;
+}
+
+/** Merges one value, and adds the places where both sides changed the same words to the conflicts of the state. */
+export type MergeValue = (path: string, sides: Sides<unknown>, state: MergeState) => unknown;
 
 export const toConflictText = (value: unknown): string => JSON.stringify(value ?? null, null, 1);
 
@@ -64,10 +71,10 @@ function insertItems(order: ListItem[], items: ListItem[], side: Side): void {
 }
 
 /** Returns the items that all three lists have in the merged order; null if both sides moved the same items. */
-function mergeOrder(items: ListItem[]): ListItem[] | null {
+function mergeOrder(items: ListItem[], budget: EditBudget): ListItem[] | null {
   const shared = items.filter(({ base, theirs, ours }) => [base, theirs, ours].every((index) => index !== undefined));
   const toNames = (side: Side) => sortBy(shared, side).map(({ base }) => String(base));
-  const runs = mergePieces({ base: toNames('base'), theirs: toNames('theirs'), ours: toNames('ours') });
+  const runs = mergePieces({ base: toNames('base'), theirs: toNames('theirs'), ours: toNames('ours') }, budget);
   const names = new Set<string>();
   let count = 0;
   for (const run of runs) {
@@ -98,12 +105,12 @@ export function mergeItems(
   path: string,
   lists: Lists,
   items: ListItem[],
-  conflicts: Conflict[],
+  { conflicts, budget }: MergeState,
   mergeValue: MergeValue,
   chosen?: ReadonlySet<ListItem>,
 ): { list: unknown[]; order: ListItem[] } {
   const kept = items.filter((item) => chosen?.has(item) || isKept(item, lists));
-  const shared = mergeOrder(kept);
+  const shared = mergeOrder(kept, budget);
   const listCommonItems = (side: Side) =>
     sortBy(kept, side).filter((item) => item.theirs !== undefined && item.ours !== undefined);
   const order = orderItems(kept, shared ?? listCommonItems('theirs'));
@@ -114,7 +121,7 @@ export function mergeItems(
     const theirs = item.theirs === undefined ? undefined : lists.theirs[item.theirs];
     const ours = item.ours === undefined ? undefined : lists.ours[item.ours];
     if (item.theirs !== undefined && item.ours !== undefined)
-      return mergeValue(itemPath, { base: base ?? theirs, theirs, ours }, found);
+      return mergeValue(itemPath, { base: base ?? theirs, theirs, ours }, { conflicts: found, budget });
     if (item.base !== undefined && !chosen) {
       const texts = { base: toConflictText(base), theirs: toConflictText(theirs), ours: toConflictText(ours) };
       found.push({ path: itemPath, offset: null, ...texts });

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { compareWithin, type EditBudget } from './edit-budget.ts';
 
 /** The three sides of a merge: the base of both edits, the edit of others, and the user's own edit. */
 export interface Sides<T> {
@@ -24,9 +25,14 @@ interface Change {
  */
 const maxEdits = 1_000;
 
+/** Creates the budget of a merge: about half a second for all its comparisons. */
+export function createMergeBudget(): EditBudget {
+  return { left: 10_000 };
+}
+
 /** Returns the changes of a side, in order. Two changes have at least one equal piece between them. */
-function findChanges(base: string[], side: string[]): Change[] {
-  const parts = diffArrays(base, side, { maxEditLength: maxEdits });
+function findChanges(base: string[], side: string[], budget: EditBudget): Change[] {
+  const parts = compareWithin(budget, maxEdits, (options) => diffArrays(base, side, options));
   if (!parts) return [{ start: 0, end: base.length, sideStart: 0, sideEnd: side.length }];
   const changes: Change[] = [];
   let at = 0;
@@ -76,11 +82,11 @@ function sliceSide(side: string[], taken: Change[], base: string[], start: numbe
 /**
  * Merges three lists of pieces, such as lines: a change of one side is taken, and the same change of both sides once.
  * Changes of both sides that overlap or touch are returned with all three texts. Every piece that a side added is in
- * the result.
+ * the result. Above the budget, each side counts as changed as a whole.
  */
-export function mergePieces({ base, theirs, ours }: Sides<string[]>): MergedRun[] {
-  const their = findChanges(base, theirs);
-  const our = findChanges(base, ours);
+export function mergePieces({ base, theirs, ours }: Sides<string[]>, budget: EditBudget): MergedRun[] {
+  const their = findChanges(base, theirs, budget);
+  const our = findChanges(base, ours, budget);
   const runs: MergedRun[] = [];
   let at = 0;
   while (their.length > 0 || our.length > 0) {

@@ -1,3 +1,4 @@
+import type { EditBudget } from './edit-budget.ts';
 import { mergePieces, type Sides } from './merge-pieces.ts';
 import type { Conflict } from './shapes.ts';
 
@@ -14,9 +15,9 @@ export interface MergedText {
 }
 
 /** Merges a text by pieces of one size and, where both sides changed the same pieces, by smaller pieces. */
-function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[]): MergedText {
+function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[], budget: EditBudget): MergedText {
   if (!split) return { text: theirs, conflicts: [{ offset: 0, base, theirs, ours }] };
-  const runs = mergePieces({ base: split(base), theirs: split(theirs), ours: split(ours) });
+  const runs = mergePieces({ base: split(base), theirs: split(theirs), ours: split(ours) }, budget);
   const result: MergedText = { text: '', conflicts: [] };
   for (const run of runs) {
     if ('merged' in run) {
@@ -25,7 +26,7 @@ function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split
     }
     const { changed } = run;
     const sides = { base: changed.base.join(''), theirs: changed.theirs.join(''), ours: changed.ours.join('') };
-    const inner = mergeBy(sides, finer);
+    const inner = mergeBy(sides, finer, budget);
     // The whole piece is shown: a word without its line says little.
     if (inner.conflicts.length > 0) {
       result.conflicts.push({ ...sides, offset: result.text.length });
@@ -39,6 +40,6 @@ function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split
  * Merges two edits of a text by lines, and by words where both changed the same lines. Never mixes the characters of a
  * word, which would turn two prices into a third.
  */
-export function mergeTexts(sides: Sides<string>): MergedText {
-  return mergeBy(sides, [splitIntoLines, splitIntoWords]);
+export function mergeTexts(sides: Sides<string>, budget: EditBudget): MergedText {
+  return mergeBy(sides, [splitIntoLines, splitIntoWords], budget);
 }

@@ -1,4 +1,4 @@
-import { diffTexts, type TextPart } from '../../../contract/studio/diff-texts.ts';
+import { createDifferenceBudget, diffTexts, type TextPart } from '../../../contract/studio/diff-texts.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { toLabel } from '../../fields/schema.ts';
 
@@ -60,9 +60,10 @@ function listFields({ title, summary, body, fields, ...common }: DraftContent): 
 /** Returns the fields that differ between two contents, each with its difference. */
 export function listChanges(before: DraftContent, after: DraftContent): FieldChange[] {
   const [old, current] = [listFields(before), listFields(after)];
+  const budget = createDifferenceBudget();
   return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
     const [from, to] = [toText(old[name]), toText(current[name])];
     if (from === to) return [];
-    return [{ label: labels[name] ?? toLabel(name), parts: omitEqualLines(diffTexts(from, to)) }];
+    return [{ label: labels[name] ?? toLabel(name), parts: omitEqualLines(diffTexts(from, to, budget)) }];
   });
 }

@@ -1,0 +1,25 @@
+import type { ChangeObject } from 'diff';
+
+/**
+ * The insertions and deletions that the comparisons of one merge, or of one difference, may still search for together.
+ * The time of a comparison grows with their square, so a limit for each comparison alone would not limit many of them.
+ */
+export interface EditBudget {
+  left: number;
+}
+
+/**
+ * Runs a comparison that finds at most `most` edits, within the budget. Returns its changes; null for more edits. The
+ * budget counts edits, not time, because the browser and the server must come to the same result.
+ */
+export function compareWithin<T>(
+  budget: EditBudget,
+  most: number,
+  compare: (options: { maxEditLength: number }) => ChangeObject<T>[] | undefined,
+): ChangeObject<T>[] | null {
+  const maxEditLength = Math.min(most, budget.left);
+  const changes = compare({ maxEditLength });
+  const edits = changes?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
+  budget.left -= edits ?? maxEditLength;
+  return changes ?? null;
+}
