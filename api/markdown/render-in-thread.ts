@@ -9,7 +9,7 @@ export interface TextOwner {
 }
 
 const pool = createThreadPool(
-  { time: 5_000, memory: 256 },
+  { time: 5_000, memory: 128 },
   { total: 2, perGroup: 1, waiting: { total: 20, perGroup: 5, message: 'Many texts are being formatted just now.' } },
   'texts',
 );
@@ -19,7 +19,7 @@ const toGroup = (owner: TextOwner | null) =>
 
 /**
  * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text of an author keeps visitors waiting. Throws
- * `unprocessable` for a text that takes more than 5 s or 256 MB, and `too_many_requests` while too many texts wait.
+ * `unprocessable` for a text that takes more than 5 s or 128 MB, and `too_many_requests` while too many texts wait.
  * `owner` is null for a text that is part of an import.
  */
 export function renderInThread(

@@ -2,7 +2,7 @@
 export interface ThreadLimits {
   /** Milliseconds. */
   time: number;
-  /** Megabytes. */
+  /** Megabytes of objects that live long, which are most of them. */
   memory: number;
 }
 

@@ -4,7 +4,7 @@ import { type MarkdownThread, startThread } from './start-thread.ts';
 import type { ThreadLimits } from './thread-limits.ts';
 import type { ThreadResults, ThreadTask } from './thread-messages.ts';
 
-/** Milliseconds after which a thread without work ends, because it holds memory. */
+/** Milliseconds after which a thread without work ends, because it holds 50 MB or more. */
 const idleTime = 600_000;
 
 interface RunOptions {
