@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { FieldError } from '../contract/errors.ts';
+import { formatNumber } from '../contract/number-text.ts';
 import { hasPermission } from '../contract/studio/permissions.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { entryHandlers } from './entries/handlers.ts';
@@ -42,7 +43,7 @@ const unknownLength = 60;
 function describeUnknown(keys: readonly string[]): string {
   const named = keys.slice(0, mostUnknown).map((key) => key.slice(0, unknownLength).toWellFormed());
   const more = keys.length - named.length;
-  return `Unknown fields: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+  return `Unknown fields: ${named.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { isEmail } from './email.ts';
 import { fieldLimits } from './field-limits.ts';
+import { formatCount } from './number-text.ts';
 import { uploadLimits } from './uploads.ts';
 
 // Fields that the form schemas share, for browser and server. zod/mini, because the browser loads this module.
 
 function createTextField(limit: number) {
   return z.string().check(
-    z.maxLength(limit, { error: () => `Use at most ${limit.toLocaleString('en-GB')} characters.` }),
+    z.maxLength(limit, { error: () => `Use at most ${formatCount(limit, 'character')}.` }),
     z.refine((value) => !value.includes('\0'), 'Remove the null character.'),
   );
 }

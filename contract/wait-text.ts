@@ -1,7 +1,9 @@
+import { formatCount } from './number-text.ts';
+
 /**
  * Formats a waiting time for people: `20 seconds`, `1 minute`, `10 minutes`; rounded up, so that it is never too short.
  */
 export function formatWait(seconds: number): string {
   const [count, unit] = seconds < 60 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatCount(count, unit);
 }

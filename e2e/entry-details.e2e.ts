@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { formatNumber, formatPrice } from '../site/parts/number.ts';
+import { formatNumber } from '../contract/number-text.ts';
+import { formatPrice } from '../site/parts/price.ts';
 import { articleWithCode, articleWithWideTable, longArticle } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';

@@ -127,8 +127,8 @@ it('restores every row and file of a moment and none that came later, and overwr
   await archiveUntilNow();
 
   const restored = await restore('restored', '--to', moment.toISOString());
-  expect(restored.output).toContain(`Restored  ${moment.toISOString()}, with 1 visitors' files`);
-  expect(restored.output).toContain('1 unsent mails are held.');
+  expect(restored.output).toContain(`Restored  ${moment.toISOString()}, with 1 file of visitors`);
+  expect(restored.output).toContain('1 unsent mail is held.');
   expect(await readNames('restored')).toEqual(['before the base backup', 'before the moment']);
   const store = await openFileStore({ ...createSettings(), DATA_DIR: join(folder, 'restored') });
   expect(await store.get(key)).toEqual(text);

@@ -55,7 +55,7 @@ it('backs up the database of DATABASE_URL, and verifies the backup', async () =>
   const [name = ''] = await readdir(join(folder, 'backups'));
   backup = join(folder, 'backups', name);
   const verified = await run(runBackupVerify, backup);
-  expect(verified.output).toMatch(/^entries: 1 rows, equal$[\s\S]*^Verified {2}/m);
+  expect(verified.output).toMatch(/^entries: 1 row, equal$[\s\S]*^Verified {2}/m);
   expect(verified.hasFailed).toBe(false);
 });
 
@@ -64,7 +64,7 @@ it('restores into an empty database of DATABASE_URL, holds its mails, and overwr
   vi.stubEnv('DATABASE_URL', getDatabaseUrl(empty.config));
   try {
     const restored = await run(runRestore, backup);
-    expect(restored.output).toContain('1 unsent mails are held. Send them: npm run outbox -- release-restored');
+    expect(restored.output).toContain('1 unsent mail is held. To send: npm run outbox -- release-restored');
     expect(await empty.db.$count(entries)).toBe(1);
     const again = await run(runRestore, backup);
     expect(again).toMatchObject({ hasFailed: true, output: expect.stringContaining('A restore overwrites nothing.') });

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatCount } from '../contract/number-text.ts';
 import { loadBackup, verifyContentFiles } from '../server/backup/load-backup.ts';
 import { openBackup } from '../server/backup/open-backup.ts';
 import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
@@ -30,7 +31,7 @@ export const runBackupVerify = (words: string[]) =>
       },
     );
     const { tables, files, content } = backup.manifest;
-    for (const { name, rows } of tables) console.log(`${name}: ${rows} rows, equal`);
+    for (const { name, rows } of tables) console.log(`${name}: ${formatCount(rows, 'row')}, equal`);
     console.log(`visitors' files: ${files.length}, equal`);
     console.log(`content files: ${content?.length ?? 0}, equal`);
     console.log(`Verified  ${summarizeBackup(backup.manifest)}`);

@@ -1,4 +1,5 @@
 import { connectDatabase } from '../api/db/connect.ts';
+import { formatCount } from '../contract/number-text.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { checkPublicAddress } from '../server/doctor/check-public-address.ts';
@@ -40,7 +41,7 @@ export const runDoctor = () =>
     ];
     for (const { state, text } of found) console.log(`${signs[state]} ${text}`);
     const count = found.filter(({ state }) => state === 'problem').length;
-    console.log(count === 0 ? 'No problem was found.' : `${count} ${count === 1 ? 'problem' : 'problems'}`);
+    console.log(count === 0 ? 'No problem was found.' : formatCount(count, 'problem'));
     if (count > 0) process.exitCode = 1;
   });
 

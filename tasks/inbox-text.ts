@@ -1,5 +1,6 @@
 import type { InboxItem, Submission } from '../api/inbox/list.ts';
 import type { SubmissionDetail } from '../api/inbox/show.ts';
+import { formatCount } from '../contract/number-text.ts';
 import { toPrintable, toPrintableLines } from './to-printable.ts';
 
 function getState({ closedAt, quarantinedFor }: Submission): string {
@@ -40,7 +41,7 @@ function formatMail(mail: SubmissionDetail['mails'][number]): string {
   const { id, sentAt, dueAt, attempts, recipient, subject, lastError } = mail;
   const when = (sentAt ?? dueAt).toISOString();
   const error = lastError ? `  (${toPrintable(lastError)})` : '';
-  return `  ${id}  ${getMailState(mail)}  ${when}  tried ${attempts} times  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`;
+  return `  ${id}  ${getMailState(mail)}  ${when}  tried ${formatCount(attempts, 'time')}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`;
 }
 
 const plainFields = [

@@ -11,6 +11,7 @@ import { exportFormats, exportInbox } from '../api/inbox/export.ts';
 import { type InboxFilter, submissionKinds } from '../api/inbox/filter.ts';
 import { listInbox } from '../api/inbox/list.ts';
 import { showSubmission } from '../api/inbox/show.ts';
+import { formatCount } from '../contract/number-text.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 import { writeSubmissionFiles } from './write-files.ts';
@@ -78,7 +79,7 @@ async function list(parsed: Parsed): Promise<void> {
       console.log(formatInboxItem(item));
       count += 1 + item.merged.length;
     }
-    console.log(`${count} ${count === 1 ? 'submission' : 'submissions'}`);
+    console.log(formatCount(count, 'submission'));
   });
 }
 
@@ -130,7 +131,7 @@ const commands: Record<string, (parsed: Parsed) => Promise<void>> = {
     const reference = readReference(parsed);
     await withDatabase(async (ctx) => {
       const held = await quarantineSubmission(ctx, reference, parsed.values.reason);
-      console.log(`${reference} is in quarantine; ${held} mails are held.`);
+      console.log(`${reference} is in quarantine; ${formatCount(held, 'mail is', 'mails are')} held.`);
     });
   },
   release: async (parsed) => {

@@ -122,7 +122,7 @@ describe('npm run inbox', () => {
     const json = await run('inbox', 'export', '--format', 'json');
     expect(JSON.parse(json.output)).toMatchObject([{ reference, message: '=1+1\nsecond line \x07' }]);
 
-    expect((await run('inbox', 'quarantine', reference)).output).toContain('1 mails are held');
+    expect((await run('inbox', 'quarantine', reference)).output).toContain('1 mail is held');
     expect((await run('inbox', 'list', '--quarantined')).output).toContain('quarantined (by hand)');
     expect((await run('inbox', 'release', reference)).output).toContain('is released, with 1 mails');
     expect((await run('inbox', 'close', reference)).code).toBe(0);

@@ -2,6 +2,7 @@ import { getOutboxState } from '../api/outbox/get-state.ts';
 import { listUnsentMails } from '../api/outbox/list-unsent.ts';
 import { releaseRestoredMails } from '../api/outbox/release.ts';
 import { retryMails } from '../api/outbox/retry.ts';
+import { formatCount } from '../contract/number-text.ts';
 import { toPrintable } from './to-printable.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
@@ -17,7 +18,7 @@ async function list(): Promise<void> {
     for await (const mail of listUnsentMails(ctx)) {
       const { id, createdAt, deadAt, held, postponed, dueAt, attempts, recipient, subject, lastError } = mail;
       const wait = postponed ? `, postponed to ${dueAt.toISOString()} by its recipient's limit` : '';
-      const state = deadAt ? 'dead' : held ? 'held' : `tried ${attempts} times${wait}`;
+      const state = deadAt ? 'dead' : held ? 'held' : `tried ${formatCount(attempts, 'time')}${wait}`;
       const error = lastError ? `  (${toPrintable(lastError)})` : '';
       console.log(
         `${id}  ${createdAt.toISOString()}  ${state}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`,
@@ -36,14 +37,14 @@ async function retry(which = ''): Promise<void> {
     if (id !== null && count === 0) {
       throw new UsageError(`Mail ${id} does not exist, was sent, or is held with its submission.`);
     }
-    console.log(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now`);
+    console.log(`${formatCount(count, 'mail is', 'mails are')} retried now`);
   });
 }
 
 async function releaseRestored(): Promise<void> {
   await withDatabase(async (ctx) => {
     const count = await releaseRestoredMails(ctx);
-    console.log(`${count} ${count === 1 ? 'mail is' : 'mails are'} released`);
+    console.log(`${formatCount(count, 'mail is', 'mails are')} released`);
   });
 }
 

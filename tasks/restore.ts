@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { formatCount } from '../contract/number-text.ts';
 import { completeRestore } from '../server/archive/complete-restore.ts';
 import { findBase } from '../server/archive/find-base.ts';
 import { recoverToMoment } from '../server/archive/recover-to-moment.ts';
@@ -75,15 +76,19 @@ async function restoreToMoment(location: string, to: string, settings: Settings,
     async (scratch) => {
       const files = settings.FILES_S3_ENDPOINT ? await openFileStore(settings) : scratch.files;
       const restored = await completeRestore(base, { database: scratch.database, files }, { sendsMails });
-      console.log(`Restored  ${base.moment.toISOString()}, with ${restored.files} visitors' files`);
-      if (restored.missingFiles > 0) console.log(`${restored.missingFiles} files were never uploaded completely.`);
+      console.log(`Restored  ${base.moment.toISOString()}, with ${formatCount(restored.files, 'file')} of visitors`);
+      if (restored.missingFiles > 0)
+        console.log(`${formatCount(restored.missingFiles, 'file was', 'files were')} never uploaded completely.`);
       reportHeldMails(restored.heldMails);
     },
   );
 }
 
 function reportHeldMails(count: number): void {
-  if (count > 0) console.log(`${count} unsent mails are held. Send them: npm run outbox -- release-restored`);
+  if (count > 0)
+    console.log(
+      `${formatCount(count, 'unsent mail is', 'unsent mails are')} held. To send: npm run outbox -- release-restored`,
+    );
 }
 
 async function restoreExternal(backup: OpenBackup, settings: Settings, sendsMails: boolean) {

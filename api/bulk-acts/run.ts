@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { formatCount } from '../../contract/number-text.ts';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import { findLastAct } from '../acts/find-last.ts';
 import type { Caller, Context } from '../context.ts';
@@ -16,8 +17,7 @@ type Selected = BulkSelection['entries'][number];
 
 function checkCount(expected: number, typed: number): void {
   if (expected === typed && expected > 0) return;
-  const would = expected === 1 ? '1 entry would change' : `${expected} entries would change`;
-  const message = `${would}, not ${typed}. Check the list again before you confirm.`;
+  const message = `${formatCount(expected, 'entry', 'entries')} would change, not ${typed}. Check the list again before you confirm.`;
   throw new ApiError('conflict', message, [{ path: 'count', message }]);
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/number-text.ts';
 import { formatFileSize } from '../../contract/uploads.ts';
 import type { LinkedFile } from './link.ts';
 
@@ -17,7 +18,7 @@ export function listFileDetails(
  * the sender chose them.
  */
 export function composeFileNotes(linked: LinkedFile[], lostFiles: string | undefined): string {
-  const came = linked.length === 1 ? 'It included 1 file.' : `It included ${linked.length} files.`;
+  const came = `It included ${formatCount(linked.length, 'file')}.`;
   return [
     linked.length > 0 && `${came}\n\n`,
     lostFiles &&

@@ -3,6 +3,8 @@ import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
 import { getOutboxState } from '../../api/outbox/get-state.ts';
+import { formatCount } from '../../contract/number-text.ts';
+import { formatWait } from '../../contract/wait-text.ts';
 import { readArchiveFigures } from '../archive/read-figures.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { StartError } from '../process/start-error.ts';
@@ -32,14 +34,10 @@ async function checkClock({ pool }: Connection, now: () => number): Promise<Find
 async function checkMails(connection: Connection): Promise<Finding> {
   const { waiting, dead, oldestDueSeconds } = await getOutboxState(connection);
   if (dead > 0)
-    return createProblem(
-      `outbox: ${dead} ${dead === 1 ? 'mail was' : 'mails were'} given up. npm run outbox says why.`,
-    );
+    return createProblem(`outbox: ${formatCount(dead, 'mail was', 'mails were')} given up. npm run outbox says why.`);
   if (oldestDueSeconds > 900)
-    return createProblem(
-      `outbox: a mail has waited for ${Math.round(oldestDueSeconds / 60)} minutes. Look at the mail server.`,
-    );
-  return createOk(`outbox: ${waiting} mails are waiting`);
+    return createProblem(`outbox: a mail has waited for ${formatWait(oldestDueSeconds)}. Look at the mail server.`);
+  return createOk(`outbox: ${formatCount(waiting, 'mail is', 'mails are')} waiting`);
 }
 
 async function checkBackup(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: BackupSettings): Promise<Finding> {
@@ -49,7 +47,7 @@ async function checkBackup(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: 
   if (!lastSuccessAt) return createWarning('backup: none was made yet; the first is made a minute after the start');
   const hours = (Date.now() - Date.parse(lastSuccessAt)) / 3_600_000;
   if (hours > 2 * BACKUP_HOURS)
-    return createProblem(`backup: the last one is ${Math.round(hours)} hours old. Does a server run?`);
+    return createProblem(`backup: the last one is ${formatCount(Math.round(hours), 'hour')} old. Does a server run?`);
   return createOk(`backup: the last one ended at ${lastSuccessAt}`);
 }
 

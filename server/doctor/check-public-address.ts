@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
+import { formatCount } from '../../contract/number-text.ts';
 import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
 
 const timeLimit = 10_000;
@@ -12,8 +13,9 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
     await once(socket, 'secureConnect');
     const ends = new Date(socket.getPeerCertificate().valid_to);
     const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000);
-    if (days < renewalDays) return createWarning(`certificate: ends in ${days} days. Look at its renewal.`);
-    return createOk(`certificate: valid for ${days} days`);
+    if (days < renewalDays)
+      return createWarning(`certificate: ends in ${formatCount(days, 'day')}. Look at its renewal.`);
+    return createOk(`certificate: valid for ${formatCount(days, 'day')}`);
   } catch (error) {
     return createProblem(`certificate: ${(error as Error).message}. Browsers refuse the site.`);
   } finally {

@@ -1,8 +1,8 @@
+import { formatNumber } from '../../contract/number-text.ts';
 import chipStyles from './chip.module.css';
 import styles from './chip-links.module.css';
 import { inPlaceState } from './in-place-navigation.ts';
 import { Link } from './link.tsx';
-import { formatNumber } from './number.ts';
 
 export interface Chip {
   href: string;

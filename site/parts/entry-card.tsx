@@ -7,7 +7,7 @@ import { CardCover } from './cover.tsx';
 import { DateText } from './date.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
-import { formatPrice } from './number.ts';
+import { formatPrice } from './price.ts';
 import stretchedLink from './stretched-link.module.css';
 
 /**

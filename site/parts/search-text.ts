@@ -1,4 +1,4 @@
-import { formatNumber } from './number.ts';
+import { formatCount } from '../../contract/number-text.ts';
 
 /** Returns a typed search text without control characters that PostgreSQL refuses, cut to 200 characters. */
 export function cleanSearchText(typed: string): string {
@@ -10,5 +10,5 @@ export function cleanSearchText(typed: string): string {
 
 /** Formats a number of results: `1 result`, `1,204 results`. */
 export function formatResultCount(total: number): string {
-  return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'}`;
+  return formatCount(total, 'result');
 }

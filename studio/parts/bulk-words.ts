@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/number-text.ts';
 import type { BulkActKind } from '../../contract/studio/bulk-kinds.ts';
 
 /** How the Studio names each kind of bulk action. */
@@ -10,5 +11,5 @@ export const bulkWords: Record<BulkActKind, { verb: string; done: string; title:
 
 /** Returns a number of entries in words: `1 entry`, `12 entries`. */
 export function countEntries(count: number): string {
-  return count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`;
+  return formatCount(count, 'entry', 'entries');
 }

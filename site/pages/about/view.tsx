@@ -1,4 +1,5 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { formatCount } from '../../../contract/number-text.ts';
 import type { Position, TeamMember } from '../../../contract/record-shapes.ts';
 import { CallToAction } from '../../parts/call-to-action.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
@@ -48,7 +49,7 @@ export function AboutView({ data }: { data: AboutData }) {
         <PositionFilter positions={positions} position={position} />
         <p className={styles.memberCount} role="status">
           {position ? `${position.label}: ` : ''}
-          {members.length} {members.length === 1 ? 'person' : 'people'}
+          {formatCount(members.length, 'person', 'people')}
         </p>
         <ul className={styles.members}>
           {members.map((member) => (

@@ -1,7 +1,7 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { formatNumber } from '../../../contract/number-text.ts';
 import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
-import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
 import { SourceNote } from './source-note.tsx';

@@ -1,7 +1,7 @@
 import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
-import { formatPrice } from '../../parts/number.ts';
 import { PlanLinks } from '../../parts/plan-links.tsx';
+import { formatPrice } from '../../parts/price.ts';
 import type { HomePlan } from './load.ts';
 import styles from './plan-highlights.module.css';
 

@@ -1,4 +1,5 @@
 import { Link, useActionData, useNavigation } from 'react-router';
+import { formatCount } from '../../../contract/number-text.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -94,7 +95,7 @@ export function PlanView({
         {count === 0 ? 'Nothing would change.' : `${countEntries(count)} will change.`}
         {category && ` The new category is ${category}.`}
         {pages.length > 0 &&
-          ` Visitors see the change on ${pages.length === 1 ? '1 page' : `${pages.length} pages`} of entries, lists and categories, in the search and in the feeds.`}
+          ` Visitors see the change on ${formatCount(pages.length, 'page')} of entries, lists and categories, in the search and in the feeds.`}
         {others.length > 0 &&
           ` ${countEntries(others.length)} will stay as ${others.length === 1 ? 'it is' : 'they are'}.`}
       </p>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { formatCount } from '../../../contract/number-text.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
 import { addDays, formatCalendarDate, listMonthDays } from './dates.ts';
@@ -43,7 +44,7 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
             discover="none"
             data-day={day}
             tabIndex={getTabIndex(day)}
-            aria-label={`${name}, ${own.length === 1 ? '1 change' : `${own.length} changes`}`}
+            aria-label={`${name}, ${formatCount(own.length, 'change')}`}
             className={styles.number}
           >
             <span className={styles.short}>{formatCalendarDate(day, { day: 'numeric' })}</span>

@@ -3,6 +3,7 @@ import { Form, Link, useSubmit } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import { countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -121,7 +122,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
       <div ref={list} className={styles.list}>
         <Filters key={JSON.stringify(filter)} filter={filter} choices={choices} />
         <p role="status" className={styles.count}>
-          {total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
+          {countEntries(total)}
         </p>
         <p className={styles.keys}>
           Keys in the list: <kbd>↓</kbd> <kbd>↑</kbd> or <kbd>j</kbd> <kbd>k</kbd> go to the next and the previous

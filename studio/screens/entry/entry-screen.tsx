@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useActionData } from 'react-router';
 import { getEntryPath } from '../../../contract/entry-types.ts';
+import { formatCount } from '../../../contract/number-text.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -210,7 +211,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 onRenamed={(changed, count) =>
                   showChanged(
                     changed,
-                    `Renamed. ${count === 1 ? '1 text' : `${count} texts`} that linked here now lead to the new address.`,
+                    `Renamed. ${formatCount(count, 'text')} that linked here now lead to the new address.`,
                   )
                 }
               />

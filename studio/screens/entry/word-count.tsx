@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '../../../contract/number-text.ts';
 import styles from './text-pane.module.css';
 
 const wordsPerMinute = 230;
@@ -21,7 +22,7 @@ export function WordCount({ text }: { text: string }) {
   }, [text]);
   return (
     <p className={styles.count}>
-      {words.toLocaleString('en-GB')} words, about {Math.max(1, Math.round(words / wordsPerMinute))} min to read
+      {formatCount(words, 'word')}, about {Math.max(1, Math.round(words / wordsPerMinute))} min to read
     </p>
   );
 }

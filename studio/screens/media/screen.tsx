@@ -1,8 +1,10 @@
 import { Form, Link, useNavigate, useRevalidator, useSubmit } from 'react-router';
+import { formatCount } from '../../../contract/number-text.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { type PictureFilter, pictureFilters } from '../../../contract/studio/picture-filters.ts';
 import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { formatFileSize } from '../../../contract/uploads.ts';
+import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -57,7 +59,7 @@ function PictureRow({ picture }: { picture: PictureSummary }) {
         {describeAlt(picture)}
       </td>
       <td>{describeSize(picture)}</td>
-      <td>{uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 entry' : `Used in ${uses} entries`}</td>
+      <td>{uses === 0 ? 'Not used' : `Used in ${countEntries(uses)}`}</td>
     </tr>
   );
 }
@@ -94,7 +96,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
         <Button type="submit">Search</Button>
       </Form>
       <p role="status" className={styles.count}>
-        {total === 1 ? '1 picture' : `${total.toLocaleString('en-GB')} pictures`}
+        {formatCount(total, 'picture')}
       </p>
       {items.length > 0 ? (
         <table className={`${table.table} ${styles.table}`}>

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { useActionData } from 'react-router';
+import { formatCount } from '../../../contract/number-text.ts';
 import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -19,7 +20,7 @@ const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
 function describeSignInMethods({ passkeys, identities, hasPassword }: UserSummary): string {
   const methods = [
-    passkeys > 0 ? (passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`) : '',
+    passkeys > 0 ? formatCount(passkeys, 'passkey') : '',
     hasPassword ? 'password and app' : '',
     identities > 0 ? 'company account' : '',
   ];

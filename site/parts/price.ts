@@ -1,13 +1,3 @@
-// Created on first use, so that pages without numbers do not pay for it.
-let numberFormat: Intl.NumberFormat | undefined;
-
-/** Formats a number as `1,234,567` or `-1,234.5`, whatever the reader's locale (specification, section 5). */
-export function formatNumber(value: number): string {
-  numberFormat ??= new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
-  // Adding 0 turns -0 into 0.
-  return numberFormat.format(value + 0);
-}
-
 // Creating a format takes far longer than using it.
 const priceFormats = new Map<string, Intl.NumberFormat>();
 

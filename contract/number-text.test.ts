@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { formatNumber, formatPrice } from './number.ts';
+import { formatCount, formatNumber } from './number-text.ts';
 
 test.each([
   [0, '0'],
@@ -14,13 +14,18 @@ test.each([
   expect(formatNumber(value)).toBe(shown);
 });
 
-test('a whole price has no decimals and any other has two', () => {
-  expect(formatPrice(1450, 'EUR')).toBe('€1,450');
-  expect(formatPrice(408.333, 'EUR')).toBe('€408.33');
-});
-
 test("the reader's locale does not change a number", () => {
   const byLocale = vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('1.234.567');
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   byLocale.mockRestore();
+});
+
+test('only one thing is named in the singular', () => {
+  expect([0, 1, 2, 1_204].map((count) => formatCount(count, 'word'))).toEqual([
+    '0 words',
+    '1 word',
+    '2 words',
+    '1,204 words',
+  ]);
+  expect([1, 2].map((count) => formatCount(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
 });

@@ -1,0 +1,14 @@
+// Created on first use, so that pages without numbers do not pay for it.
+let numberFormat: Intl.NumberFormat | undefined;
+
+/** Formats a number as `1,234,567` or `-1,234.5`, whatever the reader's locale (specification, section 5). */
+export function formatNumber(value: number): string {
+  numberFormat ??= new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
+  // Adding 0 turns -0 into 0.
+  return numberFormat.format(value + 0);
+}
+
+/** Formats a number of things: `1 page`, `0 pages`, `1,204 entries`. The plural has an s unless `many` is another. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
