@@ -1,5 +1,6 @@
+import { webcrypto } from 'node:crypto';
 import { md5 } from 'js-md5';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { deviceIdPattern } from '../../contract/device-id.ts';
 import { createDeviceId, hashCoarseData } from './device-id.ts';
 
@@ -21,6 +22,15 @@ it('starts with a hash that is equal only for equal data', () => {
   expect(hashCoarseData({ ...data, languages: ['mt', 'en-GB'] })).not.toBe(hashCoarseData(data));
   expect(hashCoarseData({ ...data, userAgent: 'another' })).not.toBe(hashCoarseData(data));
   expect(createDeviceId(data).slice(0, 32)).toBe(hashCoarseData(data));
+});
+
+it('is created over plain HTTP too, where browsers have no random UUIDs', () => {
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes) });
+  try {
+    expect(createDeviceId(data)).toMatch(/-[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 it('ends with a random part that is never repeated', () => {

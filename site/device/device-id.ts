@@ -14,9 +14,19 @@ export function hashCoarseData({ userAgent, languages }: CoarseData): string {
 }
 
 /**
+ * Creates a random UUID of version 4 (RFC 9562). Browsers have no `crypto.randomUUID` over plain HTTP, except on
+ * localhost.
+ */
+function createUuid(): string {
+  // The hash turns the random bytes into 32 hexadecimal digits.
+  const digits = md5(crypto.getRandomValues(new Uint8Array(16)));
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+}
+
+/**
  * Creates a `deviceuuID` (specification, section 3): the hash, a hyphen and a random UUID. It may be stored only with
  * consent.
  */
 export function createDeviceId(data: CoarseData = navigator): string {
-  return `${hashCoarseData(data)}-${crypto.randomUUID()}`;
+  return `${hashCoarseData(data)}-${createUuid()}`;
 }
