@@ -268,3 +268,17 @@ test('the sections below an article keep their distance from the frame and from 
   const paddingTop = await question.evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph).paddingTop));
   expect((text?.y ?? 0) + paddingTop - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
+
+test('the head of an article shows the figure of its text on wide screens, and loads no file for it', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(getAddress(longArticle));
+  const copy = page.locator('main header svg use');
+  await expect(copy).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await copy.boundingBox())?.width).toBeGreaterThan(500);
+  expect(requests.filter((path) => path.startsWith('/drawings/') && path.includes(longArticle.slug))).toEqual([]);
+});

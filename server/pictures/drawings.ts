@@ -7,20 +7,18 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { coverSize } from '../../contract/picture-variants.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
-import { createDrawing, createSvgDocument } from '../../site/drawings/drawing.ts';
+import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawPng } from '../../site/drawings/png.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { drawSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
-import { createElement } from '../../site/drawings/svg.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
-import { drawCover, drawHeadFigure, findSubject, type Subject } from './find-subject.ts';
+import { drawCover, findSubject, type Subject } from './find-subject.ts';
 import type { GetOrDrawPicture } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -145,15 +143,6 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
       createSvgDocument(drawing, { followsScheme: true }),
       isPlate ? 'picture' : chooseCachePolicy(entry),
     );
-  });
-  app.get('/drawings/figure/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(request);
-    if (!entry.cover) throw createNotFoundError();
-    const { width, height } = coverSize;
-    // A figure that is no drawing is shown as the picture that it is.
-    const picture = createElement('image', { href: entry.cover, width, height });
-    const drawing = (await drawHeadFigure(ctx, entry)) ?? createDrawing('', width, height, picture);
-    return sendSvg(reply, createSvgDocument(drawing), chooseCachePolicy(entry));
   });
   for (const [address, draw] of [
     ['/drawings/schematic/:type/:slug.svg', drawSchematic],

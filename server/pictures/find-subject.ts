@@ -71,22 +71,7 @@ export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Sub
   );
 }
 
-/** Returns the first figure of an entry's text in the shape of a cover; null if it cannot be read as a drawing. */
-async function drawFigureCover(
-  ctx: Context,
-  name: string,
-  change: (figure: Drawing) => Drawing,
-): Promise<Drawing | null> {
-  if (hasVariants(name)) return null;
-  const { sha256 } = await getMedia(ctx, name);
-  const figure = readFigure((await getMediaBytes(ctx, sha256)).toString('utf8'));
-  return figure && fitIntoCover(change(figure));
-}
-
-/**
- * Draws the cover of an entry for cards, without lettering; null if it is a picture of the text that cannot be read as
- * a drawing.
- */
+/** Draws the cover of an entry, without lettering; null for a picture of the text that cannot be read as a drawing. */
 export async function drawCover(ctx: Context, entry: EntryDetail): Promise<Drawing | null> {
   const { fields, type, slug } = entry;
   if ('schematic' in fields) return drawSchematicCover(fields.schematic);
@@ -94,11 +79,8 @@ export async function drawCover(ctx: Context, entry: EntryDetail): Promise<Drawi
   if (sheet) return drawChartCover(sheet);
   const name = findFigureName(entry);
   if (!name) return replaceLabelsWithLines(drawPlate(type, slug, choosePlateFamily(entry)));
-  return drawFigureCover(ctx, name, replaceLabelsWithLines);
-}
-
-/** Draws the first figure of an entry's text for the head of its page; null if it cannot be read as a drawing. */
-export async function drawHeadFigure(ctx: Context, entry: EntryDetail): Promise<Drawing | null> {
-  const name = findFigureName(entry);
-  return name ? drawFigureCover(ctx, name, (figure) => figure) : null;
+  if (hasVariants(name)) return null;
+  const { sha256 } = await getMedia(ctx, name);
+  const figure = readFigure((await getMediaBytes(ctx, sha256)).toString('utf8'));
+  return figure && fitIntoCover(replaceLabelsWithLines(figure));
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createSvgDocument } from './drawing.ts';
 import { inlineDrawings } from './inline-drawings.ts';
 import { drawPlate } from './plate.ts';
+import { replaceLabelsWithLines } from './replace-labels.ts';
 
 const question = {
   type: 'TRIVIA',
@@ -12,13 +13,12 @@ const question = {
 } as const;
 
 it('gives all marks of a drawing, without the id by which other documents refer to them', () => {
-  const marks = inlineDrawings.plate(question, true);
+  const marks = inlineDrawings.plate(question);
   expect(marks).toMatch(/^<g aria-hidden="true" .*<\/g>$/s);
-  const file = createSvgDocument(drawPlate('TRIVIA', 'a-question', 'packet'));
+  const file = createSvgDocument(replaceLabelsWithLines(drawPlate('TRIVIA', 'a-question', 'packet')));
   expect(file).toContain(marks.replace('aria-hidden="true"', 'id="drawing"'));
 });
 
-it('gives a card the plate without its lettering, whichever was drawn first', () => {
-  expect(inlineDrawings.plate(question, true)).toContain('<text');
-  expect(inlineDrawings.plate(question, false)).not.toContain('<text');
+it('gives a plate without its lettering, which would be too small to read', () => {
+  expect(inlineDrawings.plate(question)).not.toContain('<text');
 });

@@ -11,7 +11,7 @@ import { toTrustedHtml } from './trusted-html.ts';
 export interface InlineDrawings {
   chart(sheet: DataSheet, isNarrow: boolean): string;
   schematic(schematic: Schematic, isNarrow: boolean): string;
-  plate(entry: PlateSubject, isLettered: boolean): string;
+  plate(entry: PlateSubject): string;
 }
 
 /**

@@ -3,7 +3,7 @@ import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
 import { Caption } from './caption.tsx';
-import { CardCover } from './cover.tsx';
+import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
@@ -79,7 +79,7 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isIniti
   return (
     <article className={styles.card}>
       <div className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
-        <CardCover entry={card} isInitiallyVisible={isInitiallyVisible} />
+        <Cover entry={card} isInitiallyVisible={isInitiallyVisible} />
       </div>
       <div className={styles.text}>
         <Caption parts={getCaptionParts(card, isMixed)} className={styles.caption} />

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../../contract/number-text.ts';
+import { formatNumber } from '../../../contract/number-text.ts';
 import type { JsonSchema } from '../../../contract/openapi.ts';
 
 type NamedSchemas = Record<string, JsonSchema>;
@@ -25,8 +25,8 @@ export function describeConstraints(schema: JsonSchema): string[] {
   if (min !== undefined && max !== undefined) found.push(`${formatNumber(min)} to ${formatNumber(max)}`);
   else if (min !== undefined) found.push(`at least ${formatNumber(min)}`);
   else if (max !== undefined) found.push(`at most ${formatNumber(max)}`);
-  if (minLength) found.push(minLength === 1 ? 'not empty' : `at least ${formatCount(minLength, 'character')}`);
-  if (maxLength !== undefined) found.push(`up to ${formatCount(maxLength, 'character')}`);
+  if (minLength) found.push(minLength === 1 ? 'not empty' : `at least ${formatNumber(minLength)} characters`);
+  if (maxLength !== undefined) found.push(`up to ${formatNumber(maxLength)} characters`);
   const { default: preset } = schema;
   if (preset !== undefined)
     found.push(`default ${typeof preset === 'number' ? formatNumber(preset) : JSON.stringify(preset)}`);

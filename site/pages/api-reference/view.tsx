@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatNumber } from '../../../contract/number-text.ts';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
@@ -25,7 +25,7 @@ export function ApiReferenceView({ data, settings }: { data: ApiReference; setti
       <PageHeader
         title="API reference"
         lede="Everything this site shows comes from these endpoints, which anyone may read."
-        kicker={`Version ${version} · ${formatCount(count, 'operation')}`}
+        kicker={`Version ${version} · ${formatNumber(count)} operations`}
         breadcrumbs={[
           { href: '/', label: 'Home' },
           { href: '/api/docs', label: 'API reference' },

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryType } from '../../../contract/entry-types.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
-import { HeadCover } from '../../parts/cover.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';
+import { HeadCover } from './head-cover.tsx';
 import { getEntryBreadcrumbs } from './structured-data.ts';
 import { usePreviewQuery } from './use-preview-query.ts';
 

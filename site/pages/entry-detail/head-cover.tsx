@@ -1,0 +1,33 @@
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { Cover } from '../../parts/cover.tsx';
+import { firstFigureId } from './first-figure.ts';
+
+interface HeadCoverProps {
+  entry: EntryDetail;
+  /** The query with the token of a preview. */
+  query: string;
+}
+
+/**
+ * Renders the cover of an entry in the head of its page: a plate, a copy of the figure that the text contains inline,
+ * or a picture of its own, which phones do not load.
+ */
+export function HeadCover({ entry, query }: HeadCoverProps) {
+  // Without a view box of its own, the element shows all of the figure, as large as possible.
+  if (entry.html?.includes(firstFigureId) && entry.cover) {
+    return (
+      <svg aria-hidden="true">
+        <use href="#first-figure" />
+      </svg>
+    );
+  }
+  const cover = <Cover entry={entry} isInitiallyVisible query={query} />;
+  if (!entry.cover) return cover;
+  return (
+    <picture>
+      {/* The windows in which `entry-head.module.css` hides the cover. Without JavaScript they load lazy images too. */}
+      <source media="(max-width: 47.99rem)" srcSet="data:,x" />
+      {cover}
+    </picture>
+  );
+}
