@@ -9,7 +9,7 @@ interface TitleBlockProps {
   hasSharedBorder?: boolean;
   /** Whether phones show the values alone, one after the other, because each says what it is. */
   isInlineOnPhones?: boolean;
-  /** Whether wide screens show one row below the other. */
+  /** Whether screens wider than phones show one row below the other. */
   isListOnWideScreens?: boolean;
 }
 
