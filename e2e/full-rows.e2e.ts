@@ -1,4 +1,6 @@
+import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test } from './browser.ts';
+import { getFirstEntry } from './routes.ts';
 
 /** Returns the number of cards of each row, and the distance of its right edge from that of the grid. */
 function readRows(list: Element): { cards: number; gap: number }[] {
@@ -31,5 +33,31 @@ test('every row of cards is full, and no card is alone in its row in a wide wind
       .locator('> li')
       .last()
       .evaluate((cell) => cell.remove());
+  }
+});
+
+test('four and five facts fill their rows, and so do five steps', async ({ page }) => {
+  const { slug } = await getFirstEntry('SERVICE');
+  for (const { address, part, counts } of [
+    { address: '/about-us', part: page.locator('main dl').first(), counts: [4, 5] },
+    {
+      address: getEntryPath('SERVICE', slug),
+      part: page.locator('#sheet-steps').getByRole('list'),
+      counts: [5],
+    },
+  ]) {
+    await page.goto(address);
+    for (const count of counts) {
+      await part.evaluate((list, most) => {
+        while (list.children.length < most) list.append(list.children[0]?.cloneNode(true) ?? '');
+      }, count);
+      for (const width of [1440, 768, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        const rows = await part.evaluate(readRows);
+        const found = `${count} at ${width} px: ${JSON.stringify(rows)}`;
+        expect(Math.max(...rows.map(({ gap }) => gap)), found).toBeLessThanOrEqual(1);
+        if (width === 768) expect(Math.min(...rows.map(({ cards }) => cards)), found).toBeGreaterThan(1);
+      }
+    }
   }
 });
