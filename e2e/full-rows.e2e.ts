@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
@@ -59,5 +60,17 @@ test('four and five facts fill their rows, and so do five steps', async ({ page 
         if (width === 768) expect(Math.min(...rows.map(({ cards }) => cards)), found).toBeGreaterThan(1);
       }
     }
+  }
+});
+
+test('the groups of the footer and the choices of a theme stand in one row on tablets and wider', async ({ page }) => {
+  await page.goto('/contact-us');
+  const footer = page.getByRole('contentinfo');
+  const countRows = (items: Locator) =>
+    items.evaluateAll((all) => new Set(all.map((item) => Math.round(item.getBoundingClientRect().top))).size);
+  for (const width of [1440, 1216, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await countRows(footer.getByText(/^(?:Work|Read|Company|Questions)$/)), `groups at ${width} px`).toBe(1);
+    expect(await countRows(footer.locator('fieldset label')), `themes at ${width} px`).toBe(1);
   }
 });
