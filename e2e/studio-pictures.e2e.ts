@@ -19,7 +19,13 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('Our office.png'));
   await expect(page.getByRole('heading', { level: 1, name: 'our-office.png' })).toBeVisible();
   await expectAccessible(page, { state: 'picture' });
-  await page.getByLabel('What it shows').fill('The office from the street');
+  const description = page.getByLabel('What it shows');
+  await description.fill('The office from the street');
+  // A box that was checked by mistake loses no words.
+  await page.getByLabel(/^Decorative/).check();
+  await expect(description).toBeHidden();
+  await page.getByLabel(/^Decorative/).uncheck();
+  await expect(description).toHaveValue('The office from the street');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 

@@ -72,6 +72,8 @@ export function FocalPointField({
     return (
       <div>
         <img src={src} alt="" className={styles.picture} width={size?.width} height={size?.height} />
+        <input type="hidden" name="focusX" value={x} />
+        <input type="hidden" name="focusY" value={y} />
       </div>
     );
   const { width, height } = size;

@@ -10,6 +10,8 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
+import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { FocalPointField } from './focal-point-field.tsx';
 import { ReplacePanel } from './replace-panel.tsx';
@@ -21,22 +23,37 @@ const placeNames: Record<PictureUse['place'], string> = {
   DRAFT: 'draft',
 };
 
-/** Renders the fields that say what a picture shows, or that it is decorative. */
-function AltFields({ alt, isReadOnly }: { alt: string | null; isReadOnly: boolean }) {
-  const [isDecorative, setDecorative] = useState(alt === '');
+/**
+ * Renders the fields that say what a picture shows, or that it is decorative. The words of a decorative picture are
+ * hidden and not sent, so that a box that was checked by mistake loses none. Without scripts both fields are shown.
+ */
+function AltFields({
+  alt,
+  isReadOnly,
+  refusal,
+}: {
+  alt: string | null;
+  isReadOnly: boolean;
+  refusal: ActionRefusal | undefined;
+}) {
+  const sent = refusal?.values.intent === 'describe' ? refusal.values : null;
+  const [isDecorative, setDecorative] = useState(sent ? sent.decorative !== undefined : alt === '');
+  const isHidden = useHasScript() && isDecorative;
   return (
     <>
-      {!isDecorative && (
+      <div hidden={isHidden}>
         <TextArea
           label="What it shows"
           hint="For readers who cannot see it. Texts that use the picture start with these words."
           name="alt"
           rows={2}
           maxLength={500}
-          defaultValue={alt ?? ''}
+          defaultValue={sent?.alt ?? alt ?? ''}
           readOnly={isReadOnly}
+          disabled={isHidden}
+          error={refusal?.fields.find(({ path }) => path === 'alt')?.message}
         />
-      )}
+      </div>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -89,7 +106,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
       <PostForm className={styles.columns} key={version}>
         <input type="hidden" name="version" value={version} />
         <div className={form.form}>
-          <AltFields alt={picture.alt} isReadOnly={!canDescribe} />
+          <AltFields alt={picture.alt} isReadOnly={!canDescribe} refusal={answer?.refusal} />
           {canDescribe && (
             <div className={form.row}>
               <Button type="submit" look="primary" name="intent" value="describe">
@@ -128,22 +145,29 @@ function View({ data: opened }: { data: OpenedPicture }) {
 export const screen: Screen<OpenedPicture> = {
   title: ({ picture }) => picture.name,
   loader: ({ client, params }) => client.call('picture', { name: params.name ?? '' }),
-  action: async ({ client, params, form: { intent, version, alt = '', decorative, focusX, focusY, by, former } }) => {
-    const given = { name: params.name ?? '', version: Number(version) };
+  action: async ({ client, params, form: sent }) => {
+    const intent = readChoice(sent, 'intent', ['describe', 'replace', 'restore', 'remove']);
+    const given = { name: params.name ?? '', version: Number(readFields(sent, 'version').version) };
     switch (intent) {
       case 'replace':
-        await client.call('replacePicture', { ...given, by: by ?? '' });
+        await client.call('replacePicture', { ...given, by: readFields(sent, 'by').by });
         return { done: 'The picture has been replaced wherever it is shown.' };
       case 'restore':
-        await client.call('restorePicture', { ...given, former: Number(former) });
+        await client.call('restorePicture', { ...given, former: Number(readFields(sent, 'former').former) });
         return { done: 'The former file is back wherever the picture is shown.' };
       case 'remove':
         await client.call('removePicture', given);
         return { to: '/studio/media' };
       default: {
         // An empty description says that the picture is decorative, and null that nobody has described it yet.
-        const words = decorative ? '' : alt.trim() || null;
-        const focus = { focusX: Number(focusX ?? 0.5), focusY: Number(focusY ?? 0.5) };
+        // Only a form without scripts sends both.
+        if (sent.decorative && sent.alt?.trim())
+          throw createFormFailure('Nothing was saved.', [
+            { path: 'alt', message: 'Remove these words, or untick “Decorative”.' },
+          ]);
+        const words = sent.decorative ? '' : readFields(sent, 'alt').alt.trim() || null;
+        const { focusX, focusY } = readFields(sent, 'focusX', 'focusY');
+        const focus = { focusX: Number(focusX), focusY: Number(focusY) };
         await client.call('describePicture', { ...given, alt: words, ...focus });
         return { done: 'Saved.' };
       }
