@@ -2,12 +2,12 @@ import { ApiFailure } from '../contract/client.ts';
 import type { FieldError } from '../contract/errors.ts';
 
 /** Creates the failure of a form with fields that cannot be accepted, with status 422. */
-export function createFormFailure(message: string, fields: FieldError[]): ApiFailure {
-  return new ApiFailure('client', message, { status: 422, requestId: null, error: { fields } });
+export function createFormFailure(message: string, fields: FieldError[] = []): ApiFailure {
+  return new ApiFailure('client', message, { status: 422, requestId: null, error: { code: 'unprocessable', fields } });
 }
 
 /** Creates the failure of a form that lacks fields. A missing field is not an empty one. */
-export function createIncompleteFailure(names: readonly string[]): ApiFailure {
+function createIncompleteFailure(names: readonly string[]): ApiFailure {
   const list = new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`));
   return createFormFailure(
     `The form was sent without ${list}, so nothing was changed. Open this screen again.`,

@@ -56,10 +56,10 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
 /** Sends the forms of screens from other sites, and as callers who may not send them. */
 export async function checkForms(proof: AccessProof, db: Database, entryId: number): Promise<void> {
   const forms = {
-    [`/studio/content/${entryId}/withdraw`]: 'intent=withdraw&version=1.d1',
+    [`/studio/content/${entryId}/withdraw`]: 'intent=now&version=1.d1',
     [`/studio/content/${entryId}`]: 'intent=save&version=draft-1&title=Taken+over&summary=&body=',
     '/studio/users': 'intent=invite&email=eve%40example.org&name=Eve&role=OWNER',
-    '/studio/content/new/BLOG': 'title=Taken+over',
+    '/studio/content/new/BLOG': 'type=BLOG&title=Taken+over',
   };
   const owner = await makeSignedInUser(db, 'OWNER');
   const reader = await makeSignedInUser(db, 'READER');

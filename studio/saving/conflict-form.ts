@@ -65,9 +65,11 @@ export function readResolvedTexts(form: Record<string, string>): PlainTexts | nu
   const texts = { title, summary, body };
   for (const [index, { path, offset, length }] of [...hidden.places.entries()].reverse()) {
     if (!isText(path)) continue;
-    const chosen = form[getChoiceName(index)]?.replaceAll('\r\n', texts[path].includes('\r\n') ? '\r\n' : '\n') ?? '';
+    const chosen = form[getChoiceName(index)];
+    if (chosen === undefined) return null;
+    const ending = texts[path].includes('\r\n') ? '\r\n' : '\n';
     const start = offset ?? 0;
-    texts[path] = texts[path].slice(0, start) + chosen + texts[path].slice(start + length);
+    texts[path] = texts[path].slice(0, start) + chosen.replaceAll('\r\n', ending) + texts[path].slice(start + length);
   }
   return texts;
 }

@@ -10,6 +10,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readChoice } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './report.module.css';
 
@@ -82,7 +83,8 @@ function View({ data: report }: { data: BulkActReport }) {
 export const screen: Screen<BulkActReport> = {
   title: toTitle,
   loader: ({ client, params }) => client.call('bulkAct', { id: Number(params.id) }),
-  action: async ({ client, params }) => {
+  action: async ({ client, params, form: sent }) => {
+    readChoice(sent, 'intent', ['undo']);
     await client.call('undoBulkAct', { id: Number(params.id) });
     return { to: `/studio/content/bulk/${params.id}` };
   },

@@ -3,6 +3,7 @@ import { bulkKinds } from '../../../contract/studio/bulk-kinds.ts';
 import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords } from '../../parts/bulk-words.ts';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { readFields } from '../../read-fields.ts';
 import type { Screen } from '../../screen.ts';
 import { type PlanOrigin, PlanView } from './plan-view.tsx';
 import { RecentActs } from './recent-acts.tsx';
@@ -58,7 +59,8 @@ export const screen: Screen<Data> = {
     const { items } = await client.call('bulkActs', {});
     return { selection, recent: items, isEmpty: searchParams.has('kind') };
   },
-  action: async ({ client, url, form: { count = '' } }) => {
+  action: async ({ client, url, form }) => {
+    const { count } = readFields(form, 'count');
     const selection = readSelection(url.searchParams);
     if (!selection) return { to: '/studio/content' };
     // A text that is no number counts as 0, which never matches.

@@ -7,6 +7,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
 import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
 import { MonthView } from './month-view.tsx';
@@ -97,11 +98,12 @@ export const screen: Screen<Data> = {
     const { items } = await client.call('calendar', { from: days[0] ?? today, days: days.length });
     return { month, monday: null, today, now, items };
   },
-  action: async ({ client, settings, form: { intent, act, id, version = '', kind, at = '' } }) => {
-    if (intent === 'undo') {
-      const { entry } = await client.call('undoAct', { id: Number(act) });
+  action: async ({ client, settings, form }) => {
+    if (form.intent === 'undo') {
+      const { entry } = await client.call('undoAct', { id: Number(readFields(form, 'act').act) });
       return { done: `Undone: ${entry.title} has its former time again.` };
     }
+    const { id, version, kind, at } = readFields(form, 'id', 'version', 'kind', 'at');
     // The contract checks the kind.
     const { entry, lastAct } = await client.call('changeSchedule', {
       id: Number(id),

@@ -5,6 +5,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
+import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
@@ -45,8 +46,8 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
 export const screen: Screen<OpenedEntry> = {
   title: ({ entry }) => `Delete ${entry.title}`,
   loader: ({ client, params }) => client.call('openEntry', { id: Number(params.id) }),
-  action: async ({ client, params, form: { version = '' } }) => {
-    await client.call('deleteEntry', { id: Number(params.id), version });
+  action: async ({ client, params, form }) => {
+    await client.call('deleteEntry', { id: Number(params.id), version: readFields(form, 'version').version });
     return { to: '/studio/content/deleted' };
   },
   View,

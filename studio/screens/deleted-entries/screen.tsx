@@ -11,6 +11,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
@@ -86,8 +87,8 @@ export const screen: Screen<Data> = {
   title: () => 'Deleted entries',
   loader: ({ client, url: { searchParams } }) =>
     client.call('deletedEntries', { page: Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0) }),
-  action: async ({ client, form: { id } }) => {
-    const restored = await client.call('restoreEntry', { id: Number(id) });
+  action: async ({ client, form }) => {
+    const restored = await client.call('restoreEntry', { id: Number(readFields(form, 'id').id) });
     return { to: `/studio/content/${restored.id}` };
   },
   View,

@@ -10,6 +10,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { listChanges } from './list-changes.ts';
 import { RenderedDifference } from './rendered-difference.tsx';
@@ -98,13 +99,15 @@ export const screen: Screen<Data> = {
     ]);
     return { opened, before, after };
   },
-  action: async ({ client, params, form: { intent, version = '', shown = '', label = '' } }) => {
+  action: async ({ client, params, form }) => {
     const id = Number(params.id);
-    if (intent === 'keep') {
+    const { shown } = readFields(form, 'shown');
+    if (readChoice(form, 'intent', ['keep', 'restore']) === 'keep') {
+      const { label } = readFields(form, 'label');
       const { number } = await client.call('keepVersion', { id, version: shown, label });
       return { done: `Kept as revision ${number}.` };
     }
-    await client.call('restoreVersion', { id, version, restored: shown });
+    await client.call('restoreVersion', { id, version: readFields(form, 'version').version, restored: shown });
     return { to: `/studio/content/${id}` };
   },
   View,

@@ -190,6 +190,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
       <div ref={panes} className={styles.panes} data-view={view}>
         {view !== 'Preview' && (
           <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()}>
+            <input type="hidden" name="intent" value="save" />
             <input type="hidden" name="version" value={draft.version} />
             <Choice label="Part of the entry" options={tabs} value={tab} onChange={openTab} />
             {tab === 'Text' && (
@@ -233,20 +234,26 @@ export function EntryScreen({ data }: { data: EntryData }) {
       </div>
       <ReviewPanel opened={opened} isDraft={draft.version.startsWith('draft-')} onSubmit={saver.flush} />
       {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
-        <PostForm className={styles.withdraw}>
-          <input type="hidden" name="version" value={entry.version} />
-          {opened.lastAct && <UndoButton act={opened.lastAct} />}
+        <div className={styles.withdraw}>
+          {opened.lastAct && (
+            <PostForm>
+              <UndoButton act={opened.lastAct} />
+            </PostForm>
+          )}
           {entry.state === 'WITHDRAWN' && (
-            <Button type="submit" name="intent" value="show">
-              Show to visitors again
-            </Button>
+            <PostForm>
+              <input type="hidden" name="version" value={entry.version} />
+              <Button type="submit" name="intent" value="show">
+                Show to visitors again
+              </Button>
+            </PostForm>
           )}
           {entry.publishedAt && entry.state !== 'WITHDRAWN' && (
             <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
               Withdraw…
             </Link>
           )}
-        </PostForm>
+        </div>
       )}
       {opened.canWrite && entry.state === 'DRAFT' && (
         <p className={styles.withdraw}>

@@ -42,3 +42,11 @@ it.each<Record<string, string>>([
   const refusal = { message, fields: [], requestId: null, values: form };
   expect(readUnsavedForm(opened, { refusal })).toBeNull();
 });
+
+it('saves nothing of a conflict without what was chosen', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const { version } = await call('openEntry', { id });
+  const { 'chosen.0': _, ...form } = createForm(version);
+  expect((await getFailure(saveForm(editor.client, id, form))).status).toBe(422);
+  expect((await call('openEntry', { id })).version).toBe(version);
+});

@@ -1,6 +1,6 @@
-import { ApiFailure } from '../../../contract/client.ts';
 import type { StudioClient } from '../../../contract/studio/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
+import { createFormFailure, readFields } from '../../read-fields.ts';
 import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
 import type { UnsavedForm } from '../../saving/save-state.ts';
 import type { ActionRefusal, ActionResult } from '../../screen.ts';
@@ -19,14 +19,15 @@ function readSentTexts(form: Record<string, string>, before: string): Partial<Pl
 
 /** Saves the texts that were sent without JavaScript. Throws a failure 422 for a form that is not whole. */
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
+  const isResolution = form.intent === resolveIntent;
+  const names = isResolution ? (['merged', 'places'] as const) : (['title', 'summary', 'body'] as const);
+  const { version } = readFields(form, 'version', ...names);
   const { content } = await client.call('openEntry', { id });
   const texts = readSentTexts(form, content.body);
-  if (!texts) {
-    const message = 'Parts of this form are missing, so nothing was saved. Reload the page, and choose again.';
-    throw new ApiFailure('client', message, { status: 422, error: { code: 'unprocessable' }, requestId: null });
-  }
-  const saved = await client.call('saveDraft', { id, version: form.version ?? '', content: { ...content, ...texts } });
-  if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...texts, version: form.version ?? '' } };
+  if (!texts)
+    throw createFormFailure('Parts of this form are missing, so nothing was saved. Reload the page, and choose again.');
+  const saved = await client.call('saveDraft', { id, version, content: { ...content, ...texts } });
+  if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...texts, version } };
   return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved, together with somebody else’s changes.' };
 }
 

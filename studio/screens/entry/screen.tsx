@@ -1,4 +1,6 @@
 import { getEntryType } from '../../../contract/entry-types.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
+import { resolveIntent } from '../../saving/conflict-form.ts';
 import { flushClosedDraft } from '../../saving/use-draft.ts';
 import type { Screen } from '../../screen.ts';
 import type { EntryData } from './entry-data.ts';
@@ -19,20 +21,21 @@ export const screen: Screen<EntryData> = {
   },
   action: async ({ client, params, form }) => {
     const id = Number(params.id);
-    if (form.intent === 'show') {
-      await client.call('withdrawEntry', { id, version: form.version ?? '', isWithdrawn: false });
+    const intent = readChoice(form, 'intent', ['save', resolveIntent, 'show', 'undo', 'submit', 'return']);
+    if (intent === 'show') {
+      await client.call('withdrawEntry', { id, version: readFields(form, 'version').version, isWithdrawn: false });
       return { done: 'Visitors can see it again.' };
     }
-    if (form.intent === 'undo') {
-      await client.call('undoAct', { id: Number(form.act) });
+    if (intent === 'undo') {
+      await client.call('undoAct', { id: Number(readFields(form, 'act').act) });
       return { done: 'Undone. Visitors see what they saw before.' };
     }
-    if (form.intent === 'submit') {
-      await client.call('submitDraft', { id, message: form.message ?? '' });
+    if (intent === 'submit') {
+      await client.call('submitDraft', { id, message: readFields(form, 'message').message });
       return { done: 'The editors see your draft in their list.' };
     }
-    if (form.intent === 'return') {
-      await client.call('returnDraft', { id, note: form.note ?? '' });
+    if (intent === 'return') {
+      await client.call('returnDraft', { id, note: readFields(form, 'note').note });
       return { done: 'Sent back. The author sees your answer.' };
     }
     return saveForm(client, id, form);

@@ -11,6 +11,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { getVersionPath } from '../../parts/versions.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './screen.module.css';
 import { VersionTable } from './version-table.tsx';
@@ -135,13 +136,14 @@ export const screen: Screen<Data> = {
     ]);
     return { opened, kind, ...list };
   },
-  action: async ({ client, params, form: { intent, version = '', restored = '' } }) => {
+  action: async ({ client, params, form }) => {
     const id = Number(params.id);
-    if (intent === 'discard') {
+    const { version } = readFields(form, 'version');
+    if (readChoice(form, 'intent', ['discard', 'restore']) === 'discard') {
       await client.call('discardDraft', { id, version });
       return { done: 'The draft is discarded. The editor shows what was published last.' };
     }
-    await client.call('restoreVersion', { id, version, restored });
+    await client.call('restoreVersion', { id, version, restored: readFields(form, 'restored').restored });
     return { to: `/studio/content/${id}` };
   },
   View,

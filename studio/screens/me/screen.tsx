@@ -13,6 +13,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import { UnsavedEditList } from '../../saving/unsaved-edit-list.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { SignInMethodsSection } from './sign-in-methods.tsx';
@@ -81,19 +82,24 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
   );
 }
 
+/** What the forms of the screen ask for. */
+const intents = ['rename-passkey', 'remove-passkey', 'remove-password', 'remove-identity', 'end', 'sign-out'] as const;
+
 export const screen: Screen<Account> = {
   title: () => 'Your account',
   loader: async ({ client, url }) => {
     const [sessions, methods] = await Promise.all([client.call('mySessions', {}), client.call('signInMethods', {})]);
     return { sessions: sessions.items, methods, problem: url.searchParams.get('problem') };
   },
-  action: async ({ client, form: { intent, id = '', name = '' } }) => {
+  action: async ({ client, form }) => {
+    const intent = readChoice(form, 'intent', intents);
     if (intent === 'rename-passkey') {
+      const { id, name } = readFields(form, 'id', 'name');
       await client.call('renamePasskey', { id, name });
       return { done: `The passkey is now called ${name}.` };
     }
     if (intent === 'remove-passkey') {
-      await client.call('removePasskey', { id });
+      await client.call('removePasskey', { id: readFields(form, 'id').id });
       return { done: 'The passkey has been removed, and your other sessions have ended.' };
     }
     if (intent === 'remove-password') {
@@ -101,11 +107,11 @@ export const screen: Screen<Account> = {
       return { done: 'The password and the app have been removed, and your other sessions have ended.' };
     }
     if (intent === 'remove-identity') {
-      await client.call('removeIdentity', { id: Number(id) });
+      await client.call('removeIdentity', { id: Number(readFields(form, 'id').id) });
       return { done: 'The account has been removed, and your other sessions have ended.' };
     }
     if (intent === 'end') {
-      await client.call('endSession', { id });
+      await client.call('endSession', { id: readFields(form, 'id').id });
       return { done: 'The session has ended.' };
     }
     await client.call('signOut', {});

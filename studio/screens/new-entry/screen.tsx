@@ -8,6 +8,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './screen.module.css';
 
@@ -55,7 +56,8 @@ function toType(text: string | undefined): EntryType {
 export const screen: Screen<{ type: EntryType }> = {
   title: () => 'New entry',
   loader: async ({ params }) => ({ type: toType(params.type) }),
-  action: async ({ client, form: { type, title = '' } }) => {
+  action: async ({ client, form: sent }) => {
+    const { type, title } = readFields(sent, 'type', 'title');
     const { id } = await client.call('createEntry', { type: toType(type), title });
     return { to: `/studio/content/${id}` };
   },

@@ -14,6 +14,7 @@ import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
@@ -138,12 +139,13 @@ export const screen: Screen<Data> = {
     const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
     return { q, ...(await client.call('redirects', { q, page })) };
   },
-  action: async ({ client, form: { intent, path = '', target = '' } }) => {
-    if (intent === 'delete') {
+  action: async ({ client, form }) => {
+    const { path } = readFields(form, 'path');
+    if (readChoice(form, 'intent', ['create', 'delete']) === 'delete') {
       await client.call('removeRedirect', { path });
       return { done: `${path} leads nowhere now.` };
     }
-    const made = await client.call('addRedirect', { path, target });
+    const made = await client.call('addRedirect', { path, target: readFields(form, 'target').target });
     return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
   },
   View,

@@ -11,6 +11,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
@@ -122,12 +123,13 @@ export const screen: Screen<Data> = {
     ]);
     return { opened, links: items };
   },
-  action: async ({ client, params, form: { intent, link, version, days } }) => {
-    if (intent === 'revoke') {
-      await client.call('revokeShareLink', { id: Number(link) });
+  action: async ({ client, params, form }) => {
+    if (readChoice(form, 'intent', ['create', 'revoke']) === 'revoke') {
+      await client.call('revokeShareLink', { id: Number(readFields(form, 'link').link) });
       return { done: 'The link is not valid any more.' };
     }
-    const isPinned = version === 'pinned';
+    const isPinned = readChoice(form, 'version', ['latest', 'pinned']) === 'pinned';
+    const { days } = readFields(form, 'days');
     const made = await client.call('createShareLink', { id: Number(params.id), days: Number(days), isPinned });
     return { done: `Copy this link now; it is not shown again: ${made.address}` };
   },

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/number-text.ts';
-import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
+import { roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
@@ -14,6 +14,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
@@ -161,16 +162,24 @@ export const screen: Screen<Data> = {
     return { users: users.items, invitations: invitations.items };
   },
   action: async ({ client, form }) => {
-    const role = form.role as Role;
-    if (form.intent === 'invite') {
-      const { link } = await client.call('inviteUser', { name: form.name ?? '', email: form.email ?? '', role });
-      return { done: `Give this link to ${form.name}. It is valid for 72 hours and works once: ${link}` };
+    const intent = readChoice(form, 'intent', ['invite', 'cancel', 'change']);
+    if (intent === 'invite') {
+      const { name, email } = readFields(form, 'name', 'email');
+      const { link } = await client.call('inviteUser', { name, email, role: readChoice(form, 'role', roles) });
+      return {
+        done: `Give this link to ${name}. It is valid for 72 hours, works once, and is not shown again: ${link}`,
+      };
     }
-    if (form.intent === 'cancel') {
-      await client.call('cancelInvitation', { email: form.email ?? '' });
-      return { done: `The invitation for ${form.email} is no longer valid.` };
+    if (intent === 'cancel') {
+      const { email } = readFields(form, 'email');
+      await client.call('cancelInvitation', { email });
+      return { done: `The invitation for ${email} is no longer valid.` };
     }
-    const user = await client.call('changeUser', { id: Number(form.id), role, isDisabled: form.state === 'disabled' });
+    const user = await client.call('changeUser', {
+      id: Number(readFields(form, 'id').id),
+      role: readChoice(form, 'role', roles),
+      isDisabled: readChoice(form, 'state', ['enabled', 'disabled']) === 'disabled',
+    });
     return {
       done: `${user.name} is now ${user.role === 'READER' ? 'a' : 'an'} ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''}.`,
     };

@@ -11,6 +11,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
@@ -30,7 +31,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
       <RefusalNotice refusal={timeError ? null : refusal} />
       <PostForm className={form.row}>
         <input type="hidden" name="version" value={entry.version} />
-        <Button type="submit" look="danger" disabled={state !== 'idle'}>
+        <Button type="submit" look="danger" name="intent" value="now" disabled={state !== 'idle'}>
           Withdraw now
         </Button>
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
@@ -43,7 +44,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
             <input type="hidden" name="version" value={entry.version} />
             <MomentField label="Withdraw at" name="at" required value={at} error={timeError} onChange={setAt} />
             <p>
-              <Button type="submit" disabled={state !== 'idle'}>
+              <Button type="submit" name="intent" value="later" disabled={state !== 'idle'}>
                 Schedule the withdrawal
               </Button>
             </p>
@@ -105,10 +106,13 @@ export const screen: Screen<Data> = {
     const { items, pages } = await client.call('planBulkAct', { kind: 'WITHDRAW', entries });
     return { entry, item: items[0], pages };
   },
-  action: async ({ client, params, settings, form: { version = '', at } }) => {
+  action: async ({ client, params, settings, form }) => {
     const id = Number(params.id);
-    if (at === undefined) await client.call('withdrawEntry', { id, version, isWithdrawn: true });
+    const { version } = readFields(form, 'version');
+    if (readChoice(form, 'intent', ['now', 'later']) === 'now')
+      await client.call('withdrawEntry', { id, version, isWithdrawn: true });
     else {
+      const { at } = readFields(form, 'at');
       const moment = toInstant(at, settings.timeZone)?.toISOString() ?? at;
       await client.call('changeSchedule', { id, version, kind: 'WITHDRAWAL', at: moment });
     }

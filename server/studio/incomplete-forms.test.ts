@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJoinLink } from '../../api/users/links.ts';
+import { pageUserField } from '../../contract/studio/paths.ts';
+import { findElements } from '../../e2e/html.ts';
+import { hashTables } from '../../testing/access-proof.ts';
+import { createApiContext } from '../../testing/api-context.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
+import { createPng } from '../../testing/sample-files.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { createSessionHeaders } from '../../testing/studio-api.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+
+let site: TestSite;
+let owner: TestUser;
+let author: TestUser;
+beforeAll(async () => {
+  site = await openTestSite();
+  const ctx = createApiContext(site.database.db, site.dataFolder);
+  owner = await makeUser(ctx, 'OWNER');
+  author = await makeUser(ctx, 'AUTHOR');
+});
+afterAll(() => site.close());
+
+/** Makes content with which every form is shown. Returns the paths of the screens, each with who opens it. */
+async function makeScreens(): Promise<[user: TestUser, path: string][]> {
+  const { database } = site;
+  const { client } = owner;
+  const make = (overrides: Parameters<typeof makeEntry>[2]) =>
+    database.db.transaction((db) => makeEntry({ db }, 'PAGE', overrides));
+  const entry = await make({});
+  const { version, content } = await client.call('openEntry', entry);
+  await client.call('saveDraft', { id: entry.id, version, content: { ...content, title: 'A draft' } });
+  const selected = async () => (await client.call('openEntry', entry)).entry.version;
+  const discarded = await make({});
+  const before = await client.call('openEntry', discarded);
+  const saved = await client.call('saveDraft', {
+    ...discarded,
+    ...before,
+    content: { ...content, title: 'Discarded' },
+  });
+  await client.call('discardDraft', { id: discarded.id, version: saved.version });
+  const withdrawn = await make({ withdrawnAt: getTimeFromNow(-60) });
+  await make({ publishedAt: getTimeFromNow(1) });
+  const submitted = await author.client.call('createEntry', { type: 'PAGE', title: 'A draft of an author' });
+  await author.client.call('submitDraft', { id: submitted.id, message: 'Please' });
+  const unwanted = await client.call('createEntry', { type: 'PAGE', title: 'Unwanted' });
+  await client.call('deleteEntry', { ...unwanted, version: (await client.call('openEntry', unwanted)).version });
+  const selection = { kind: 'WITHDRAW' as const, entries: [{ id: entry.id, version: await selected() }] };
+  const act = await client.call('runBulkAct', { ...selection, count: 1 });
+  await client.call('createShareLink', { id: entry.id, days: 1, isPinned: false });
+  await client.call('addRedirect', { path: '/old', target: '/search' });
+  await createJoinLink(database, { purpose: 'INVITATION', role: 'READER', email: 'new@example.com', name: 'New' });
+  const [png, other] = [await createPng('a.png', 60, 40), await createPng('b.png', 80, 40)];
+  const files = [png, other].map(({ name, bytes }) => new File([new Uint8Array(bytes)], name));
+  const [first, second] = await client.uploadPictures(files);
+  if (!first || !second) throw new Error('The pictures were not stored');
+  const { version: pictured } = await client.call('picture', { name: first.name });
+  await client.call('replacePicture', { name: first.name, version: pictured, by: second.name });
+  const own = `/studio/content/${entry.id}`;
+  const paths = [
+    own,
+    `/studio/content/${discarded.id}/withdraw`,
+    `${own}/share`,
+    `${own}/history`,
+    `${own}/history/${version}..draft-1`,
+    `/studio/content/${discarded.id}/history`,
+    `/studio/content/${withdrawn.id}`,
+    `/studio/content/${submitted.id}`,
+    `/studio/content/${submitted.id}/delete`,
+    `/studio/content/bulk?kind=WITHDRAW&entry=${discarded.id}.${(await client.call('openEntry', discarded)).entry.version}`,
+    `/studio/content/bulk/${act.id}`,
+    '/studio/content/deleted',
+    '/studio/content/new/BLOG',
+    `/studio/calendar?week=${new Date().toISOString().slice(0, 10)}`,
+    `/studio/media/${first.name}`,
+    '/studio/redirects',
+    '/studio/users',
+    '/studio/me',
+  ];
+  return [...paths.map((path): [TestUser, string] => [owner, path]), [author, `/studio/content/${submitted.id}`]];
+}
+
+/** Returns the forms of a page that change something, once for each of their buttons, as a browser would send them. */
+function listForms(html: string): { action: string; fields: Record<string, string> }[] {
+  return [...html.matchAll(/<form\b[^>]*method="post".*?<\/form>/gs)].flatMap(([form]) => {
+    const [{ action = '' } = {}] = findElements(form, 'form');
+    const boxes = new Set(['checkbox', 'radio', 'file']);
+    const inputs = findElements(form, 'input').filter(({ type = '' }) => !boxes.has(type));
+    const choices = [...form.matchAll(/<select\b.*?<\/select>/gs)].map(([select]) => ({
+      name: findElements(select, 'select')[0]?.name,
+      value: findElements(select, 'option')[0]?.value,
+    }));
+    const fields = [...inputs, ...findElements(form, 'textarea'), ...choices];
+    const named = fields.flatMap(({ name, value }) => (name ? [[name, value || 'x'] as const] : []));
+    const buttons = findElements(form, 'button').filter(({ type }) => type === 'submit');
+    return buttons.map(({ name, value = '' }) => ({
+      action,
+      fields: Object.fromEntries([...named, ...(name ? [[name, value] as const] : [])]),
+    }));
+  });
+}
+
+it('a form of the Studio that is sent without one of its fields is refused with 422, names it and changes nothing', async () => {
+  const wrong: string[] = [];
+  const sent = new Set<string>();
+  for (const [{ token, name: user }, path] of await makeScreens()) {
+    const headers = { ...createSessionHeaders(token), accept: 'text/html' };
+    const page = await fetch(site.address + path, { headers });
+    expect([path, page.status]).toEqual([path, 200]);
+    for (const { action, fields } of listForms(await page.text()))
+      for (const missing of Object.keys(fields).filter((name) => name !== pageUserField)) {
+        const what = `${user} at ${path}: ${fields.intent ?? ''} without ${missing}`;
+        const body = new URLSearchParams(Object.entries(fields).filter(([name]) => name !== missing));
+        const before = await hashTables(site.database.db);
+        const answer = await fetch(site.address + action, { method: 'POST', headers, body, redirect: 'manual' });
+        const isNamed = (await answer.text()).includes(`“${missing}”`);
+        if (answer.status !== 422 || !isNamed) wrong.push(`${what}: ${answer.status}${isNamed ? '' : ', not named'}`);
+        if ((await hashTables(site.database.db)) !== before) wrong.push(`${what}: changed something`);
+        sent.add(`${fields.intent ?? ''}.${missing}`);
+      }
+  }
+  expect(wrong).toEqual([]);
+  for (const each of ['now.intent', 'later.at', 'describe.alt', 'discard.version', 'submit.message', 'change.state'])
+    expect([...sent]).toContain(each);
+});
