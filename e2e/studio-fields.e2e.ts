@@ -89,11 +89,14 @@ test('the answer of a question stays with its option when the option is moved', 
 }) => {
   await signIn(context, studioSite);
   const id = await openPart(page, studioSite, 'TRIVIA', 'seeds-in-an-apple', 'Facts');
-  const answer = page.getByLabel('Answer', { exact: true });
+  // The right answer is chosen by its words, and stored as a place counted from 0.
+  const answer = page.getByLabel('Right answer');
+  const chosen = (await answer.locator('option:checked').textContent()) ?? '';
   await page.getByRole('button', { name: 'Move Ten up' }).click();
   await expect(answer).toHaveValue('1');
   await page.getByRole('button', { name: 'Remove Two' }).click();
   await expect(answer).toHaveValue('0');
+  await expect(answer.locator('option:checked')).toHaveText(chosen);
   await expect
     .poll(async () => (await readDraft(studioSite, id))?.fields)
     .toMatchObject({ options: ['Ten', 'Five', 'Twenty'], answer: 0 });

@@ -1,5 +1,7 @@
 import type { Choices } from '../../../contract/studio/shapes.ts';
+import { AnswerField } from '../../fields/answer-field.tsx';
 import { changeProperty } from '../../fields/change-property.ts';
+import { findMessage } from '../../fields/props.ts';
 import { type FieldSchema, toLabel } from '../../fields/schema.ts';
 import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
@@ -18,22 +20,38 @@ export function FactsPane({
   const { properties = {}, required = [] } = schema as FieldSchema;
   const microservices = toOptions(choices.microservices);
   const references = { microservices, dependsOn: microservices, plans: toOptions(choices.plans) };
+  const { options } = content.fields;
   return (
     <div className={styles.container}>
-      {Object.entries(properties).map(([name, property]) => (
-        <SchemaField
-          key={name}
-          path={`fields.${name}`}
-          label={toLabel(name)}
-          schema={property}
-          value={content.fields[name]}
-          isRequired={required.includes(name)}
-          isReadOnly={isReadOnly}
-          references={references}
-          problems={problems}
-          onChange={(value, origins) => onChange({ fields: changeProperty(content.fields, name, value, origins) })}
-        />
-      ))}
+      {Object.entries(properties).map(([name, property]) => {
+        const path = `fields.${name}`;
+        if (name === 'answer' && Array.isArray(options))
+          return (
+            <AnswerField
+              key={name}
+              path={path}
+              options={options}
+              value={content.fields[name]}
+              isReadOnly={isReadOnly}
+              error={findMessage(problems, path)}
+              onChange={(value) => onChange({ fields: changeProperty(content.fields, name, value) })}
+            />
+          );
+        return (
+          <SchemaField
+            key={name}
+            path={path}
+            label={toLabel(name)}
+            schema={property}
+            value={content.fields[name]}
+            isRequired={required.includes(name)}
+            isReadOnly={isReadOnly}
+            references={references}
+            problems={problems}
+            onChange={(value, origins) => onChange({ fields: changeProperty(content.fields, name, value, origins) })}
+          />
+        );
+      })}
     </div>
   );
 }
