@@ -5,7 +5,7 @@ import { changeProperty } from './change-property.ts';
 import { GraphField } from './graph-field.tsx';
 import { ListField } from './list-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { createValue, isGraph, isTable, toLabel } from './schema.ts';
+import { createValue, findHint, isGraph, isTable, toLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
@@ -82,6 +82,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
   const text = String(value ?? '');
   const control = {
     label: isRequired ? label : `${label} (optional)`,
+    hint: findHint(path),
     error: findMessage(problems, path),
     'data-path': path,
     value: text,
@@ -140,7 +141,7 @@ export function SchemaField(props: SchemaFieldProps) {
         value={String(value ?? '')}
         options={[
           ...(isRequired ? [] : [{ value: '', label: 'None' }]),
-          ...schema.enum.map((each) => ({ value: each, label: each })),
+          ...schema.enum.map((each) => ({ value: each, label: toLabel(each) })),
         ]}
         onChange={({ target }) => onChange(target.value || undefined)}
       />

@@ -44,10 +44,26 @@ export function createValue(schema: FieldSchema): unknown {
 const labels: Record<string, string> = {
   faqs: 'Questions and answers',
   id: 'Name',
+  log: 'Logarithmic',
   menu: 'Menu that links here',
+  monthly: 'Monthly price in euros',
   plate: 'Drawn cover',
   url: 'Address',
+  yearly: 'Yearly price in euros',
 };
+
+/** What fields expect whose labels do not say it. */
+const hints: Record<string, string> = {
+  applicationCategory: 'A type of schema.org, such as DeveloperApplication',
+  effective: 'A date such as 2026-05-12',
+  released: 'A date such as 2026-05-12',
+  url: 'An address such as https://example.com/report',
+};
+
+/** Returns what a field expects, by its path; undefined where its label says it. */
+export function findHint(path: string): string | undefined {
+  return hints[path.slice(path.lastIndexOf('.') + 1)];
+}
 
 /** Returns a field's name as people read it: `dependsOn` → "Depends on". */
 export function toLabel(name: string): string {
