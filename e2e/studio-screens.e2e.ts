@@ -56,6 +56,8 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await page.getByRole('button', { name: 'Publish now' }).waitFor();
   await expectAccessible(page, { state: 'publish dialog' });
   await page.getByRole('button', { name: 'Publish now' }).click();
+  // The focus does not stay in the dialog, which is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'History' }).click();
   await expectAccessible(page, { state: 'history' });
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -122,8 +124,9 @@ test('the Studio is not indexed and not cached', async ({ request }) => {
   expect(other.headers()['content-security-policy']).not.toBe(answer.headers()['content-security-policy']);
 });
 
-test('the list is navigated and searched by keyboard', async ({ page, context, studioSite }) => {
+test('the list is navigated, filtered and searched by keyboard', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
+  await page.setViewportSize({ width: 1280, height: 300 });
   await page.goto('/studio/content?type=BLOG&sort=title');
   const links = page.locator('tbody th a');
   await expect(links.nth(1)).toBeVisible();
@@ -143,6 +146,27 @@ test('the list is navigated and searched by keyboard', async ({ page, context, s
   // The words of the title are in the text of one other entry.
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible();
   await expect(links.filter({ hasText: title })).toHaveCount(1);
+
+  // A chosen filter keeps the focus, so that the next key chooses again.
+  const type = page.getByLabel('Type');
+  await type.focus();
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL((url) => url.searchParams.get('type') === '');
+  await expect(type).toBeFocused();
+  await page.goBack();
+  await expect(type).toHaveValue('BLOG');
+
+  // Another screen begins at its top with the focus on its heading; Back shows the place that was left.
+  const last = (await links.last().textContent()) ?? '';
+  await links.last().focus();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: last })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('the Studio moves from the IP address to the name that passkeys work on', async ({ request, studioSite }) => {

@@ -1,5 +1,13 @@
 import { use, useEffect } from 'react';
-import { NavLink, Outlet, useLoaderData, useMatches, useNavigation, useRouteLoaderData } from 'react-router';
+import {
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { ThemeSwitch } from '../../site/parts/theme-switch.tsx';
@@ -7,6 +15,7 @@ import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
 import type { ScreenArgs } from '../screen.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 /** Loads the signed-in user for every screen. */
 export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
@@ -40,13 +49,17 @@ function Navigation({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Renders the frame of every screen: navigation above, the screen below. Sets the title after navigations. */
+/**
+ * Renders the frame of every screen: navigation above, the screen below. A navigation sets the title, focuses the
+ * heading, and shows the top of the screen, or after Back the place that was shown before.
+ */
 export function Shell() {
   const { user } = useLoaderData<ShellData>();
   const { siteName } = use(StudioSettingsContext);
   const { state } = useNavigation();
   const matches = useMatches();
   const title = findTitle(matches);
+  useHeadingFocus();
   useEffect(() => {
     if (title) document.title = `${title} – ${siteName} Studio`;
   }, [title, siteName]);
@@ -76,6 +89,7 @@ export function Shell() {
       <footer className={styles.footer}>
         <ThemeSwitch />
       </footer>
+      <ScrollRestoration />
     </div>
   );
 }

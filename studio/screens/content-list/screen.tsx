@@ -10,6 +10,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { useFormValues } from '../../parts/use-form-values.ts';
 import type { Screen } from '../../screen.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './screen.module.css';
@@ -50,8 +51,10 @@ function listCategories({ categories }: Choices, type: string) {
 /** Renders the filters, which are in the address: a filtered list can be bookmarked, and needs no JavaScript. */
 function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
   const submit = useSubmit();
+  const form = useFormValues(filter);
   return (
     <Form
+      ref={form}
       role="search"
       className={styles.filters}
       onChange={({ target, currentTarget }) => {
@@ -120,7 +123,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
       }
     >
       <div ref={list} className={styles.list}>
-        <Filters key={JSON.stringify(filter)} filter={filter} choices={choices} />
+        <Filters filter={filter} choices={choices} />
         <p role="status" className={styles.count}>
           {countEntries(total)}
         </p>

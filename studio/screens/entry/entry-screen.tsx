@@ -102,6 +102,11 @@ export function EntryScreen({ data }: { data: EntryData }) {
     setPublishing(false);
   }
 
+  // The dialog or the button that had the focus may be gone.
+  useEffect(() => {
+    if (done && document.activeElement === document.body) heading.current?.focus();
+  }, [done]);
+
   /** Shows a part of the entry from its beginning. */
   function openTab(next: Tab): void {
     setTab(next);

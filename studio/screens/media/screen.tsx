@@ -13,6 +13,7 @@ import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { UploadField } from '../../parts/upload.tsx';
+import { useFormValues } from '../../parts/use-form-values.ts';
 import type { Screen } from '../../screen.ts';
 import styles from './screen.module.css';
 
@@ -66,6 +67,7 @@ function PictureRow({ picture }: { picture: PictureSummary }) {
 
 function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
   const submit = useSubmit();
+  const form = useFormValues({ q, only });
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const user = useUser();
@@ -85,7 +87,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
       )}
       <Form
         role="search"
-        key={`${q}${only}`}
+        ref={form}
         className={styles.filters}
         onChange={({ target, currentTarget }) => {
           if (target instanceof HTMLSelectElement) void submit(currentTarget);

@@ -14,6 +14,7 @@ import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { useFormValues } from '../../parts/use-form-values.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -62,6 +63,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
 
 function View({ data: { items, q, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const search = useFormValues({ q });
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
@@ -101,7 +103,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
           </PostForm>
         </Section>
       )}
-      <Form role="search" className={form.row}>
+      <Form ref={search} role="search" className={form.row}>
         <TextField label="Search addresses" type="search" name="q" defaultValue={q} maxLength={200} />
         <Button type="submit">Search</Button>
       </Form>
