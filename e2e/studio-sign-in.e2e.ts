@@ -116,7 +116,10 @@ test('the set-up link cannot be used a second time', async ({ page, expectCompla
   await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
 });
 
-test('a signature that was made for another origin is refused', async ({ page, expectComplaint }) => {
+test('a guessable password and a signature that was made for another origin are refused', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 400/);
   await addAuthenticator(page);
   await page.goto(await makeInvitation('AUTHOR', 'hedy@example.org'));

@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { use, useMemo, useState } from 'react';
 import { encode } from 'uqr';
+import type { FieldError } from '../../../contract/errors.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { findMessage } from '../../fields/props.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { TextField } from '../../parts/text-field.tsx';
@@ -17,6 +19,13 @@ interface Chosen {
   code: string;
 }
 
+/** Returns what was chosen in a form with the fields of `PasswordSetup`. */
+export function readPasswordSetup(form: HTMLFormElement): Chosen {
+  const fields = new FormData(form);
+  const read = (name: string) => String(fields.get(name) ?? '');
+  return { password: read('password'), secret: read('secret'), code: read('code').replace(/\s/g, '') };
+}
+
 /** Draws a QR code as one path, so that no HTML has to be trusted. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = useMemo(() => encode(text), [text]);
@@ -28,25 +37,27 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-/** Asks for a password, and shows the secret of an authenticator app whose first code proves that it was stored. */
+/**
+ * Renders the fields and buttons of a form that asks for a password, and shows the secret of an authenticator app whose
+ * first code proves that it was stored.
+ */
 export function PasswordSetup({
   person,
   isBusy,
   labels = { chosen: 'Join with a password', back: 'Use a passkey instead' },
-  onChosen,
+  errors,
   onBack,
 }: {
   person: Newcomer;
   isBusy: boolean;
   /** The texts of the two buttons. */
   labels?: { chosen: string; back: string };
-  onChosen: (chosen: Chosen) => void;
+  /** What is wrong with a field. */
+  errors: readonly FieldError[];
   onBack: () => void;
 }) {
   const { siteName } = use(StudioSettingsContext);
   const [secret] = useState(() => new Secret({ size: 20 }).base32);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const address = new TOTP({ issuer: `${siteName} Studio`, label: person.email || 'Studio', secret }).toString();
   return (
     <>
@@ -54,27 +65,26 @@ export function PasswordSetup({
         label="Password"
         hint="At least 15 characters. Four or five unrelated words are easy to remember."
         type="password"
+        name="password"
         autoComplete="new-password"
+        required
         minLength={15}
         maxLength={128}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
+        error={findMessage(errors, 'password')}
       />
       <p>Scan this with an authenticator app, or type the secret into it.</p>
       <QrCode text={address} />
       <p className={form.secret}>{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
+      <input type="hidden" name="secret" value={secret} />
       <TextField
         label="Code that the app shows"
+        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
+        required
+        error={findMessage(errors, 'code')}
       />
-      <Button
-        look="primary"
-        disabled={isBusy}
-        onClick={() => onChosen({ password, secret, code: code.replace(/\s/g, '') })}
-      >
+      <Button type="submit" look="primary" disabled={isBusy}>
         {labels.chosen}
       </Button>
       <Button onClick={onBack}>{labels.back}</Button>

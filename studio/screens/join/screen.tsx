@@ -3,6 +3,7 @@ import { isApiFailure } from '../../../contract/client.ts';
 import { roleDescriptions, roleNames } from '../../../contract/studio/permissions.ts';
 import type { JoinLink } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
+import { findMessage } from '../../fields/props.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { Entrance } from '../../parts/entrance.tsx';
 import form from '../../parts/form.module.css';
@@ -10,9 +11,10 @@ import { RefusalNotice } from '../../parts/notice.tsx';
 import { OpenIdButton } from '../../parts/openid.tsx';
 import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
 import { isPasskeyAborted } from '../../passkeys.ts';
-import type { Screen } from '../../screen.ts';
-import { type Newcomer, PasswordSetup } from './password-setup.tsx';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Newcomer, PasswordSetup, readPasswordSetup } from './password-setup.tsx';
 
 const titles: Record<JoinLink['purpose'], string> = {
   SET_UP: 'Set up the Studio',
@@ -27,8 +29,9 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
   const client = useClient();
   const [person, setPerson] = useState<Newcomer>({ name: link.name ?? '', email: link.email ?? '' });
   const [method, setMethod] = useState<Method>('passkey');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Pick<ActionRefusal, 'message' | 'fields'> | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const errors = refusal?.fields ?? [];
   const isKnown = link.email !== null;
 
   async function run(work: () => Promise<{ recoveryCodes: string[] }>): Promise<void> {
@@ -38,8 +41,11 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
       onJoined((await work()).recoveryCodes);
     } catch (error) {
       if (isPasskeyAborted(error))
-        setRefusal('No passkey was created. Try again, or choose a password and an authenticator app.');
-      else if (isApiFailure(error)) setRefusal(error.message);
+        setRefusal({
+          message: 'No passkey was created. Try again, or choose a password and an authenticator app.',
+          fields: [],
+        });
+      else if (isApiFailure(error)) setRefusal(error);
       else throw error;
     } finally {
       setBusy(false);
@@ -58,18 +64,21 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
       className={form.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void run(joinWithPasskey);
+        const { currentTarget } = event;
+        if (method === 'passkey') void run(joinWithPasskey);
+        else void run(() => client.call('joinWithPassword', { token, ...person, ...readPasswordSetup(currentTarget) }));
       }}
     >
       <p className={form.soft}>
         {roleNames[link.role]}: {roleDescriptions[link.role]}
       </p>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal && { message: refusal.message, requestId: null }} />
       <TextField
         label="Your name"
         autoComplete="name"
         required
         value={person.name}
+        error={findMessage(errors, 'name')}
         onChange={({ target }) => setPerson({ ...person, name: target.value })}
       />
       <TextField
@@ -79,6 +88,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
         required
         readOnly={isKnown}
         value={person.email}
+        error={findMessage(errors, 'email')}
         onChange={({ target }) => setPerson({ ...person, email: target.value })}
       />
       {method === 'passkey' ? (
@@ -94,12 +104,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
           <OpenIdButton label="Join with" input={{ purpose: 'JOIN', target: '/studio', token, ...person }} />
         </>
       ) : (
-        <PasswordSetup
-          person={person}
-          isBusy={isBusy}
-          onChosen={(chosen) => void run(() => client.call('joinWithPassword', { token, ...person, ...chosen }))}
-          onBack={() => setMethod('passkey')}
-        />
+        <PasswordSetup person={person} isBusy={isBusy} errors={errors} onBack={() => setMethod('passkey')} />
       )}
     </form>
   );
@@ -127,6 +132,7 @@ function View() {
   const [token, setToken] = useState('');
   const [link, setLink] = useState<JoinLink | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const hasScript = useHasScript();
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const secret = location.hash.slice(1);
@@ -142,7 +148,7 @@ function View() {
       </noscript>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       {codes ? <RecoveryCodes codes={codes} /> : link && <JoinForm token={token} link={link} onJoined={setCodes} />}
-      {!link && !refusal && <p role="status">Reading your link…</p>}
+      {hasScript && !link && !refusal && <p role="status">Reading your link…</p>}
     </Entrance>
   );
 }

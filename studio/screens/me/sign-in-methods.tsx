@@ -15,13 +15,14 @@ import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { isPasskeyAborted } from '../../passkeys.ts';
-import { PasswordSetup } from '../join/password-setup.tsx';
+import type { ActionRefusal } from '../../screen.ts';
+import { PasswordSetup, readPasswordSetup } from '../join/password-setup.tsx';
 
 type Work = () => Promise<void>;
 
 /** Runs work that may need a proof of who the user is. `retry` is set while the proof is asked for. */
 function useConfirmedWork() {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Pick<ActionRefusal, 'message' | 'fields'> | null>(null);
   const [retry, setRetry] = useState<Work | null>(null);
   const { revalidate } = useRevalidator();
 
@@ -32,10 +33,11 @@ function useConfirmedWork() {
       await work();
       await revalidate();
     } catch (error) {
-      if (isPasskeyAborted(error)) setRefusal('No passkey was created. This device may already have one.');
+      if (isPasskeyAborted(error))
+        setRefusal({ message: 'No passkey was created. This device may already have one.', fields: [] });
       else if (!isApiFailure(error)) throw error;
       else if (needsConfirmation(error)) setRetry(() => work);
-      else setRefusal(error.message);
+      else setRefusal(error);
     }
   }
   return { run, refusal, retry };
@@ -99,7 +101,7 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
   return (
     <Section title="How you sign in">
       <div className={form.form}>
-        <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+        <RefusalNotice refusal={refusal && { message: refusal.message, requestId: null }} />
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
         {methods.passkeys.length > 0 && <Passkeys passkeys={methods.passkeys} />}
         {methods.identities.map(({ id, issuer, usedAt }) => (
@@ -133,20 +135,30 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
           )}
         </div>
         {isChoosing && (
-          <PasswordSetup
-            person={user}
-            isBusy={false}
-            labels={{ chosen: 'Store the password', back: 'Keep things as they are' }}
-            onChosen={(chosen) =>
+          <form
+            className={form.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const chosen = readPasswordSetup(event.currentTarget);
               void run(async () => {
                 await client.call('setPassword', chosen);
                 setChoosing(false);
-              })
-            }
-            onBack={() => setChoosing(false)}
-          />
+              });
+            }}
+          >
+            <PasswordSetup
+              person={user}
+              isBusy={false}
+              labels={{ chosen: 'Store the password', back: 'Keep things as they are' }}
+              errors={refusal?.fields ?? []}
+              onBack={() => setChoosing(false)}
+            />
+          </form>
         )}
-        <p>{methods.recoveryCodes} recovery codes are left. Each lets you in once if you lose your device.</p>
+        <p>
+          {methods.recoveryCodes === 1 ? '1 recovery code is' : `${methods.recoveryCodes} recovery codes are`} left.
+          Each lets you in once if you lose your device.
+        </p>
         {codes && (
           <>
             <p>
