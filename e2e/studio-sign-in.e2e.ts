@@ -123,6 +123,14 @@ test('a guessable password and a signature that was made for another origin are 
   expectComplaint(/status of 400/);
   await addAuthenticator(page);
   await page.goto(await makeInvitation('AUTHOR', 'hedy@example.org'));
+  // What is wrong with a password is said beside its field, and Enter sends the form.
+  await page.getByRole('button', { name: 'Use a password and an authenticator app instead' }).click();
+  await page.getByLabel('Password').fill('password-password1');
+  await page.getByLabel('Code that the app shows').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/consists of common words and numbers/);
+  await expectAccessible(page, { state: 'a refused password', at: [320] });
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   // The credential names another origin, as one that was created on the page of another site would.
   await page.route(/finish-join/, async (route) => {
     const body = route.request().postDataJSON();
@@ -217,6 +225,7 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await proof.getByLabel('Code of the authenticator app').fill(createOneTimeCode(secret, 1));
   await proof.getByRole('button', { name: 'Confirm with a password' }).click();
   await expect(form.getByRole('status').filter({ hasText: 'Give this link to Katherine' })).toBeVisible();
+  await expect(form.getByLabel('Address of the invitation')).toHaveValue(/\/studio\/join#\S+$/);
   await form.getByRole('row', { name: 'katherine@example.org' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('The invitation for katherine@example.org is no longer valid.')).toBeVisible();
   await plain.close();

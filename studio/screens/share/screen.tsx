@@ -4,12 +4,13 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
 import formStyles from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
-import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { SelectField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -29,17 +30,6 @@ const versions = [
   { value: 'latest', label: 'The latest version, whenever it is opened' },
   { value: 'pinned', label: 'The version of now, for good' },
 ];
-
-/** Shows what an action did; an address stands in a field of its own, to be copied. */
-function DoneNotice({ text }: { text: string }) {
-  const [, words = text, address] = /^(.*?)(?: (https?:\S+))?$/.exec(text) ?? [];
-  return (
-    <Notice>
-      <p>{words}</p>
-      {address && <TextField label="Address of the preview" value={address} readOnly />}
-    </Notice>
-  );
-}
 
 function LinkRow({
   link: { id, isPinned, createdAt, createdBy, expiresAt },
@@ -85,7 +75,7 @@ function View({ data: { opened, links } }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && <DoneNotice text={answer.done} />}
+      {answer?.done && <DoneNotice text={answer.done} label="Address of the preview" />}
       <p>
         A link shows the preview of this entry to people without an account. They see no other page before it is public,
         and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.

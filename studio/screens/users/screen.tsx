@@ -6,9 +6,9 @@ import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
 import table from '../../parts/entry-table.module.css';
 import formStyles from '../../parts/form.module.css';
-import { Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -94,7 +94,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
   return (
     <ScreenLayout title="Users">
       <FormRefusal refusal={answer?.refusal} />
-      {answer?.done && <Notice>{answer.done}</Notice>}
+      {answer?.done && <DoneNotice text={answer.done} label="Address of the invitation" />}
       <table className={table.table}>
         <caption className="visually-hidden">Users</caption>
         <thead>
