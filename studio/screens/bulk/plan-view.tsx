@@ -1,6 +1,7 @@
 import { Link, useActionData, useNavigation } from 'react-router';
 import { formatCount } from '../../../contract/number-text.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
+import { describePath } from '../../fields/describe-path.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
@@ -27,7 +28,7 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
         <ul className={styles.problems}>
           {problems.map((problem) => (
             <li key={`${problem.path} ${problem.line} ${problem.message}`}>
-              {problem.path}
+              {describePath(problem.path)}
               {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
             </li>
           ))}

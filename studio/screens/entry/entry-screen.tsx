@@ -4,6 +4,7 @@ import { getEntryPath } from '../../../contract/entry-types.ts';
 import { formatCount } from '../../../contract/number-text.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
+import { describePath } from '../../fields/describe-path.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -173,7 +174,9 @@ export function EntryScreen({ data }: { data: EntryData }) {
       <RefusalNotice refusal={sent?.refusal}>
         <ul>
           {sent?.refusal?.fields.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{message}</li>
+            <li key={`${path} ${message}`}>
+              {describePath(path)}: {message}
+            </li>
           ))}
         </ul>
       </RefusalNotice>

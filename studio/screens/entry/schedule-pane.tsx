@@ -5,6 +5,7 @@ import { toInstant } from '../../../contract/local-time.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';
+import { describePath } from '../../fields/describe-path.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
@@ -39,7 +40,9 @@ function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf }: 
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       const own = error.fields.filter(({ path }) => path !== 'at');
-      const message = [error.message, ...own.map(({ path, message: text }) => `${path}: ${text}`)].join(' ');
+      const message = [error.message, ...own.map(({ path, message: text }) => `${describePath(path)}: ${text}`)].join(
+        ' ',
+      );
       setRefusal({ message, isOfTime: error.fields.some(({ path }) => path === 'at') });
     }
   }
