@@ -143,6 +143,13 @@ test('an ended session asks for a sign-in over the page, and what was typed is s
   await write(page, 'Typed after the end.');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog).toBeVisible();
+  // A closed dialog leaves the text to be read and copied.
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await page.keyboard.press('Escape');
+  await refused;
+  await expect(page.getByText('Your session has ended, so your latest changes are not saved.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
   // The words stay when somebody else signs in, and are sent when their author does.
   await signIn(context, studioSite, 'EDITOR', 'Somebody else');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
 import { useClient } from '../context.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import form from '../parts/form.module.css';
-import { RefusalNotice } from '../parts/notice.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { PasskeyButton } from '../parts/passkey-button.tsx';
 import { useUser } from '../parts/shell.tsx';
 import { SignInFields } from '../parts/sign-in-fields.tsx';
+import type { SaverSnapshot } from './save-state.ts';
 
 /** Signs in by password without leaving the page. */
 function PasswordForm({
@@ -49,11 +51,52 @@ function PasswordForm({
   );
 }
 
-/** Asks for a new sign-in over the page when the session has ended. What was typed stays where it is. */
-export function SignInDialog({ isOnDevice, onSignedIn }: { isOnDevice: boolean; onSignedIn: () => void }) {
+/**
+ * Asks for a new sign-in over the page when the session has ended. What was typed stays where it is. After the dialog
+ * is closed, a notice offers it again, so that the text can be read and copied meanwhile.
+ */
+export function SignInAgain({
+  draft: { state, isOnDevice },
+  onSignedIn,
+}: {
+  draft: Pick<SaverSnapshot, 'state' | 'isOnDevice'>;
+  /** Sends the latest changes. */
+  onSignedIn: () => void;
+}) {
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed && state === 'saved') setClosed(false);
+  if (state !== 'signed-out') return null;
+  if (isClosed)
+    return (
+      <Notice kind="alert">
+        <p>Your session has ended, so your latest changes are not saved.</p>
+        <div>
+          <Button look="primary" onClick={() => setClosed(false)}>
+            Sign in again
+          </Button>
+        </div>
+      </Notice>
+    );
+  const close = () => {
+    setClosed(true);
+    // Somebody who signed in in another tab closes the dialog too.
+    onSignedIn();
+  };
+  return <SignInDialog isOnDevice={isOnDevice} onSignedIn={onSignedIn} onClose={close} />;
+}
+
+function SignInDialog({
+  isOnDevice,
+  onSignedIn,
+  onClose,
+}: {
+  isOnDevice: boolean;
+  onSignedIn: () => void;
+  onClose: () => void;
+}) {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
-    <Dialog title="Sign in again" onClose={onSignedIn}>
+    <Dialog title="Sign in again" onClose={onClose}>
       <p>
         Your session has ended. Your latest changes are {isOnDevice ? 'kept on this device' : 'on this page only'} and
         will be sent as soon as you sign in.

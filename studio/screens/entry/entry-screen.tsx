@@ -12,7 +12,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
-import { SignInDialog } from '../../saving/sign-in-dialog.tsx';
+import { SignInAgain } from '../../saving/sign-in-dialog.tsx';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
@@ -180,6 +180,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
           ))}
         </ul>
       </RefusalNotice>
+      <SignInAgain draft={draft} onSignedIn={() => void saver.flush()} />
       {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
       {!opened.canWrite && <Notice>You can only read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (
@@ -281,9 +282,6 @@ export function EntryScreen({ data }: { data: EntryData }) {
           onPublished={showChanged}
           onClose={() => setPublishing(false)}
         />
-      )}
-      {draft.state === 'signed-out' && (
-        <SignInDialog isOnDevice={draft.isOnDevice} onSignedIn={() => void saver.flush()} />
       )}
     </div>
   );
