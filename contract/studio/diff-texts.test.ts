@@ -14,7 +14,13 @@ describe('the difference of two texts', () => {
     ['one\ntwo\n', 'one\n', 'one\n[-two\n-]'],
     ['one\n', 'zero\none\n', '{+zero\n+}one\n'],
     ['', 'new', '{+new+}'],
-    ['a b', 'c d', '[-a-]{+c+} [-b-]{+d+}'],
+    ['a b', 'c d', '[-a b-]{+c d+}'],
+    ['Ten men and six women', 'Two men and six boys', '[-Ten-]{+Two+} men and six [-women-]{+boys+}'],
+    [
+      'It runs at 03:20 on a host that was asleep.',
+      'A summary that readers see.',
+      '[-It runs at 03:20 on a host that was asleep-]{+A summary that readers see+}.',
+    ],
   ])('%j → %j is marked by words', (before, after, expected) => {
     expect(show(diffTexts(before, after))).toBe(expected);
   });

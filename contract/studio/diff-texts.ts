@@ -27,9 +27,46 @@ function replace(before: string, after: string): TextPart[] {
 const toParts = (changes: { added: boolean; removed: boolean; value: string }[]): TextPart[] =>
   changes.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
 
+/** What was removed and added between two texts that are in both. */
+interface Change {
+  removed: string;
+  added: string;
+}
+
+const getLength = ({ removed, added }: Change) => Math.max(removed.length, added.length);
+
+/**
+ * Joins changes around words that are in both texts by chance: nobody can read a rewritten sentence in which every
+ * second word is marked. Words that are no longer than the changes on both sides of them count as replaced.
+ */
+function joinScatteredChanges(parts: readonly TextPart[]): TextPart[] {
+  /** Changes, each before the text that follows it in both. */
+  const found: (Change & { same: string })[] = [{ removed: '', added: '', same: '' }];
+  function joinLast(): void {
+    const [before, last] = found.slice(-2);
+    if (!before || !last || before.same === '') return;
+    if (before.same.length > Math.min(getLength(before), getLength(last))) return;
+    const removed = before.removed + before.same + last.removed;
+    found.splice(-2, 2, { removed, added: before.added + before.same + last.added, same: last.same });
+    joinLast();
+  }
+  for (const { kind, text } of parts) {
+    if (kind !== 'same' && found.at(-1)?.same) found.push({ removed: '', added: '', same: '' });
+    const last = found.at(-1);
+    if (!last) continue;
+    last[kind] += text;
+    if (kind === 'same') joinLast();
+  }
+  joinLast();
+  return found.flatMap(({ removed, added, same }) => [
+    ...replace(removed, added),
+    ...(same ? [{ kind: 'same' as const, text: same }] : []),
+  ]);
+}
+
 function diffWords(before: string, after: string, budget: EditBudget): TextPart[] {
   const changes = compareWithin(budget, maxEdits.words, (options) => diffWordsWithSpace(before, after, options));
-  return changes ? toParts(changes) : replace(before, after);
+  return changes ? joinScatteredChanges(toParts(changes)) : replace(before, after);
 }
 
 /**
