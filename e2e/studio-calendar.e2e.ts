@@ -34,12 +34,12 @@ test('the keyboard moves between days, and a schedule is moved by a day and back
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar: week of 24 March 2031');
   await page.getByRole('button', { name: 'A day later: Opened in spring' }).press('Enter');
-  await expect(page.getByText('Opened in spring moved to 30 Mar 2031, 09:00.')).toBeVisible();
+  await expect(page.getByText('Moved “Opened in spring” to 30 Mar 2031, 09:00.')).toBeVisible();
   const sunday = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Sunday 30 March' }) });
   await expect(sunday).toContainText('09:00 Scheduled');
   await expectAccessible(page, { state: 'week' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(page.getByText('Undone: Opened in spring has its former time again.')).toBeVisible();
+  await expect(page.getByText('Undone: “Opened in spring” has its former time again.')).toBeVisible();
   await expect(sunday).toContainText('Nothing changes for visitors.');
 
   const [site] = await Promise.all([
@@ -63,7 +63,7 @@ test('the calendar works without JavaScript, and is a list on a phone', async ({
   await expect(page.getByRole('main')).toHaveJSProperty('scrollWidth', 320);
   await page.getByRole('link', { name: 'Monday 30 June, 1 change' }).click();
   await page.getByRole('button', { name: 'A day earlier: Opened in June' }).click();
-  await expect(page.getByText('Opened in June moved to 29 Jun 2031, 12:00.')).toBeVisible();
+  await expect(page.getByText('Moved “Opened in June” to 29 Jun 2031, 12:00.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('12:00 Scheduled')).toBeVisible();
   await context.close();

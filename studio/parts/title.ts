@@ -10,3 +10,8 @@ export function findTitle(matches: readonly Match[]): string | null {
   const { screen } = (last?.handle ?? {}) as { screen?: { title(data: unknown): string } };
   return screen && last?.loaderData !== undefined ? screen.title(last.loaderData) : null;
 }
+
+/** Returns the title of an entry as sentences name it: in quotation marks. */
+export function quoteTitle(title: string): string {
+  return title === '' ? 'an untitled entry' : `“${title}”`;
+}

@@ -7,6 +7,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { quoteTitle } from '../../parts/title.ts';
 import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
 import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
@@ -101,7 +102,7 @@ export const screen: Screen<Data> = {
   action: async ({ client, settings, form }) => {
     if (form.intent === 'undo') {
       const { entry } = await client.call('undoAct', { id: Number(readFields(form, 'act').act) });
-      return { done: `Undone: ${entry.title} has its former time again.` };
+      return { done: `Undone: ${quoteTitle(entry.title)} has its former time again.` };
     }
     const { id, version, kind, at } = readFields(form, 'id', 'version', 'kind', 'at');
     // The contract checks the kind.
@@ -111,7 +112,7 @@ export const screen: Screen<Data> = {
       kind: kind as ScheduleKind,
       at,
     });
-    return { done: `${entry.title} moved to ${formatTime(at, settings.timeZone)}.`, act: lastAct?.id };
+    return { done: `Moved ${quoteTitle(entry.title)} to ${formatTime(at, settings.timeZone)}.`, act: lastAct?.id };
   },
   View,
 };

@@ -5,6 +5,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
+import { quoteTitle } from '../../parts/title.ts';
 import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -13,7 +14,7 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
   const { state } = useNavigation();
   const canDelete = canWrite && entry.state === 'DRAFT';
   return (
-    <ScreenLayout title={`Delete ${entry.title || 'an untitled entry'}`}>
+    <ScreenLayout title={`Delete ${quoteTitle(entry.title)}`}>
       <RefusalNotice refusal={refusal} />
       {canDelete ? (
         <p>
@@ -44,7 +45,7 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
 
 /** Asks before an entry is deleted that was never published. Works without JavaScript. */
 export const screen: Screen<OpenedEntry> = {
-  title: ({ entry }) => `Delete ${entry.title}`,
+  title: ({ entry }) => `Delete ${quoteTitle(entry.title)}`,
   loader: ({ client, params }) => client.call('openEntry', { id: Number(params.id) }),
   action: async ({ client, params, form }) => {
     await client.call('deleteEntry', { id: Number(params.id), version: readFields(form, 'version').version });

@@ -9,6 +9,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { quoteTitle } from '../../parts/title.ts';
 import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -53,7 +54,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
   const { entry } = opened;
   return (
     <ScreenLayout
-      title={`${before ? 'Two versions' : 'A version'} of ${entry.title || 'an untitled entry'}`}
+      title={`${before ? 'Two versions' : 'A version'} of ${quoteTitle(entry.title)}`}
       actions={
         <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
           Back to the history
@@ -87,7 +88,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
  * without JavaScript.
  */
 export const screen: Screen<Data> = {
-  title: ({ opened: { entry } }) => `Versions of ${entry.title}`,
+  title: ({ opened: { entry } }) => `Versions of ${quoteTitle(entry.title)}`,
   loader: async ({ client, params }) => {
     const id = Number(params.id);
     const versions = (params.range ?? '').split('..');

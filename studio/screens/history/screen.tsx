@@ -10,6 +10,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { quoteTitle } from '../../parts/title.ts';
 import { getVersionPath } from '../../parts/versions.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -87,7 +88,7 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
   const canCompare = items.length > 1;
   return (
     <ScreenLayout
-      title={`History of ${entry.title || 'an untitled entry'}`}
+      title={`History of ${quoteTitle(entry.title)}`}
       actions={
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
           Back to the entry
@@ -123,7 +124,7 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
 
 /** Lists what was published, kept and saved of an entry. Everything works without JavaScript. */
 export const screen: Screen<Data> = {
-  title: ({ opened: { entry } }) => `History of ${entry.title}`,
+  title: ({ opened: { entry } }) => `History of ${quoteTitle(entry.title)}`,
   loader: async ({ client, params, url: { searchParams } }) => {
     const id = Number(params.id);
     const [before, after] = [searchParams.get('before'), searchParams.get('after')];

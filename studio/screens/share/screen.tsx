@@ -12,6 +12,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { quoteTitle } from '../../parts/title.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -67,7 +68,7 @@ function View({ data: { opened, links } }: { data: Data }) {
   const { entry, canWrite } = opened;
   return (
     <ScreenLayout
-      title={`Share ${entry.title || 'an untitled entry'}`}
+      title={`Share ${quoteTitle(entry.title)}`}
       actions={
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
           Back to the entry
@@ -104,7 +105,7 @@ function View({ data: { opened, links } }: { data: Data }) {
 
 /** Creates, lists and revokes the links by which people without an account see an entry. */
 export const screen: Screen<Data> = {
-  title: ({ opened: { entry } }) => `Share ${entry.title}`,
+  title: ({ opened: { entry } }) => `Share ${quoteTitle(entry.title)}`,
   loader: async ({ client, params }) => {
     const id = Number(params.id);
     const [opened, { items }] = await Promise.all([

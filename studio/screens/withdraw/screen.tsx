@@ -11,6 +11,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
+import { quoteTitle } from '../../parts/title.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -58,7 +59,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
 function View({ data: { entry, item, pages } }: { data: Data }) {
   const links = item?.linkedFrom ?? [];
   return (
-    <ScreenLayout title={`Withdraw ${entry.title || 'an untitled entry'}`}>
+    <ScreenLayout title={`Withdraw ${quoteTitle(entry.title)}`}>
       {item?.willChange ? (
         <>
           <p>
@@ -99,7 +100,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
 
 /** Asks before an entry is withdrawn, with the pages that link to it; now, or at a moment. */
 export const screen: Screen<Data> = {
-  title: ({ entry }) => `Withdraw ${entry.title}`,
+  title: ({ entry }) => `Withdraw ${quoteTitle(entry.title)}`,
   loader: async ({ client, params }) => {
     const { entry } = await client.call('openEntry', { id: Number(params.id) });
     const entries = [{ id: entry.id, version: entry.version }];
