@@ -116,7 +116,9 @@ test('words that are typed just before and during a rename and a schedule are ke
     }),
   );
   await page.getByLabel('Title').fill('Typed while the server was broken');
-  await expect(page.getByText(/^On this device only\. The server has an error\. \(request req-77\)/)).toBeVisible();
+  await expect(
+    page.getByText(/^On this device only\. The server has an error\. This page keeps trying \(request req-77\)\.$/),
+  ).toBeVisible();
   await page.getByText('Address and search').click();
   await page.getByLabel('Last part of the address').fill('not-renamed');
   await page.getByRole('button', { name: 'Rename' }).click();

@@ -16,7 +16,7 @@ function describeReason({ state, problem }: SaverSnapshot): string {
     case 'local':
       return 'The server could not be reached. This page keeps trying.';
     case 'failed':
-      return `${problem?.message}${request} This page keeps trying.`;
+      return `${problem?.message} This page keeps trying${request}.`;
     case 'signed-out':
       return 'Your session has ended.';
     case 'refused':

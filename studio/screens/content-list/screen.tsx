@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
-import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
@@ -116,7 +116,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
           </Link>
           {hasPermission(user.role, 'write-drafts') && (
             <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
-              New {entryTypes[type as EntryType].label.toLowerCase()}
+              New entry
             </Link>
           )}
         </>

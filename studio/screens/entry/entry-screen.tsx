@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useActionData } from 'react-router';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { formatCount } from '../../../contract/number-text.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { describePath } from '../../fields/describe-path.ts';
@@ -41,6 +40,12 @@ type ViewMode = (typeof views)[number];
 function getTab(path: string): Tab {
   if (/^(?:title|summary|body)\b/.test(path)) return 'Text';
   return path.startsWith('fields') ? 'Facts' : 'Address and search';
+}
+
+function describeRename(links: number): string {
+  if (links === 0) return 'Renamed. No text linked here.';
+  if (links === 1) return 'Renamed. One text that linked here now leads to the new address.';
+  return `Renamed. ${links} texts that linked here now lead to the new address.`;
 }
 
 /** Renders the screen of one entry: its fields beside its preview, and the actions on it. */
@@ -218,12 +223,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 opened={opened}
                 choices={data.choices}
                 runAction={saver.runAction}
-                onRenamed={(changed, count) =>
-                  showChanged(
-                    changed,
-                    `Renamed. ${formatCount(count, 'text')} that linked here now lead to the new address.`,
-                  )
-                }
+                onRenamed={(changed, count) => showChanged(changed, describeRename(count))}
               />
             )}
             {tab === 'Schedule' && (

@@ -72,8 +72,8 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
       <RefusalNotice refusal={refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
       <p>
-        These addresses lead to another page, in one step. A rename adds its redirect by itself. Visitors who come to an
-        address that you delete are told that there is nothing.
+        These addresses lead to another page, in one step. A rename adds its redirect by itself. An address whose
+        redirect you delete answers “not found”.
       </p>
       {canChange && (
         <Section title="Add a redirect">
@@ -145,7 +145,7 @@ export const screen: Screen<Data> = {
     const { path } = readFields(form, 'path');
     if (readChoice(form, 'intent', ['create', 'delete']) === 'delete') {
       await client.call('removeRedirect', { path });
-      return { done: `${path} leads nowhere now.` };
+      return { done: `The redirect from ${path} is deleted.` };
     }
     const made = await client.call('addRedirect', { path, target: readFields(form, 'target').target });
     return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
