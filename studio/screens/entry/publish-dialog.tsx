@@ -34,6 +34,7 @@ export function PublishDialog({
   const { entry } = opened;
   const [check, setCheck] = useState<EntryCheck | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, when the dialog opens
   useEffect(() => {
@@ -48,12 +49,15 @@ export function PublishDialog({
 
   async function publish(): Promise<void> {
     setRefusal(null);
+    setBusy(true);
     try {
       const published = await runAction(() => client.call('publishEntry', { id: entry.id, version }));
       onPublished(published, `Published. Visitors now see it at ${check?.path}.`);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       setRefusal(error.message);
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -77,7 +81,7 @@ export function PublishDialog({
               {check.linkedFrom.map(({ title }) => title).join(', ')}
             </p>
           )}
-          <Button look="primary" disabled={!isSaved} onClick={() => void publish()}>
+          <Button look="primary" disabled={!isSaved || isBusy} onClick={() => void publish()}>
             Publish now
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { type FormEvent, use } from 'react';
-import { useSubmit } from 'react-router';
+import { useActionData, useSubmit } from 'react-router';
 import { reviewTextLimit } from '../../../contract/studio/review-states.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -9,6 +9,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import type { ActionRefusal } from '../../screen.ts';
 
 function ReviewState({ review }: { review: NonNullable<OpenedEntry['review']> }) {
   const { timeZone } = use(StudioSettingsContext);
@@ -40,6 +41,7 @@ export function ReviewPanel({
   onSubmit: () => Promise<void>;
 }) {
   const submit = useSubmit();
+  const refused = useActionData<{ refusal?: ActionRefusal }>()?.refusal?.values;
   const canSubmit = isDraft && canWrite && !canPublish;
   const canReturn = canPublish && review?.state === 'SUBMITTED';
   if (!canSubmit && !review) return null;
@@ -57,7 +59,13 @@ export function ReviewPanel({
       {canSubmit && (
         <PostForm className={form.form} onSubmit={saveAndSubmit}>
           <input type="hidden" name="intent" value="submit" />
-          <TextArea label="Message to the editors (optional)" name="message" rows={2} maxLength={reviewTextLimit} />
+          <TextArea
+            label="Message to the editors (optional)"
+            name="message"
+            rows={2}
+            maxLength={reviewTextLimit}
+            defaultValue={refused?.message}
+          />
           <p>
             <Button type="submit" look="primary">
               {review?.state === 'SUBMITTED' ? 'Submit again' : 'Submit for review'}
@@ -68,7 +76,14 @@ export function ReviewPanel({
       {canReturn && (
         <PostForm className={form.form}>
           <input type="hidden" name="intent" value="return" />
-          <TextArea label="What has to change" name="note" rows={2} required maxLength={reviewTextLimit} />
+          <TextArea
+            label="What has to change"
+            name="note"
+            rows={2}
+            required
+            maxLength={reviewTextLimit}
+            defaultValue={refused?.note}
+          />
           <p>
             <Button type="submit">Send back to the author</Button>
           </p>
