@@ -44,6 +44,12 @@ test('a text is written, previewed beside it, published, and changed on the publ
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await waitForVisitors(readPage, 'Second words.');
+
+  // The preview stays in view at the end of a long text.
+  await write(page, `\n\nOne of many lines.${'\n\nOne more.'.repeat(60)}`);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+  await expect(page.locator('iframe[data-shown]')).toBeInViewport({ ratio: 0.5 });
 });
 
 test('words that did not reach the server survive a reload, and are sent when the network is back', async ({
