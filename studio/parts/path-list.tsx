@@ -10,11 +10,9 @@ export function PathList({ label, paths }: { label: string; paths: readonly stri
   return (
     <div>
       <p>{label}</p>
-      <ul>
+      <ul className={form.list}>
         {paths.slice(0, shown).map((path) => (
-          <li key={path} className={form.path}>
-            {path}
-          </li>
+          <li key={path}>{path}</li>
         ))}
       </ul>
       {more > 0 && <p>and {more === 1 ? 'one more page' : `${more} more pages`}</p>}

@@ -27,10 +27,12 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
     <tr>
       <th scope="row">{title || 'Untitled'}</th>
       <td>{entryTypes[type].label}</td>
-      <td>
+      <td data-label="Deleted" className={table.wide}>
         {formatTime(deletedAt, timeZone)} <span className={form.soft}>{deletedBy ?? 'Somebody'}</span>
       </td>
-      <td>Until {formatTime(keptUntil, timeZone)}</td>
+      <td data-label="Kept" className={table.wide}>
+        Until {formatTime(keptUntil, timeZone)}
+      </td>
       <td>
         {canRestore && (
           <PostForm>

@@ -1,6 +1,6 @@
 import { describePath } from '../../fields/describe-path.ts';
 import { Button } from '../../parts/button.tsx';
-import form from '../../parts/form.module.css';
+import styles from './problem-list.module.css';
 import type { EntryProblem } from './use-problems.ts';
 
 /** Lists what stands in the way of publishing. Each problem leads to its field. */
@@ -17,10 +17,10 @@ export function ProblemList({
         This cannot be published yet. {problems.length === 1 ? 'One problem is' : `${problems.length} problems are`}{' '}
         left:
       </p>
-      <ul className={form.form}>
+      <ul className={styles.list}>
         {problems.map((problem) => (
           <li key={`${problem.path} ${problem.line} ${problem.message}`}>
-            <Button onClick={() => onProblem(problem)}>
+            <Button className={styles.problem} onClick={() => onProblem(problem)}>
               {describePath(problem.path)}
               {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
             </Button>

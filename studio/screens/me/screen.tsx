@@ -63,8 +63,12 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
             {sessions.map((session) => (
               <tr key={session.id}>
                 <th scope="row">{session.isCurrent ? `${session.device} (this one)` : session.device}</th>
-                <td>{formatTime(session.createdAt, timeZone)}</td>
-                <td>{formatTime(session.seenAt, timeZone)}</td>
+                <td data-label="Since" className={table.wide}>
+                  {formatTime(session.createdAt, timeZone)}
+                </td>
+                <td data-label="Last used" className={table.wide}>
+                  {formatTime(session.seenAt, timeZone)}
+                </td>
                 <td>
                   <PostForm>
                     <input type="hidden" name="id" value={session.id} />

@@ -60,9 +60,13 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
         {passkeys.map(({ id, name, createdAt, usedAt }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
-            <td>{formatTime(createdAt, timeZone)}</td>
-            <td>{usedAt ? formatTime(usedAt, timeZone) : 'Never'}</td>
-            <td>
+            <td data-label="Since" className={table.wide}>
+              {formatTime(createdAt, timeZone)}
+            </td>
+            <td data-label="Last used" className={table.wide}>
+              {usedAt ? formatTime(usedAt, timeZone) : 'Never'}
+            </td>
+            <td className={table.wide}>
               <PostForm className={form.row}>
                 <input type="hidden" name="id" value={id} />
                 <input name="name" defaultValue={name} maxLength={60} required aria-label={`Name of ${name}`} />

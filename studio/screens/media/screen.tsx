@@ -56,7 +56,7 @@ function PictureRow({ picture }: { picture: PictureSummary }) {
           </Link>
         </div>
       </th>
-      <td data-missing={alt === null || undefined} className={styles.alt}>
+      <td data-missing={alt === null || undefined} className={`${styles.alt} ${table.wide}`}>
         {describeAlt(picture)}
       </td>
       <td>{describeSize(picture)}</td>

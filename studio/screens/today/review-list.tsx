@@ -27,14 +27,14 @@ export function ReviewList({ reviews }: { reviews: ReviewedEntry[] }) {
                 {title || 'Untitled'}
               </Link>
             </th>
-            <td>
+            <td className={table.wide}>
               {formatTime(submittedAt, timeZone)}{' '}
               <span className={form.soft}>
                 {submittedBy}
                 {isChanged && ', saved again since'}
               </span>
             </td>
-            <td>{state === 'RETURNED' ? note : message}</td>
+            <td className={table.wide}>{state === 'RETURNED' ? note : message}</td>
           </tr>
         ))}
       </tbody>

@@ -35,9 +35,11 @@ function UserRow({ user }: { user: UserSummary }) {
         {user.name}
         {user.isDisabled && ' (disabled)'}
       </th>
-      <td>{user.email}</td>
-      <td>{describeSignInMethods(user)}</td>
-      <td>
+      <td className={table.wide}>{user.email}</td>
+      <td data-label="Signs in by" className={table.wide}>
+        {describeSignInMethods(user) || 'Nothing yet'}
+      </td>
+      <td className={table.wide}>
         <PostForm className={formStyles.row}>
           <input type="hidden" name="intent" value="change" />
           <input type="hidden" name="id" value={user.id} />
@@ -65,9 +67,9 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
   return (
     <tr>
       <th scope="row">{name ?? email}</th>
-      <td>{email}</td>
+      <td className={table.wide}>{email}</td>
       <td>{roleNames[role]}</td>
-      <td>
+      <td data-label="Valid">
         until {formatTime(expiresAt, timeZone)}
         {invitedBy && `, by ${invitedBy}`}
       </td>
@@ -145,7 +147,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
         <dl className={formStyles.soft}>
           {roles.map((role) => (
             <div key={role}>
-              <dt>{roleNames[role]}</dt>
+              <dt className={formStyles.term}>{roleNames[role]}</dt>
               <dd>{roleDescriptions[role]}</dd>
             </div>
           ))}

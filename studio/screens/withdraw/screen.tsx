@@ -72,7 +72,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
           ) : (
             <Section title={links.length === 1 ? 'One page links here' : `${links.length} pages link here`}>
               <p>Their links will lead to a page that is gone until somebody changes them.</p>
-              <ul>
+              <ul className={form.list}>
                 {links.map(({ id, title, path }) => (
                   <li key={id}>
                     <Link to={`/studio/content/${id}`} discover="none">
