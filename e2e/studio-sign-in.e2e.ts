@@ -162,6 +162,9 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   });
   const form = await plain.newPage();
   await form.goto(`${site.address}/studio/sign-in`);
+  // What needs a script is not offered.
+  await expect(form.getByRole('button', { name: 'Sign in with a password' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
   const signIn = async (code: string) => {
     await form.getByLabel('E-mail address').first().fill(email);
     await form.getByLabel('Password').fill(goodPassword);

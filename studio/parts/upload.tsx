@@ -71,34 +71,39 @@ export function UploadField({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop a file uses the field
-    <div
-      className={styles.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <FieldFrame label={label} hint={hint}>
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept={pictureTypes}
-            multiple={isMultiple}
-            disabled={isSending}
-            onChange={uploadChosen}
-          />
-        )}
-      </FieldFrame>
-      <p role="status" className={styles.status}>
-        {isSending ? 'Uploading …' : ''}
-      </p>
-      <RefusalNotice refusal={refusal} />
-    </div>
+    <>
+      <noscript>
+        <p>To upload pictures, turn on JavaScript in your browser.</p>
+      </noscript>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop a file uses the field */}
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FieldFrame label={label} hint={hint}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              accept={pictureTypes}
+              multiple={isMultiple}
+              disabled={isSending}
+              onChange={uploadChosen}
+            />
+          )}
+        </FieldFrame>
+        <p role="status" className={styles.status}>
+          {isSending ? 'Uploading …' : ''}
+        </p>
+        <RefusalNotice refusal={refusal} />
+      </div>
+    </>
   );
 }

@@ -120,6 +120,9 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
             </Button>
           </PostForm>
         ))}
+        <noscript>
+          <p>To add passkeys, passwords and recovery codes, turn on JavaScript in your browser.</p>
+        </noscript>
         <div className={form.row}>
           {openId && (
             <Button onClick={() => void run(() => openId.begin({ purpose: 'ADD', target: '/studio/me' }))}>
