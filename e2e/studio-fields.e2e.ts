@@ -92,9 +92,12 @@ test('the answer of a question stays with its option when the option is moved', 
   // The right answer is chosen by its words, and stored as a place counted from 0.
   const answer = page.getByLabel('Right answer');
   const chosen = (await answer.locator('option:checked').textContent()) ?? '';
-  await page.getByRole('button', { name: 'Move Ten up' }).click();
+  // The focus goes with the item, so that the next key moves it further.
+  await page.getByRole('button', { name: 'Move Ten up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move Ten up' })).toBeFocused();
   await expect(answer).toHaveValue('1');
-  await page.getByRole('button', { name: 'Remove Two' }).click();
+  await page.getByRole('button', { name: 'Remove Two' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Ten' })).toBeFocused();
   await expect(answer).toHaveValue('0');
   await expect(answer.locator('option:checked')).toHaveText(chosen);
   await expect

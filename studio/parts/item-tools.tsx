@@ -1,5 +1,27 @@
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import styles from './item-tools.module.css';
+
+/**
+ * Changes a list and moves the focus to a button of an item, because the buttons stay at their places while the items
+ * move. `place` is the item and `button` the wanted button; the next one is taken where that one is disabled. Without
+ * items the list itself gets the focus.
+ */
+function changeAndFocus(
+  { currentTarget }: MouseEvent<HTMLButtonElement>,
+  change: () => void,
+  place: number,
+  button: number,
+): void {
+  const list = currentTarget.closest('fieldset');
+  flushSync(change);
+  if (!list) return;
+  const own = [...list.querySelectorAll(`.${styles.tools}`)].filter((tools) => tools.closest('fieldset') === list);
+  const buttons = [...(own[Math.min(place, own.length - 1)]?.querySelectorAll('button') ?? [])];
+  const enabled = [buttons[button], ...buttons].find((each) => each && !each.disabled);
+  (enabled ?? list).focus();
+}
 
 /** Renders the buttons that move an item of a list and remove it. `name` says which item that is. */
 export function ItemTools({
@@ -17,13 +39,21 @@ export function ItemTools({
 }) {
   return (
     <div className={styles.tools}>
-      <Button disabled={index === 0} aria-label={`Move ${name} up`} onClick={() => onMove(-1)}>
+      <Button
+        disabled={index === 0}
+        aria-label={`Move ${name} up`}
+        onClick={(event) => changeAndFocus(event, () => onMove(-1), index - 1, 0)}
+      >
         ↑
       </Button>
-      <Button disabled={index === count - 1} aria-label={`Move ${name} down`} onClick={() => onMove(1)}>
+      <Button
+        disabled={index === count - 1}
+        aria-label={`Move ${name} down`}
+        onClick={(event) => changeAndFocus(event, () => onMove(1), index + 1, 1)}
+      >
         ↓
       </Button>
-      <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button aria-label={`Remove ${name}`} onClick={(event) => changeAndFocus(event, onRemove, index, 2)}>
         ×
       </Button>
     </div>
