@@ -5,7 +5,7 @@ const drawing = '<figure><svg viewBox="0 0 800 440" role="img"><path d="M0 0h9">
 
 it('names the first drawing of a text', () => {
   expect(nameFirstFigure({ html: `<p>A text</p>${drawing}${drawing}` }).html).toBe(
-    `<p>A text</p>${drawing.replace('<svg', '<svg id="first-figure"')}${drawing}`,
+    `<p>A text</p>${drawing.replace('<svg', '<svg id="firstFigure"')}${drawing}`,
   );
 });
 

@@ -1,5 +1,5 @@
-/** The attribute of the first figure of a text, if the figure is a drawing inside the page. */
-export const firstFigureId = 'id="first-figure"';
+/** The id of the first figure of a text, if it is part of the page. Ids of headings have no capital letters. */
+export const firstFigureId = 'id="firstFigure"';
 
 /** Gives the first picture of a text an id if it is a drawing inside the page, so that the page can show it again. */
 export function nameFirstFigure<T extends { html: string }>(entry: T): T {

@@ -11,9 +11,9 @@ function renderCover(cover: string, html: string): string {
 }
 
 it('shows the drawing of the text again', () => {
-  const html = '<figure><svg id="first-figure" viewBox="0 10 800 440" role="img"></svg></figure>';
+  const html = '<figure><svg id="firstFigure" viewBox="0 10 800 440" role="img"></svg></figure>';
   const markup = renderCover('/media/a.svg', html);
-  expect(markup).toContain('<use href="#first-figure">');
+  expect(markup).toContain('<use href="#firstFigure">');
   expect(markup).toContain('aria-hidden="true"');
 });
 

@@ -17,7 +17,7 @@ export function HeadCover({ entry, query }: HeadCoverProps) {
   if (entry.html?.includes(firstFigureId) && entry.cover) {
     return (
       <svg aria-hidden="true">
-        <use href="#first-figure" />
+        <use href="#firstFigure" />
       </svg>
     );
   }
@@ -25,7 +25,7 @@ export function HeadCover({ entry, query }: HeadCoverProps) {
   if (!entry.cover) return cover;
   return (
     <picture>
-      {/* The windows in which `entry-head.module.css` hides the cover. Without JavaScript they load lazy images too. */}
+      {/* Where `entry-head.module.css` hides the cover. Without JavaScript, lazy images are loaded there too. */}
       <source media="(max-width: 47.99rem)" srcSet="data:,x" />
       {cover}
     </picture>
