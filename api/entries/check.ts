@@ -19,14 +19,14 @@ import { findChangedPages } from './find-changed-pages.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
-/** Renders the body of an entry's content with the stored pictures. Errors: see `renderInThread`. */
+/** Renders the body of a content with the stored pictures. `owner` and errors: see `renderInThread`. */
 export async function renderContent(
   ctx: Context,
-  entry: TextOwner,
+  owner: TextOwner | null,
   { body }: Pick<DraftContent, 'body'>,
 ): Promise<RenderedMarkdown> {
   const pictures = await listPictures(ctx);
-  return renderInThread(body, entry, (name) => pictures.get(name));
+  return renderInThread(body, owner, (name) => pictures.get(name));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FindStoredPicture } from './pictures.ts';
 import type { RenderedMarkdown } from './render.ts';
 import { createThreadPool } from './thread-pool.ts';
 
-/** The author of a text, or the id of an entry without one. Texts of one author wait for each other. */
+/** The entry of a text. Texts of all entries of an author wait for each other; an import has no author. */
 export interface TextOwner {
   id: number;
   createdBy: number | null;
@@ -20,7 +20,7 @@ const toGroup = (owner: TextOwner | null) =>
 /**
  * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text of an author keeps visitors waiting. Throws
  * `unprocessable` for a text that takes more than 5 s or 128 MB, and `too_many_requests` while too many texts wait.
- * `owner` is null for a text that is part of an import.
+ * `owner` is null for a text of an import, or for guests.
  */
 export function renderInThread(
   markdown: string,

@@ -65,8 +65,11 @@ interface PreparedEntry {
   rendered: RenderedMarkdown;
 }
 
-/** Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. */
-async function prepareEntry(ctx: ApiContext, subject: Subject): Promise<PreparedEntry> {
+/**
+ * Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. Guests do not wait with the
+ * texts of its author.
+ */
+async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean): Promise<PreparedEntry> {
   const { id } = subject;
   const entry = await findEntry(ctx, id);
   const content = await readContent(ctx, entry, subject);
@@ -74,7 +77,7 @@ async function prepareEntry(ctx: ApiContext, subject: Subject): Promise<Prepared
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
   if (problem)
     throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
-  return { id, content, rendered: await renderContent(ctx, entry, content) };
+  return { id, content, rendered: await renderContent(ctx, isGuest ? null : entry, content) };
 }
 
 /** Publishes the content of a preview's entry in the transaction. */
@@ -95,16 +98,19 @@ export async function runInPreview<T>(
   work: (tx: ApiContext, entry: EntryRow | null) => Promise<T>,
   queue = editorQueue,
 ): Promise<T> {
-  if (queue === guestQueue && queue.pendingCount >= maxWaitingGuests)
+  const isGuest = queue === guestQueue;
+  if (isGuest && queue.pendingCount >= maxWaitingGuests)
     throw new ApiError('unavailable', 'Many people look at previews just now. Please try again in a moment.', [], 5);
-  // Before the queue, so that a slow text keeps no other preview waiting.
-  const prepared = entry && (await prepareEntry(ctx, entry));
-  return queue(() =>
+  const prepare = async () => entry && prepareEntry(ctx, entry, isGuest);
+  const show = (prepared: PreparedEntry | null) =>
     runAndRollBack(ctx, async (tx) => {
       const shown = prepared && (await showEntry(tx, prepared));
       if (shown && at) await overlayEntry(tx, shown.id, at);
       if (at) await viewAsOf(tx, at);
       return work(tx, shown);
-    }),
-  );
+    });
+  if (isGuest) return queue(async () => show(await prepare()));
+  // Before the queue, so that a slow text keeps no preview of another editor waiting.
+  const prepared = await prepare();
+  return queue(() => show(prepared));
 }
