@@ -56,6 +56,15 @@ it('a guest with a link sees the draft with its drawings, without scripts, and n
   expect(site.lines.map((line) => JSON.stringify(line)).join('')).not.toContain(query.slice(5));
 });
 
+it('many guests wait for each other, and take no turns of the author whose text they see', async () => {
+  const { id, path } = await shareDraft('Popular');
+  const visits = Array.from({ length: 15 }, () => visit(path));
+  const check = await studio.call('checkEntry', { id });
+  const statuses = await Promise.all(visits.map(async (answer) => (await answer).status));
+  expect(statuses).toEqual(Array(15).fill(200));
+  expect(check.path).toBeTruthy();
+});
+
 it('a link shows one entry only, and lets nobody write or read anything of the Studio', async () => {
   const { id, path, query, own } = await shareDraft('Shared');
   const other = await site.database.db.transaction((db) =>
