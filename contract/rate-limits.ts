@@ -8,11 +8,12 @@ export const rateLimits = {
   form: { points: 300, seconds: 600 },
   /** Stored forms: an operator has to read each. No operation names this limit (`api/submissions/count-stored.ts`). */
   stored: { points: 10, seconds: 600 },
-  /** Stored forms of all networks that one customer may have: /24 of IPv4, /48 of IPv6 with 65,536 networks. */
-  storedByCustomer: { points: 100, seconds: 600 },
+  /** Stored forms of the largest network that an internet provider gives one customer: /24 of IPv4, /48 of IPv6. */
+  storedByCustomerNetwork: { points: 100, seconds: 600 },
   /** Stored forms with a proof of work; many people may share an address. */
   proven: { points: 100, seconds: 600 },
-  provenByCustomer: { points: 300, seconds: 600 },
+  /** The same for forms with a proof of work. */
+  provenByCustomerNetwork: { points: 300, seconds: 600 },
   /** Uploads; one form may have several files. */
   upload: { points: 30, seconds: 600 },
   /** Calls before and after a form: duplicate checks, receipts, proofs. */

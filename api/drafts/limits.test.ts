@@ -6,7 +6,7 @@ import { makeEntry } from '../../testing/makers.ts';
 import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { draftSaves } from '../db/studio-tables.ts';
 import { rateLimitCounts } from '../db/tables.ts';
-import { saveLimits } from './limit-saves.ts';
+import { saveQuota } from './save-quota.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function fillUp({ id: userId }: TestUser, entryId: number): Promise<void> 
   await api.ctx.db.execute(sql`
     insert into draft_saves (entry_id, version, content, saved_by, schema_version)
     select ${entryId}, 1 + number, '{}', ${userId}, 0
-    from generate_series(1, ${saveLimits.bytes / saveLimits.perSave}::int) as number`);
+    from generate_series(1, ${saveQuota.bytes / saveQuota.perSave}::int) as number`);
 }
 
 it('saves that take up too many bytes are refused until earlier ones can be thinned, which keeps one a minute', async () => {
@@ -66,7 +66,7 @@ it('saves that take up too many bytes are refused until earlier ones can be thin
   await fillUp(user, id);
   expect(await getFailure(save(user, another))).toMatchObject({
     code: 'too_many_requests',
-    retryAfter: saveLimits.thinnedAfter,
+    retryAfter: saveQuota.thinnedAfter,
     message: 'Your saves of the last 24 hours take up too much space. Please try again in 2 minutes.',
   });
   expect(await save(await makeUser(api.ctx, 'EDITOR'), another)).toMatchObject({ result: 'SAVED' });

@@ -3,7 +3,7 @@ import { contentSchemaVersion } from '../../contract/studio/content-versions.ts'
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { draftSaves, drafts } from '../db/studio-tables.ts';
-import { limitSaves } from './limit-saves.ts';
+import { enforceSaveQuota } from './save-quota.ts';
 
 /** A save of a draft. */
 export interface NewSave {
@@ -17,12 +17,12 @@ export interface NewSave {
 
 /**
  * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that has
- * locked the entry. Writes no table whose changes are announced to page caches. Throws `too_many_requests` where the
- * saves of the user take up too many bytes.
+ * locked the entry. Writes no table whose changes are announced to page caches. Throws `too_many_requests` if the
+ * user's saves take up too many bytes (`save-quota.ts`).
  */
 export async function storeDraft(ctx: Context, { entryId, ...save }: NewSave): Promise<typeof drafts.$inferSelect> {
   const { db } = ctx;
-  if (save.savedBy !== null) await limitSaves(ctx, save.savedBy);
+  if (save.savedBy !== null) await enforceSaveQuota(ctx, save.savedBy);
   const [last] = await db
     .select({ version: sql<number>`coalesce(max(${draftSaves.version}), 0)` })
     .from(draftSaves)

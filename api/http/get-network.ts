@@ -28,7 +28,7 @@ export function getNetwork(address: string): string {
   return 'dotted' in parsed ? parsed.dotted : formatPrefix(parsed.groups, 4);
 }
 
-/** Returns the largest network that one customer may have: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
+/** Returns the largest network that a provider gives one customer: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
 export function getCustomerNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address;

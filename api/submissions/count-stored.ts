@@ -24,14 +24,14 @@ interface FormCount {
 
 /**
  * Returns the counts of a form, always in this order, so that concurrent transactions cannot deadlock: the sender's
- * network, then the largest network that one customer may have.
+ * network, then the largest network that one customer of an internet provider may have.
  */
 async function listCounts(ctx: Context, { isProven, caller }: CountedForm): Promise<FormCount[]> {
   const network = await hashRateLimitKey(ctx, getNetwork(caller.address));
   const customer = await hashRateLimitKey(ctx, getCustomerNetwork(caller.address));
   return [
     { limit: isProven ? 'proven' : 'stored', network },
-    { limit: isProven ? 'provenByCustomer' : 'storedByCustomer', network: customer },
+    { limit: isProven ? 'provenByCustomerNetwork' : 'storedByCustomerNetwork', network: customer },
   ];
 }
 
@@ -55,8 +55,8 @@ export async function refuseBlockedNetwork(tx: Context, form: CountedForm): Prom
 }
 
 /**
- * Counts a form that this transaction stores. Throws `too_many_requests` where the network, or all networks of the
- * customer, stored too many. A form without a proof gets a challenge with the error; a solved challenge lets the same
+ * Counts a form that this transaction stores. Throws `too_many_requests` if too many came from the network or
+ * from the customer's network. A form without a proof gets a challenge with the error; a solved challenge lets the same
  * form through.
  */
 export async function countStoredSubmission(tx: Context, form: CountedForm): Promise<void> {

@@ -8,8 +8,8 @@ import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, rateLimitCounts, submissions } from '../db/tables.ts';
 import { createBoundChallenge } from './challenge.ts';
-import { totalLimits } from './limit-total.ts';
 import { storeSubmission } from './store.ts';
+import { totalLimits } from './total-limits.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -39,20 +39,21 @@ describe('all networks of one customer', () => {
       networks += 1;
       return `2001:db8:${group}:${networks.toString(16)}::1`;
     };
-    const { storedByCustomer, provenByCustomer } = rateLimits;
-    for (let sent = 0; sent < storedByCustomer.points; sent++) expect((await send(getNextAddress())).status).toBe(200);
+    const { storedByCustomerNetwork, provenByCustomerNetwork } = rateLimits;
+    for (let sent = 0; sent < storedByCustomerNetwork.points; sent++)
+      expect((await send(getNextAddress())).status).toBe(200);
 
     const key = randomUUID();
     const refused = await send(getNextAddress(), { key });
     expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(storedByCustomer.seconds - 60);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(storedByCustomerNetwork.seconds - 60);
     expect((await send(getUniqueIpAddress())).status).toBe(200);
     const proof = await prove(refused.body.error.challenge);
     expect((await send(getNextAddress(), { key, proof })).status).toBe(200);
 
     const another = await send(getNextAddress());
-    const isProven = sql`${rateLimitCounts.key} like 'provenByCustomer:%'`;
-    await api.ctx.db.update(rateLimitCounts).set({ points: provenByCustomer.points }).where(isProven);
+    const isProven = sql`${rateLimitCounts.key} like 'provenByCustomerNetwork:%'`;
+    await api.ctx.db.update(rateLimitCounts).set({ points: provenByCustomerNetwork.points }).where(isProven);
     const proven = { key: randomUUID(), proof: '' };
     proven.proof = await prove(await createBoundChallenge(api.ctx, { key: proven.key }));
     const last = await send(getNextAddress(), proven);

@@ -6,9 +6,9 @@ import { ApiError } from '../errors.ts';
 import { hashFormFiles } from '../files/hash-form-files.ts';
 import { hasValidProof } from './challenge.ts';
 import { countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
-import { limitTotal } from './limit-total.ts';
 import { createReference } from './reference.ts';
 import { assessSubmission, type GuardSignals } from './suspicion.ts';
+import { checkTotalLimits } from './total-limits.ts';
 
 export type NewSubmission = Omit<
   typeof submissions.$inferInsert,
@@ -69,7 +69,7 @@ export async function storeSubmission(
     const before = await findStoredReference(txCtx, sent.key, bodySha256);
     if (before) return before;
     await refuseBlockedNetwork(txCtx, counted);
-    const isAboveTotal = await limitTotal(txCtx, counted);
+    const isAboveTotal = await checkTotalLimits(txCtx, counted);
     const suspicion = await assessSubmission(txCtx, { ...sent, isAboveTotal }, submission);
     const [stored] = await tx
       .insert(submissions)

@@ -4,9 +4,9 @@ import { ApiError } from '../errors.ts';
 import { createBoundChallenge } from './challenge.ts';
 import type { CountedForm } from './count-stored.ts';
 
-/** Forms of all networks together that the site stores in ten minutes. */
+/** Limits of the forms of the whole site that are stored in ten minutes, whoever sends them. */
 export const totalLimits = {
-  /** From this number on, the mails of a form without a proof of work are held. */
+  /** From this number on, a form without a proof of work is stored, but its mails are held. */
   mailed: 1_000,
   /** From this number on, a form without a proof of work is refused, with a challenge. */
   unproven: 5_000,
@@ -19,7 +19,7 @@ const retrySeconds = 60;
 
 /**
  * Counts the forms of the last ten minutes. Reads committed rows instead of a counter, which every form of the site
- * would lock until it is stored; so concurrent forms may exceed a limit by their number.
+ * would lock until it is stored. So concurrent forms may exceed a limit by their number.
  */
 async function countRecentSubmissions({ db }: Context): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -31,9 +31,9 @@ async function countRecentSubmissions({ db }: Context): Promise<number> {
 
 /**
  * Checks a new form against the limits of the whole site. Returns whether its mails must be held. Throws
- * `too_many_requests` where the site stores too many forms; a solved challenge may let the same form through.
+ * `too_many_requests` if the site stores too many forms; a solved challenge may let the same form through.
  */
-export async function limitTotal(tx: Context, { key, isProven }: CountedForm): Promise<boolean> {
+export async function checkTotalLimits(tx: Context, { key, isProven }: CountedForm): Promise<boolean> {
   const recent = await countRecentSubmissions(tx);
   if (recent >= (isProven ? totalLimits.stored : totalLimits.unproven)) {
     const challenge = recent < totalLimits.stored ? await createBoundChallenge(tx, { key }) : undefined;
