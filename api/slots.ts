@@ -23,7 +23,7 @@ export interface SlotLimits {
   total: number;
   /** Slots that one group may hold at once. */
   perGroup: number;
-  /** How many callers may wait, and the reason that others get; without it, any number. */
+  /** How many callers may wait, and the message for callers above that. Without it, any number may wait. */
   waiting?: { total: number; perGroup: number; message: string };
 }
 
@@ -31,7 +31,7 @@ export interface SlotLimits {
  * Creates a pool of slots for work in memory or on the processor, shared fairly between groups. Metrics show named
  * pools.
  */
-export function createSlotPool({ total, perGroup, waiting: most }: SlotLimits, name?: string): SlotPool {
+export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLimits, name?: string): SlotPool {
   // A Map iterates in insertion order: the first group has waited longest.
   const waiting = new Map<string, (() => void)[]>();
   const taken = new Map<string, number>();
@@ -59,9 +59,9 @@ export function createSlotPool({ total, perGroup, waiting: most }: SlotLimits, n
   }
 
   function checkCanWait(group: string): void {
-    if (!most || (free > 0 && (taken.get(group) ?? 0) < perGroup)) return;
-    if (slots.waiting >= most.total || (waiting.get(group)?.length ?? 0) >= most.perGroup)
-      throw new ApiError('too_many_requests', `${most.message} Please try again in a few seconds.`, [], 5);
+    if (!maxWaiting || (free > 0 && (taken.get(group) ?? 0) < perGroup)) return;
+    if (slots.waiting >= maxWaiting.total || (waiting.get(group)?.length ?? 0) >= maxWaiting.perGroup)
+      throw new ApiError('too_many_requests', `${maxWaiting.message} Please try again in a few seconds.`, [], 5);
   }
 
   const slots: SlotPool = {

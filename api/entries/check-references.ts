@@ -37,14 +37,14 @@ function checkBody({ own, time }: TextPlace, rendered: RenderedMarkdown, known: 
   const pictures = rendered.pictures
     .filter(({ target }) => !known.pictures.has(target))
     .map(({ target, line }) => createProblem(line, `shows media/${target}, which does not exist`));
-  // Pages show no pictures of other sites. Without a name of the library, nobody knows that a text shows the picture.
-  const foreign = rendered.foreignPictures.map(({ target, line }) =>
+  // Pages show no pictures of other sites. Only a picture that is named `media/<name>` counts as used by the text.
+  const external = rendered.externalPictures.map(({ target, line }) =>
     createProblem(
       line,
       `shows ${target || 'a picture'}, which is not in the library; upload it, and write media/<name>`,
     ),
   );
-  return [...links, ...pictures, ...foreign];
+  return [...links, ...pictures, ...external];
 }
 
 function checkSlugs(

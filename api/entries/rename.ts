@@ -26,20 +26,20 @@ interface Rename {
   type: EntryType;
   from: string;
   to: string;
-  /** The users with a text that could not be read. Their other texts are not read, which could take 5 s for each. */
-  unreadableOf: Set<number>;
+  /** The users with a text that could not be parsed. Their other texts are left as they are: each could take 5 s. */
+  unparsableOf: Set<number>;
 }
 
 type Text = Pick<DraftContent, 'body' | 'fields'>;
 
-/** Returns a body whose links name the new slug. A body that cannot be read stays: its links follow the redirect. */
-async function rewriteBody(body: string, owner: TextOwner, { type, from, to, unreadableOf }: Rename): Promise<string> {
+/** Returns a body whose links name the new slug. A body that cannot be parsed stays: its links are redirected. */
+async function rewriteBody(body: string, owner: TextOwner, { type, from, to, unparsableOf }: Rename): Promise<string> {
   const { createdBy } = owner;
-  if (createdBy !== null && unreadableOf.has(createdBy)) return body;
+  if (createdBy !== null && unparsableOf.has(createdBy)) return body;
   const paths = { from: getEntryPath(type, from), to: getEntryPath(type, to) };
   const rewritten = await rewriteLinksInThread(body, owner, paths).catch(returnTextError);
   if (!(rewritten instanceof TextError)) return rewritten;
-  if (createdBy !== null) unreadableOf.add(createdBy);
+  if (createdBy !== null) unparsableOf.add(createdBy);
   return body;
 }
 
@@ -126,7 +126,7 @@ export async function renameLockedEntry(
 ): Promise<number> {
   const { db } = ctx;
   const { id, type } = entry;
-  const rename: Rename = { type, from: entry.slug, to: slug, unreadableOf: new Set() };
+  const rename: Rename = { type, from: entry.slug, to: slug, unparsableOf: new Set() };
   if (entry.slug === slug) return 0;
   await checkSlugIsFree(ctx, type, slug, id);
   await db

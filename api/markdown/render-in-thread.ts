@@ -2,7 +2,10 @@ import type { FindStoredPicture } from './pictures.ts';
 import type { RenderedMarkdown } from './render.ts';
 import { createThreadPool } from './thread-pool.ts';
 
-/** The entry of a text. Texts of all entries of an author wait for each other; an import has no author. */
+/**
+ * Whose turn a text takes: that of the author of its entry, whose texts are rendered one after the other, or that of
+ * the entry itself if it has no author.
+ */
 export interface TextOwner {
   id: number;
   createdBy: number | null;
@@ -18,9 +21,9 @@ const toGroup = (owner: TextOwner | null) =>
   owner === null ? '' : owner.createdBy === null ? `entry ${owner.id}` : `user ${owner.createdBy}`;
 
 /**
- * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text of an author keeps visitors waiting. Throws
+ * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text keeps visitors waiting. Throws
  * `unprocessable` for a text that takes more than 5 s or 128 MB, and `too_many_requests` while too many texts wait.
- * `owner` is null for a text of an import, or for guests.
+ * `owner` is null for imports and for guests, who take turns together.
  */
 export function renderInThread(
   markdown: string,

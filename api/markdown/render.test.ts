@@ -84,7 +84,7 @@ it('keeps ordinary links: of the site, of other sites, mail and telephone', asyn
 });
 
 it('returns each site link and picture with its line', async () => {
-  const { links, pictures, foreignPictures } = await renderMarkdown(
+  const { links, pictures, externalPictures } = await renderMarkdown(
     'Text\n[a](/a) and\n[b](/b#c)\n\n- [again](/a)\n\n| [t](/t) |\n| --- |\n\n![p](media/p.svg)\n\n![q](https://example.com/q.png)',
   );
   expect(links).toEqual([
@@ -94,7 +94,7 @@ it('returns each site link and picture with its line', async () => {
     { target: '/t', line: 7 },
   ]);
   expect(pictures).toEqual([{ target: 'p.svg', line: 10 }]);
-  expect(foreignPictures).toEqual([{ target: 'https://example.com/q.png', line: 12 }]);
+  expect(externalPictures).toEqual([{ target: 'https://example.com/q.png', line: 12 }]);
 });
 
 it('names the box of each task, whose text is no label', async () => {
@@ -302,7 +302,7 @@ describe('the plain text', () => {
       headings: [],
       fragments: [],
       unnamedPictures: [],
-      foreignPictures: [],
+      externalPictures: [],
     });
   });
 });

@@ -34,12 +34,12 @@ export interface RenderedMarkdown {
   pictures: Reference[];
   /**
    * For the check before publishing: all headings, the anchors that links name, pictures without alternative text, and
-   * pictures that are not named as those of the library.
+   * pictures outside the library, whose address is not `media/<name>`.
    */
   headings: Heading[];
   fragments: Reference[];
   unnamedPictures: Reference[];
-  foreignPictures: Reference[];
+  externalPictures: Reference[];
   /** The name of the first picture that stands alone in its paragraph; null without one. */
   cover: string | null;
 }
@@ -240,10 +240,10 @@ export function createElements(markdown: string): Promise<Root> {
   return toElements.run(parseMarkdown(markdown));
 }
 
-/** Renders the elements of a text, and changes them. */
+/** Renders the elements of a text. Changes the tree. */
 export async function renderElements(tree: Root, getPicture: FindStoredPicture): Promise<RenderedMarkdown> {
   const unnamedPictures = findPictures(tree, (_address, alt) => !alt.trim());
-  const foreignPictures = findPictures(tree, (address) => !address.startsWith(picturePrefix));
+  const externalPictures = findPictures(tree, (address) => !address.startsWith(picturePrefix));
   const pictures: Reference[] = [];
   const cover = decoratePictures(tree, getPicture, pictures);
   const plain = getPlainText(tree);
@@ -270,7 +270,7 @@ export async function renderElements(tree: Root, getPicture: FindStoredPicture):
     headings,
     fragments,
     unnamedPictures,
-    foreignPictures,
+    externalPictures,
     cover,
   };
 }

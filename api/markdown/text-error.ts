@@ -1,7 +1,7 @@
 import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
 import { ApiError } from '../errors.ts';
 
-/** `unprocessable` for a text that cannot be rendered. The field is `body`. */
+/** The error `unprocessable` for a text that cannot be rendered. Its field is `body`. */
 export class TextError extends ApiError {
   /** Says what is wrong and what to do, without a subject: "takes too long to format. …". */
   readonly problem: string;
@@ -22,7 +22,7 @@ export class TextError extends ApiError {
   }
 }
 
-/** Returns the error of a text that cannot be rendered, for `catch` of a promise. Throws any other error. */
+/** Returns a `TextError` and throws any other error. Pass it to `catch` of a promise. */
 export function returnTextError(error: unknown): TextError {
   if (error instanceof TextError) return error;
   throw error;

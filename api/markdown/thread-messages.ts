@@ -18,7 +18,7 @@ export interface PicturesMessage {
   found: Map<string, StoredPicture>;
 }
 
-/** The messages of a thread: it can take tasks, needs pictures, has a result, or a task failed. */
+/** The messages of a thread: it can take tasks, needs pictures, has a result, refuses a text, or a task failed. */
 export type ThreadMessage =
   | { kind: 'ready' }
   | { kind: 'needsPictures'; names: string[] }

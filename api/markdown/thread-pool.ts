@@ -8,7 +8,7 @@ import type { ThreadResults, ThreadTask } from './thread-messages.ts';
 const idleTime = 600_000;
 
 interface RunOptions {
-  /** Tasks of a group wait for each other, and groups take turns. */
+  /** The limits of a group are in `SlotLimits`. Groups take turns. */
   group: string;
   getPicture?: FindStoredPicture | undefined;
 }

@@ -66,8 +66,8 @@ interface PreparedEntry {
 }
 
 /**
- * Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. Guests do not wait with the
- * texts of its author.
+ * Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. A guest takes no turn of the
+ * entry's author.
  */
 async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean): Promise<PreparedEntry> {
   const { id } = subject;
