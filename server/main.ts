@@ -6,7 +6,7 @@ import { createSetUpAddress } from '../api/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
 import { BackupError } from './backup/backup-error.ts';
-import { listBackupJobs } from './backup/run-scheduled-backup.ts';
+import { listBackupJobs } from './backup/backup-jobs.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';

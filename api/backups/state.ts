@@ -7,7 +7,7 @@ export type BackupKind = 'backup' | 'backup_removal' | 'archive';
 
 const getStateKey = (kind: BackupKind) => `${kind}_state`;
 
-/** How the work of a kind went; times are ISO 8601 in UTC. */
+/** The state of one kind of work; times are ISO 8601 in UTC. */
 export interface BackupState {
   /**
    * When the last successful backup or removal ended; null before the first one. Of the archive, when a base backup
@@ -22,7 +22,7 @@ export interface BackupState {
 
 const noBackup: BackupState = { lastSuccessAt: null, failingSince: null, error: null };
 
-/** Returns how the work of a kind went, whichever server did it. */
+/** Returns the state of one kind of work, whichever server did it. */
 export async function getBackupState({ db }: Context, kind: BackupKind = 'backup'): Promise<BackupState> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ export async function getBackupState({ db }: Context, kind: BackupKind = 'backup
   return row ? (JSON.parse(row.value) as BackupState) : noBackup;
 }
 
-/** Records the end of a backup or of other work of a kind: its error, or null for a success. */
+/** Records the end of one kind of work: its error, or null for a success. */
 export async function recordBackup(
   ctx: Context,
   error: string | null,

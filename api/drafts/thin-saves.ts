@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 
 /**
- * Removes saves for which a condition on `saved`, a row of `draft_saves`, is true. Keeps the last of each minute and the
- * last of each draft.
+ * Removes saves for which a condition on `saved`, a row of `draft_saves`, is true. Keeps the last of each minute and
+ * the last of each draft.
  */
 async function thinSaves({ db }: Context, condition: SQL): Promise<number> {
   // Rows that another transaction has locked are left for the next time, because waiting for them could deadlock.

@@ -5,16 +5,16 @@ import { listBaseFolders, openBase } from './find-base.ts';
 const day = 24 * 60 * 60 * 1_000;
 
 /** The first and the last moment that a base backup restores, in milliseconds since 1970. */
-interface RestorableTime {
+interface RestorableRange {
   from: number;
   until: number;
 }
 
 /**
- * Returns what a base backup restores; null if it was not finished. The manifest of another key cannot be read. Base
- * backups do not overlap, so the copy of such a one ended before `newerBegan`, the beginning of the next newer one.
+ * Returns the moments that a base backup restores; null if it was not finished. If its manifest is encrypted with
+ * another key, the base backup ended before `newerBegan`, when the next newer one began: base backups do not overlap.
  */
-async function findRestorableTime(store: BackupStore, newerBegan: number): Promise<RestorableTime | null> {
+async function findRestorableRange(store: BackupStore, newerBegan: number): Promise<RestorableRange | null> {
   try {
     const base = await openBase(store);
     return base && { from: Date.parse(base.manifest.moment), until: base.until.getTime() };
@@ -34,8 +34,8 @@ export async function removeOldBases(root: BackupStore, days: number, now: numbe
   let newerBegan = now;
   let removed = 0;
   for (const { name, time } of await listBaseFolders(root)) {
-    const restorable = await findRestorableTime(root.open(name), newerBegan);
-    // An older base backup may reach further than a newer one, if the server was killed when it had just finished that.
+    const restorable = await findRestorableRange(root.open(name), newerBegan);
+    // An older base backup may reach further than a newer one, if the server was killed just after the newer one ended.
     const isOld = restorable ? isStartCovered && restorable.until < windowStart : now - time.getTime() > day;
     if (isOld) {
       await root.removeFolder(name);

@@ -44,8 +44,8 @@ async function writeList(folder: string, build: string, names: readonly string[]
 }
 
 /**
- * Removes a file unless it is needed after all. Moves the file away before it asks. So a server that starts meanwhile
- * misses the file and copies it, or has already written that it needs it.
+ * Removes a file unless it is needed after all. Moves the file away before the check, so that a server that starts
+ * meanwhile either misses the file and copies it, or has already listed it as needed.
  */
 async function removeUnlessNeeded(path: string, isNeeded: (moved: string) => Promise<boolean>): Promise<void> {
   const moved = createTemporaryPath(path);
@@ -77,8 +77,9 @@ async function removeUnusedReleases(folder: string, now: number): Promise<void> 
   const needed = await readNeededFiles(folder);
   for (const name of names) {
     const path = join(folder, name);
-    // A new file can be one that another server copies or moves just now.
+    // A new file may be the temporary file of another server.
     if (name.endsWith(listEnding) || needed.has(name) || (await getAge(path)) <= interval) continue;
+    // The moved file keeps this time, so that no other server removes it as an old one meanwhile.
     await utimes(path, new Date(now), new Date(now)).catch(ignoreMissing);
     await removeUnlessNeeded(path, async () => (await readNeededFiles(folder)).has(name));
   }
@@ -97,9 +98,9 @@ export async function shareAssets(folder: string, { build, assets }: OwnRelease,
   await removeUnusedReleases(folder, now);
 }
 
-/** Shares the files of this release at once, and again every day until the process ends, so that it counts as used. */
+/** Shares the files of this release now, and again every day, so that the release counts as used. */
 export async function keepSharingAssets(folder: string, release: OwnRelease): Promise<void> {
   await shareAssets(folder, release);
-  // A folder that is away for a moment is tried again a day later.
+  // If the folder cannot be reached, the next attempt is a day later.
   setInterval(() => void shareAssets(folder, release).catch(() => undefined), interval).unref();
 }

@@ -37,9 +37,9 @@ async function takeLock(path: string, own: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` while no other process holds the lock `path`. The file of a process is `<path>.<random>`, so that no
- * process removes the lock of a successor of the one that it found dead. Rejects if the file cannot be created, because
- * waiting for the lock would never end.
+ * Runs `work` while no other process holds the lock `path`. Each process has a file of its own, `<path>.<random>`. So a
+ * process that removes the file of a dead one cannot remove the file of the next holder. Rejects if its own file
+ * cannot be created, because waiting for the lock would never end.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const own = `${path}.${randomUUID()}`;

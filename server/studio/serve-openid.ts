@@ -36,7 +36,7 @@ export function serveOpenId(app: FastifyInstance, { ctx, callEndpoint }: OpenIdR
     input: object,
     check: (caller: Caller) => void = () => undefined,
   ): Promise<FastifyReply> {
-    // Pictures and frames of another site, with this address.
+    // Refuses this address as a picture or a frame, by which other sites could use up attempts.
     const destination = request.headers['sec-fetch-dest'];
     if (!ctx.openId || (destination && destination !== 'document')) throw createNotFoundError();
     reply.header('cache-control', cachePolicies.never).header('referrer-policy', 'no-referrer');

@@ -31,8 +31,8 @@ export async function removeOldBackups(root: BackupStore, now = Date.now()): Pro
   return removed.length;
 }
 
-/** Does work and records whether it succeeded. Rejects if the work failed. */
-async function recordOutcome<T>(database: Connection, kind: BackupKind, work: () => Promise<T>): Promise<T> {
+/** Runs work and records whether it succeeded. Rejects if the work failed. */
+async function runAndRecord<T>(database: Connection, kind: BackupKind, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     await recordBackup(database, null, { kind });
@@ -57,7 +57,7 @@ export function listBackupJobs(source: BackupSource): MaintenanceJob[] {
   };
   const removeOld = async () => ({ 'old backups': await removeOldBackups(await openBackupStore(to, settings)) });
   return [
-    { name: 'backup', interval: hours * 60 * 60 * 1_000, run: () => recordOutcome(database, 'backup', backUp) },
-    { name: 'old backups', run: () => recordOutcome(database, 'backup_removal', removeOld) },
+    { name: 'backup', interval: hours * 60 * 60 * 1_000, run: () => runAndRecord(database, 'backup', backUp) },
+    { name: 'old backups', run: () => runAndRecord(database, 'backup_removal', removeOld) },
   ];
 }

@@ -14,10 +14,10 @@ import { openTestSite } from '../../testing/test-site.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { runMaintenanceJobs } from '../jobs/maintenance.ts';
 import { readSettings } from '../settings.ts';
+import { listBackupJobs, removeOldBackups } from './backup-jobs.ts';
 import { loadBackup } from './load-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { openBackupStore } from './open-backup-store.ts';
-import { listBackupJobs, removeOldBackups } from './run-scheduled-backup.ts';
 
 // Backs up a site by its schedule into a bucket of a real S3 server, encrypted.
 
