@@ -23,8 +23,8 @@ export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
 interface InlineDrawingProps {
   /** Address of an SVG file, in which the element with the id `drawing` contains all marks. */
   src: string;
-  /** Draws the same marks; undefined if only the file has them. */
-  draw?: ((inline: InlineDrawings) => string) | undefined;
+  /** Draws the same marks. */
+  draw: (inline: InlineDrawings) => string;
   viewBox: string;
   /** Text alternative; without one, the drawing is decoration. */
   label?: string;
@@ -37,7 +37,7 @@ interface InlineDrawingProps {
 export function InlineDrawing({ src, draw, viewBox, label, className }: InlineDrawingProps) {
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   const inline = use(InlineDrawingsContext);
-  const marks = inline && draw ? draw(inline) : toTrustedHtml(`<use href="${src}#drawing"/>`);
+  const marks = inline ? draw(inline) : toTrustedHtml(`<use href="${src}#drawing"/>`);
   return (
     <svg
       viewBox={viewBox}

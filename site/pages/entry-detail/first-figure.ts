@@ -1,8 +1,15 @@
-/** The id of the first figure of a text, if it is part of the page. Ids of headings have no capital letters. */
-export const firstFigureId = 'id="firstFigure"';
+/** The id of the first figure of a text. It has a capital letter, because ids of headings have none. */
+export const firstFigureId = 'firstFigure';
 
-/** Gives the first picture of a text an id if it is a drawing inside the page, so that the page can show it again. */
-export function nameFirstFigure<T extends { html: string }>(entry: T): T {
-  // A foreign backend may answer without a text.
-  return { ...entry, html: entry.html?.replace(/^(?:(?!<img )[\s\S])*?<svg /, `$&${firstFigureId} `) };
+const attribute = `id="${firstFigureId}"`;
+
+/** Gives the first picture of a text an id if it is an inline drawing, so that the page can show a copy of it. */
+export function addFirstFigureId<T extends { html: string }>(entry: T): T {
+  // The backend of `API_BASE_URL` may answer without a text.
+  return { ...entry, html: entry.html?.replace(/^(?:(?!<img )[\s\S])*?<svg /, `$&${attribute} `) };
+}
+
+/** Returns whether the text of an entry has an inline drawing with the id. */
+export function hasFirstFigure({ html }: { html: string }): boolean {
+  return html?.includes(attribute) ?? false;
 }

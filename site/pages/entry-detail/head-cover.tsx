@@ -1,6 +1,6 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { Cover } from '../../parts/cover.tsx';
-import { firstFigureId } from './first-figure.ts';
+import { firstFigureId, hasFirstFigure } from './first-figure.ts';
 
 interface HeadCoverProps {
   entry: EntryDetail;
@@ -9,15 +9,15 @@ interface HeadCoverProps {
 }
 
 /**
- * Renders the cover of an entry in the head of its page: a plate, a copy of the figure that the text contains inline,
- * or a picture of its own, which phones do not load.
+ * Renders the cover of an entry at the top of its page: a plate, a copy of the figure that the text contains inline, or
+ * a picture of its own, which phones do not load.
  */
 export function HeadCover({ entry, query }: HeadCoverProps) {
   // Without a view box of its own, the element shows all of the figure, as large as possible.
-  if (entry.html?.includes(firstFigureId) && entry.cover) {
+  if (entry.cover && hasFirstFigure(entry)) {
     return (
       <svg aria-hidden="true">
-        <use href="#firstFigure" />
+        <use href={`#${firstFigureId}`} />
       </svg>
     );
   }

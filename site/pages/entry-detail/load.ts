@@ -6,7 +6,7 @@ import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { lowerHeadings } from '../../parts/lower-headings.ts';
 import { getAdminParameter } from '../../parts/page-entry.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
-import { nameFirstFigure } from './first-figure.ts';
+import { addFirstFigureId } from './first-figure.ts';
 import { measureDrawings } from './measure-drawings.ts';
 
 /** Returns the slugs of the entries that an entry links to, by type. */
@@ -94,6 +94,6 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   ]);
   // The metadata describes the published revision, so a preview does not use it.
   // An article is a text of its own; the texts of other types are sections of their pages.
-  const shown = nameFirstFigure(entry.type === 'BLOG' ? entry : lowerHeadings(entry));
+  const shown = addFirstFigureId(entry.type === 'BLOG' ? entry : lowerHeadings(entry));
   return { entry: shown, meta: entry.preview ? null : meta, linked, heights, related, recent, enquiry };
 }
