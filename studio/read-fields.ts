@@ -1,12 +1,12 @@
 import { ApiFailure } from '../contract/client.ts';
 import type { FieldError } from '../contract/errors.ts';
 
-/** Creates the failure of a form with fields that cannot be accepted, with status 422. */
+/** Creates the failure of a form that cannot be accepted, with status 422 and the fields that are wrong. */
 export function createFormFailure(message: string, fields: FieldError[] = []): ApiFailure {
   return new ApiFailure('client', message, { status: 422, requestId: null, error: { code: 'unprocessable', fields } });
 }
 
-/** Creates the failure of a form that lacks fields. A missing field is not an empty one. */
+/** Creates the failure of a form without some of its fields. An empty field is not missing. */
 function createIncompleteFailure(names: readonly string[]): ApiFailure {
   const list = new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`));
   return createFormFailure(

@@ -1,6 +1,6 @@
 import { SelectField } from '../parts/text-field.tsx';
 
-/** Chooses the right answer of a question from its options. The answer is stored as the place of its option. */
+/** Renders the choice of a question's right answer from its options. The value is the index of the right option. */
 export function AnswerField({
   path,
   options,
@@ -26,7 +26,7 @@ export function AnswerField({
       value={isKnown ? String(value) : ''}
       options={[
         ...(isKnown ? [] : [{ value: '', label: 'Choose an option' }]),
-        ...options.map((text, place) => ({ value: String(place), label: String(text) || `Option ${place + 1}` })),
+        ...options.map((text, index) => ({ value: String(index), label: String(text) || `Option ${index + 1}` })),
       ]}
       onChange={({ target }) => {
         if (target.value) onChange(Number(target.value));

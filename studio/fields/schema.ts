@@ -52,7 +52,7 @@ const labels: Record<string, string> = {
   yearly: 'Yearly price in euros',
 };
 
-/** What fields expect whose labels do not say it. */
+/** What a field expects, if its label does not say it. */
 const hints: Record<string, string> = {
   applicationCategory: 'A type of schema.org, such as DeveloperApplication',
   effective: 'A date such as 2026-05-12',
@@ -60,7 +60,7 @@ const hints: Record<string, string> = {
   url: 'An address such as https://example.com/report',
 };
 
-/** Returns what a field expects, by its path; undefined where its label says it. */
+/** Returns what the field at a path expects; undefined if its label says it. */
 export function findHint(path: string): string | undefined {
   return hints[path.slice(path.lastIndexOf('.') + 1)];
 }

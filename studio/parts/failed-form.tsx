@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import form from './form.module.css';
 import { TextArea, TextField } from './text-field.tsx';
 
-/** The fields of several lines that hold texts of a person, and those of conflicts (`chosen.0`). */
+/** The fields of several lines in which people type. Those of conflicts, such as `chosen.0`, are in no list. */
 const texts: Record<string, { label: string; rows: number }> = {
   title: { label: 'Title', rows: 1 },
   summary: { label: 'Summary', rows: 2 },
@@ -12,7 +12,7 @@ const texts: Record<string, { label: string; rows: number }> = {
   alt: { label: 'What it shows', rows: 2 },
 };
 
-/** The fields of one line. Other fields, such as versions, are sent again unseen. */
+/** The fields of one line in which people type. All other fields, such as versions, are sent again hidden. */
 const lines: Record<string, string> = {
   name: 'Name',
   email: 'E-mail address',
@@ -21,14 +21,14 @@ const lines: Record<string, string> = {
   target: 'To the page',
 };
 
-/** Fields that buttons send too: the invitation to cancel, and the redirect to delete. */
-const isOfButton = (name: string) => name === 'email' || name === 'path';
+/** Returns whether a form with only a button has the field too: to cancel an invitation, or to delete a redirect. */
+const isInButtonForm = (name: string) => name === 'email' || name === 'path';
 const isText = (name: string) => Object.hasOwn(texts, name) || name.startsWith('chosen.');
 const isLine = (name: string) => Object.hasOwn(lines, name);
 
 /** Returns whether a sent form has fields in which a person has typed. */
 export function hasTypedFields(values: Record<string, string>): boolean {
-  return Object.keys(values).some((name) => isText(name) || (isLine(name) && !isOfButton(name)));
+  return Object.keys(values).some((name) => isText(name) || (isLine(name) && !isInButtonForm(name)));
 }
 
 function FailedField({ name, value }: { name: string; value: string }) {

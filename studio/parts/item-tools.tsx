@@ -5,8 +5,8 @@ import styles from './item-tools.module.css';
 
 /**
  * Changes a list and moves the focus to a button of an item, because the buttons stay at their places while the items
- * move. `place` is the item and `button` the wanted button; the next one is taken where that one is disabled. Without
- * items the list itself gets the focus.
+ * move. `place` is the index of the item, and `button` that of its button. If the button is disabled, the first enabled
+ * one gets the focus; if the list is empty, the list itself.
  */
 function changeAndFocus(
   { currentTarget }: MouseEvent<HTMLButtonElement>,

@@ -75,7 +75,7 @@ export function UploadField({
       <noscript>
         <p>To upload pictures, turn on JavaScript in your browser.</p>
       </noscript>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop a file uses the field */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: people who cannot drop a file use the field */}
       <div
         className={styles.drop}
         data-over={isOver || undefined}

@@ -46,7 +46,7 @@ function isPlace(value: unknown): value is Place {
   return typeof path === 'string' && (offset === null || typeof offset === 'number') && typeof length === 'number';
 }
 
-/** Returns the texts and places in the hidden fields of a sent form; null if another program wrote these fields. */
+/** Returns the texts and places in the hidden fields of a sent form; null if the page did not write these fields. */
 function parseHiddenFields(form: Record<string, string>): { texts: PlainTexts; places: Place[] } | null {
   try {
     const [texts, places]: unknown[] = [form.merged, form.places].map((text) => JSON.parse(text ?? ''));
@@ -56,7 +56,7 @@ function parseHiddenFields(form: Record<string, string>): { texts: PlainTexts; p
   }
 }
 
-/** Returns the texts of a sent form, with what was chosen at each place; null for a form that is not whole. */
+/** Returns the texts of a sent form, with what was chosen at each place; null if a field is missing or invalid. */
 export function readResolvedTexts(form: Record<string, string>): PlainTexts | null {
   const hidden = parseHiddenFields(form);
   if (!hidden) return null;

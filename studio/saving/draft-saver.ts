@@ -46,7 +46,7 @@ export function createDraftSaver({
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  /** The time before which typing sends nothing, because the server named a time to wait; Unix time in milliseconds. */
+  /** Until when typing sends nothing, because the server has named a time to wait; Unix time in milliseconds. */
   let waitUntil = 0;
   /** The request that is on its way. */
   let request: Promise<void> | null = null;

@@ -10,7 +10,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
-import { useFormValues } from '../../parts/use-form-values.ts';
+import { useSyncedFields } from '../../parts/use-synced-fields.ts';
 import type { Screen } from '../../screen.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './screen.module.css';
@@ -51,7 +51,7 @@ function listCategories({ categories }: Choices, type: string) {
 /** Renders the filters, which are in the address: a filtered list can be bookmarked, and needs no JavaScript. */
 function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
   const submit = useSubmit();
-  const form = useFormValues(filter);
+  const form = useSyncedFields(filter);
   return (
     <Form
       ref={form}

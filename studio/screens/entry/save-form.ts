@@ -12,12 +12,12 @@ function readTexts({ title, summary, body }: Record<string, string>, before: str
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
-/** Returns the texts that a form has, or those chosen in a conflict; null for a form that is not whole. */
+/** Returns the texts that a form has, or those chosen in a conflict; null if a field is missing or invalid. */
 function readSentTexts(form: Record<string, string>, before: string): Partial<PlainTexts> | null {
   return form.intent === resolveIntent ? readResolvedTexts(form) : readTexts(form, before);
 }
 
-/** Saves the texts that were sent without JavaScript. Throws a failure 422 for a form that is not whole. */
+/** Saves the texts that were sent without JavaScript. Throws a failure 422 if a field is missing or invalid. */
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
   const isResolution = form.intent === resolveIntent;
   const names = isResolution ? (['merged', 'places'] as const) : (['title', 'summary', 'body'] as const);

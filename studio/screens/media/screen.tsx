@@ -13,7 +13,7 @@ import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { UploadField } from '../../parts/upload.tsx';
-import { useFormValues } from '../../parts/use-form-values.ts';
+import { useSyncedFields } from '../../parts/use-synced-fields.ts';
 import type { Screen } from '../../screen.ts';
 import styles from './screen.module.css';
 
@@ -67,7 +67,7 @@ function PictureRow({ picture }: { picture: PictureSummary }) {
 
 function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
   const submit = useSubmit();
-  const form = useFormValues({ q, only });
+  const form = useSyncedFields({ q, only });
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const user = useUser();

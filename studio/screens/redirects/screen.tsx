@@ -14,7 +14,7 @@ import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
-import { useFormValues } from '../../parts/use-form-values.ts';
+import { useSyncedFields } from '../../parts/use-synced-fields.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 
@@ -63,7 +63,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
 
 function View({ data: { items, q, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
-  const search = useFormValues({ q });
+  const search = useSyncedFields({ q });
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');

@@ -3,8 +3,8 @@ import { Link, useActionData } from 'react-router';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
-import { DoneNotice } from '../../parts/done-notice.tsx';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -76,7 +76,7 @@ function View({ data: { opened, links } }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && <DoneNotice text={answer.done} label="Address of the preview" />}
+      {answer?.done && <AddressNotice text={answer.done} label="Address of the preview" />}
       <p>
         A link shows the preview of this entry to people without an account. They see no other page before it is public,
         and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.

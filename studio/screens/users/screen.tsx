@@ -4,9 +4,9 @@ import { formatCount } from '../../../contract/number-text.ts';
 import { roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
-import { DoneNotice } from '../../parts/done-notice.tsx';
 import table from '../../parts/entry-table.module.css';
 import formStyles from '../../parts/form.module.css';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -96,7 +96,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
   return (
     <ScreenLayout title="Users">
       <FormRefusal refusal={answer?.refusal} />
-      {answer?.done && <DoneNotice text={answer.done} label="Address of the invitation" />}
+      {answer?.done && <AddressNotice text={answer.done} label="Address of the invitation" />}
       <table className={table.table}>
         <caption className="visually-hidden">Users</caption>
         <thead>

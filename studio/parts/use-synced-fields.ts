@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Sets the named fields of a form to the values of the address when these change, such as after Back. The fields stay
- * mounted, so that the focus stays in the field that was changed. Returns the reference of the form.
+ * Sets the named fields of a form to `values`, which come from the address, when they change, such as after Back. The
+ * fields stay mounted, so that the focus stays in the changed field. Returns the ref of the form.
  */
-export function useFormValues(values: Readonly<Record<string, string>>): RefObject<HTMLFormElement | null> {
+export function useSyncedFields(values: Readonly<Record<string, string>>): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const json = JSON.stringify(values);
-  // What was typed before the page's code had arrived is kept.
+  // The first values set no field, because somebody may have typed in it before hydration.
   const shown = useRef(json);
   useEffect(() => {
     if (shown.current === json) return;
