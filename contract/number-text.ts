@@ -8,7 +8,7 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value + 0);
 }
 
-/** Formats a number of things: `1 page`, `0 pages`, `1,204 entries`. The plural has an s unless `many` is another. */
+/** Formats a number of things: `1 page`, `0 pages`, `1,204 entries`. Without `many`, the plural is `one` with an s. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

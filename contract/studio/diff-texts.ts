@@ -7,7 +7,7 @@ export interface TextPart {
   text: string;
 }
 
-/** The most edits between the lines of two texts, and the words of two lines. With more, they count as replaced. */
+/** The most edits between the lines of two texts, and between their words. A text with more counts as replaced. */
 const maxEdits = { lines: 3_000, words: 1_500 };
 
 /** Creates the budget of a difference: about a second for all its comparisons. */
@@ -27,7 +27,7 @@ function replace(before: string, after: string): TextPart[] {
 const toParts = (changes: { added: boolean; removed: boolean; value: string }[]): TextPart[] =>
   changes.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
 
-/** What was removed and added between two texts that are in both. */
+/** A change between two words that both texts have. */
 interface Change {
   removed: string;
   added: string;
@@ -36,11 +36,11 @@ interface Change {
 const getLength = ({ removed, added }: Change) => Math.max(removed.length, added.length);
 
 /**
- * Joins changes around words that are in both texts by chance: nobody can read a rewritten sentence in which every
- * second word is marked. Words that are no longer than the changes on both sides of them count as replaced.
+ * Joins changes that only a few equal words separate: nobody can read a rewritten sentence in which every second word
+ * is marked. Equal words that are no longer than the change before and the change after them count as replaced.
  */
 function joinScatteredChanges(parts: readonly TextPart[]): TextPart[] {
-  /** Changes, each before the text that follows it in both. */
+  /** The changes, each with the equal text after it. */
   const found: (Change & { same: string })[] = [{ removed: '', added: '', same: '' }];
   function joinLast(): void {
     const [before, last] = found.slice(-2);

@@ -9,8 +9,8 @@ export interface EditBudget {
 }
 
 /**
- * Runs a comparison that finds at most `most` edits, within the budget. Returns its changes; null for more edits. The
- * budget counts edits, not time, because the browser and the server must come to the same result.
+ * Runs a comparison that finds at most `most` edits, and takes its edits from the budget. Returns its changes; null if
+ * there are more edits. The budget counts edits, not time, so that the browser and the server get the same result.
  */
 export function compareWithin<T>(
   budget: EditBudget,

@@ -82,7 +82,7 @@ function sliceSide(side: string[], taken: Change[], base: string[], start: numbe
 /**
  * Merges three lists of pieces, such as lines: a change of one side is taken, and the same change of both sides once.
  * Changes of both sides that overlap or touch are returned with all three texts. Every piece that a side added is in
- * the result. Above the budget, each side counts as changed as a whole.
+ * the result. A side whose changes exceed the budget counts as changed as a whole.
  */
 export function mergePieces({ base, theirs, ours }: Sides<string[]>, budget: EditBudget): MergedRun[] {
   const their = findChanges(base, theirs, budget);
