@@ -5,7 +5,7 @@ import type { EntryCheck, EntryContentProblem } from '../../contract/studio/shap
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
-import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
+import { type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { ApiError } from '../errors.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -31,7 +31,7 @@ export async function renderContent(
 
 /**
  * Returns the problems that prevent publishing a content at a time. Publishing and scheduling require that there are
- * none. A text that cannot be rendered is the only problem that is known. A caller that checks many entries passes
+ * none. If the text cannot be rendered, that is the only problem returned. A caller that checks many entries passes
  * `known`, so that the targets are read only once.
  */
 export async function findProblems(
@@ -96,8 +96,7 @@ export async function findLinkingEntries({ db }: Context, path: string, exceptId
 
 /** Returns the problems that prevent publishing an entry's draft, the entries that link to it and the changed pages. */
 export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<EntryCheck> {
-  const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
-  if (!entry) throw new ApiError('not_found', 'There is no such entry.');
+  const entry = await findEntry(ctx, id);
   const { content } = await getCurrentContent(ctx, entry);
   const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
   const path = getEntryPath(entry.type, entry.slug);
