@@ -42,11 +42,10 @@ export function createThreadPool(limits: ThreadLimits, slotLimits: SlotLimits, n
   return {
     run: async (task, { group, getPicture = () => undefined }) => {
       const giveBack = await slots.take(group);
-      const thread = takeThread();
       try {
-        return await thread.run(task, getPicture);
+        const thread = takeThread();
+        return await thread.run(task, getPicture).finally(() => keepThread(thread));
       } finally {
-        keepThread(thread);
         giveBack();
       }
     },
