@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { formatCount } from '../contract/number-text.ts';
 import { foundRoutes } from '../e2e/routes.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
@@ -99,7 +100,9 @@ try {
   const address = `http://localhost:${site.port}`;
   process.env.SITE = address;
   console.log(`Lighthouse, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}`);
-  console.log(`median of ${runs} runs; aims: 100 in all four, LCP ≤ ${aims.lcp} ms, TBT ≤ ${aims.tbt} ms, CLS 0\n`);
+  console.log(
+    `median of ${formatCount(runs, 'run')}; aims: 100 in all four, LCP ≤ ${aims.lcp} ms, TBT ≤ ${aims.tbt} ms, CLS 0\n`,
+  );
   console.log(`${''.padEnd(38)} perf a11y best  seo  LCP ms  TBT ms    CLS`);
   for (const route of routes) {
     const row = await measurePage(route.name, address + (await route.find()).address);
