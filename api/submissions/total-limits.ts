@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { createBoundChallenge } from './challenge.ts';
 import type { CountedForm } from './count-stored.ts';
 
-/** Limits of the forms of the whole site that are stored in ten minutes, whoever sends them. */
+/** How many forms the site stores in ten minutes, from all senders together. */
 export const totalLimits = {
   /** From this number on, a form without a proof of work is stored, but its mails are held. */
   mailed: 1_000,

@@ -89,8 +89,8 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 }
 
 /**
- * Runs work in a context that sees the content of a preview. The content is published by the usual code, in a
- * transaction that is rolled back after the work. Pages, lists and search of the work show it, and nobody else sees it.
+ * Runs work in a context that sees the content of a preview. The usual code publishes the content in a transaction,
+ * which is rolled back after the work. The work reads pages, lists and search with this content; nobody else sees it.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
