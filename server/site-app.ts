@@ -84,7 +84,6 @@ export async function createSiteApp({
     careersUrl: settings.CAREERS_URL,
     supportEmail: settings.SUPPORT_EMAIL,
     timeZone: settings.SITE_TIME_ZONE,
-    environment: site.isDevelopment ? 'development' : 'production',
   });
   const { middleware } = site;
   const incoming = createIncomingFiles({

@@ -24,8 +24,7 @@ async function openRouter(address: string) {
     careersUrl: '',
     supportEmail: 'support@site.example',
     timeZone: 'UTC',
-    environment: 'production',
-  } as const;
+  };
   context.set(siteContext, { client: createTestClient(api.ctx), settings });
   const router = createMemoryRouter(
     createSiteRoutes((_name, load) => load()),

@@ -19,7 +19,6 @@ export interface SiteSettings {
   supportEmail: string;
   /** IANA time zone of the dates that server and browser show. */
   timeZone: string;
-  environment: 'production' | 'development';
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
@@ -32,7 +31,6 @@ export const SiteSettingsContext = createContext<SiteSettings>({
   careersUrl: '',
   supportEmail: '',
   timeZone: 'UTC',
-  environment: 'production',
 });
 
 /** The pages that editors put into menus. They are the same for all pages that a document shows. */
