@@ -17,12 +17,12 @@ export function ClosingQuestion() {
 }
 
 /** Invites the reader at the end of a page to book a consultation or to write. */
-export function CallToAction({ title = 'Talk it over with an engineer' }: { title?: string }) {
+export function CallToAction() {
   const { pathname } = useLocation();
   return (
     <aside className={styles.callToAction} data-dark="" aria-labelledby="next-step">
       <h2 id="next-step" className={styles.title}>
-        {title}
+        Talk it over with an engineer
       </h2>
       <p className={styles.text}>A first conversation is free and commits you to nothing.</p>
       <p className={styles.actions}>

@@ -4,7 +4,7 @@ import { EntryCardView } from './entry-card.tsx';
 
 interface CardGridProps {
   cards: readonly EntryCard[];
-  headingLevel?: 2 | 3 | 4;
+  headingLevel?: 2 | 3;
   /** Whether the cards show entries of several types. */
   isMixed?: boolean;
   /** Whether the grid starts the page, so that its first two cards are visible without scrolling, even on a phone. */

@@ -7,19 +7,18 @@ import { TableOfContents } from './table-of-contents.tsx';
 interface LongTextProps {
   html: string;
   contents: TocItem[];
-  contentsTitle: string;
   /** Content of the margin above the table of contents. */
   children?: ReactNode;
 }
 
 /** Renders a long text at a readable line length, with its table of contents in the margin. */
-export function LongText({ html, contents, contentsTitle, children }: LongTextProps) {
+export function LongText({ html, contents, children }: LongTextProps) {
   return (
     <div className={styles.text}>
       <div className={styles.margin}>
         <div className={styles.sticky}>
           {children}
-          <TableOfContents items={contents} title={contentsTitle} />
+          <TableOfContents items={contents} title="On this page" />
         </div>
       </div>
       <div className={styles.body}>

@@ -8,12 +8,10 @@ interface PageHeaderProps {
   /** A short caption above the title: the kind of page, a category, a date. */
   kicker?: ReactNode;
   breadcrumbs?: readonly Breadcrumb[];
-  /** Content below the title, such as links or figures. */
-  children?: ReactNode;
 }
 
 /** Renders the top of a page with its only h1, which gets the focus after a navigation. */
-export function PageHeader({ title, lede, kicker, breadcrumbs, children }: PageHeaderProps) {
+export function PageHeader({ title, lede, kicker, breadcrumbs }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       {breadcrumbs && <Breadcrumbs trail={breadcrumbs} />}
@@ -22,7 +20,6 @@ export function PageHeader({ title, lede, kicker, breadcrumbs, children }: PageH
         {title}
       </h1>
       {lede && <p className={styles.lede}>{lede}</p>}
-      {children}
     </header>
   );
 }

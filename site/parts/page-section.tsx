@@ -7,7 +7,6 @@ interface PageSectionProps {
   title: string;
   id?: string;
   children: ReactNode;
-  headingLevel?: 2 | 3;
   /** Whether the content extends to the edges of the page frame, for grids and tables with lines of their own. */
   isFullWidth?: boolean;
   /** Whether the section is dark in both themes. A long page has one such section. */
@@ -15,17 +14,8 @@ interface PageSectionProps {
 }
 
 /** Renders a numbered section of a page, with number and title in the margin beside the content. */
-export function PageSection({
-  number,
-  title,
-  id,
-  children,
-  headingLevel = 2,
-  isFullWidth = false,
-  isDark = false,
-}: PageSectionProps) {
+export function PageSection({ number, title, id, children, isFullWidth = false, isDark = false }: PageSectionProps) {
   const headingId = `${id ?? `sheet-${number}`}-title`;
-  const Heading = `h${headingLevel}` as const;
   return (
     <section id={id} aria-labelledby={headingId} className={styles.section} data-dark={isDark ? '' : undefined}>
       <div className={styles.margin}>
@@ -33,9 +23,9 @@ export function PageSection({
           <span className={styles.number} aria-hidden="true">
             {typeof number === 'number' ? String(number).padStart(2, '0') : number}
           </span>
-          <Heading id={headingId} className={styles.title}>
+          <h2 id={headingId} className={styles.title}>
             {title}
-          </Heading>
+          </h2>
         </div>
       </div>
       <div className={isFullWidth ? styles.fullWidth : styles.content}>{children}</div>

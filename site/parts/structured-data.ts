@@ -84,7 +84,7 @@ export function describeBreadcrumbs(settings: SiteSettings, trail: readonly Brea
 }
 
 /** Describes one page of a list; `first` is the zero-based position of its first entry in the whole list. */
-export function describeList(settings: SiteSettings, cards: readonly EntryCard[], first = 0): Described<ItemList> {
+export function describeList(settings: SiteSettings, cards: readonly EntryCard[], first: number): Described<ItemList> {
   return {
     '@type': 'ItemList',
     itemListElement: cards.map((card, index) => ({
@@ -112,7 +112,7 @@ export function describeWebPage(
 }
 
 /** Describes a blog article or an infographic; `image` is the path of its picture. */
-export function describeArticle(settings: SiteSettings, entry: EntryDetail, image?: string): Described<Article> {
+export function describeArticle(settings: SiteSettings, entry: EntryDetail, image: string): Described<Article> {
   return {
     '@type': 'Article',
     headline: entry.title,
@@ -125,7 +125,7 @@ export function describeArticle(settings: SiteSettings, entry: EntryDetail, imag
     keywords: entry.keywords.join(', '),
     timeRequired: `PT${entry.readingMinutes}M`,
     publisher: referToOrganization(settings),
-    ...(image ? { image: settings.siteUrl + image } : {}),
+    image: settings.siteUrl + image,
     ...(entry.category ? { articleSection: entry.category.name } : {}),
     ...(entry.author ? { author: { '@type': 'Person', name: entry.author.name, jobTitle: entry.author.role } } : {}),
   };

@@ -19,12 +19,8 @@ export function TextPageView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   return (
     <>
       <PageEntryHeader entry={entry} />
-      <LongText
-        html={entry.html}
-        contents={hasStored ? [...entry.toc, storedDataTocItem] : entry.toc}
-        contentsTitle="On this page"
-      >
-        {rows.length > 0 && <TitleBlock rows={rows} />}
+      <LongText html={entry.html} contents={hasStored ? [...entry.toc, storedDataTocItem] : entry.toc}>
+        {isPolicy && <TitleBlock rows={rows} />}
       </LongText>
       {hasStored && <StoredOnDevice />}
       {!isPolicy && <CallToAction />}
