@@ -1,7 +1,5 @@
 /** A seeded random number generator: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** Returns a number n with 0 ≤ n < 1. */
-  next(): number;
   /** Returns a number n with low ≤ n < high. */
   between(low: number, high: number): number;
   /** Returns an integer, both limits included. */
@@ -21,6 +19,7 @@ export function hash(text: string): number {
 /** Creates the generator mulberry32, seeded with the hash of a text. */
 export function createRandom(seed: string): Random {
   let state = hash(seed);
+  /** Returns a number n with 0 ≤ n < 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -31,7 +30,6 @@ export function createRandom(seed: string): Random {
     return low + Math.floor(next() * (high - low + 1));
   }
   return {
-    next,
     int,
     between: (low, high) => low + next() * (high - low),
     pick: <T>(items: readonly T[]): T => items[int(0, items.length - 1)] as T,

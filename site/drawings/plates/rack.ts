@@ -1,4 +1,4 @@
-import { createHatchPath, drawCallout, drawDimension, drawNumberedCircle, lineWidths } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
   createGroup,
@@ -31,8 +31,8 @@ function layOutCells(w: number, h: number, columns: number, rows: number, gap: n
   return { width, height, places };
 }
 
-/** Returns the path of a grid of cells. Relative coordinates make equal grids equal texts, which compress well. */
-function createCellsPath(x: number, y: number, ...measures: Parameters<typeof layOutCells>): string {
+/** Draws a grid of cells as one path. Relative coordinates make equal grids equal texts, which compress well. */
+function drawCells(x: number, y: number, ...measures: Parameters<typeof layOutCells>): string {
   const { width, height, places } = layOutCells(...measures);
   const box = `h${formatCoordinate(width)}v${formatCoordinate(height)}h${formatCoordinate(-width)}z`;
   const [, ...steps] = createPathData(places).split('l');
@@ -52,7 +52,7 @@ const devices: readonly Device[] = [
     units: 1,
     name: 'SWITCH, 48 × 25G',
     draw: (x, y, w, h) =>
-      createCellsPath(x + 8, y + 3, w - 34, h - 6, 16, 2, 1.5) + createCellsPath(x + w - 22, y + 3, 16, h - 6, 2, 1, 2),
+      drawCells(x + 8, y + 3, w - 34, h - 6, 16, 2, 1.5) + drawCells(x + w - 22, y + 3, 16, h - 6, 2, 1, 2),
   },
   {
     units: 1,
@@ -67,7 +67,7 @@ const devices: readonly Device[] = [
     units: 1,
     name: 'SERVER, 1U',
     draw: (x, y, w, h) =>
-      createCellsPath(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
+      drawCells(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
       drawPath(createHatchPath(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': lineWidths.hair }) +
       drawCircle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
@@ -75,14 +75,14 @@ const devices: readonly Device[] = [
     units: 2,
     name: 'STORAGE, 12 BAYS',
     draw: (x, y, w, h) =>
-      createCellsPath(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) +
+      drawCells(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) +
       drawCircle(x + w - 8, y + 8, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
   {
     units: 2,
     name: 'SERVER, 2U, 24 × NVMe',
     draw: (x, y, w, h) =>
-      createCellsPath(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) +
+      drawCells(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) +
       drawPath(`M${formatCoordinate(x + w - 8)} ${formatCoordinate(y + 6)}v${formatCoordinate(h - 12)}`),
   },
   {
@@ -100,7 +100,7 @@ const devices: readonly Device[] = [
     units: 4,
     name: 'CHASSIS, 8 BLADES',
     draw: (x, y, w, h) =>
-      createCellsPath(x + 6, y + 4, w - 12, h - 14, 8, 1, 2) + createCellsPath(x + 6, y + h - 8, w - 12, 4, 6, 1, 4),
+      drawCells(x + 6, y + 4, w - 12, h - 14, 8, 1, 2) + drawCells(x + 6, y + h - 8, w - 12, 4, 6, 1, 4),
   },
 ];
 
@@ -145,7 +145,7 @@ export function drawRack(random: Random): FamilyDrawing {
         at += empty;
         continue;
       }
-      const device = random.pick(devices.filter((candidate) => candidate.units <= Math.max(1, units - at)));
+      const device = random.pick(devices.filter((candidate) => candidate.units <= units - at));
       const run = device.units === 1 && device.name.startsWith('SERVER') ? random.int(2, 4) : 1;
       for (let i = 0; i < run && at + device.units <= units; i++) {
         const y = top + at * u;
@@ -170,7 +170,7 @@ export function drawRack(random: Random): FamilyDrawing {
     if (labelled.length < 4 && !labelled.some((other) => other.device.name === item.device.name)) labelled.push(item);
   }
   labelled.sort((a, b) => a.y - b.y);
-  const span = 250 / Math.max(1, labelled.length);
+  const span = 250 / labelled.length;
   const column = right + (racks === 3 ? 44 : 70);
   for (const [i, item] of labelled.entries()) {
     const y = 70 + i * span;
@@ -180,7 +180,6 @@ export function drawRack(random: Random): FamilyDrawing {
       body += drawLabel(column + 22, y + 4, name, { size: 11, fill: tone.ink });
     else body += drawLabel(column + 22, y + 4, name.split(',')[0] as string, { size: 11, fill: tone.ink });
   }
-  if (labelled.length === 0) body += drawNumberedCircle(1, column, 70);
   const highlighted = random.pick(placed);
   body += drawRect(highlighted.x, highlighted.y, w, highlighted.h, { stroke: tone.accent, 'stroke-width': 3 });
   return {

@@ -50,10 +50,9 @@ function drawBundle(bundle: Bundle, random: Random, isHighlighted: boolean): str
     const last = points.at(-1) as Point;
     const atEdge = last[0] < 20 || last[0] > 780;
     if (i !== chosen && random.chance(0.34)) {
-      const end = points.at(-1) as Point;
       const before = points.at(-2) as Point;
       const cut = random.between(0.15, 0.8);
-      const stop: Point = [before[0] + (end[0] - before[0]) * cut, before[1] + (end[1] - before[1]) * cut];
+      const stop: Point = [before[0] + (last[0] - before[0]) * cut, before[1] + (last[1] - before[1]) * cut];
       points[points.length - 1] = stop;
       vias += drawCircle(stop[0], stop[1], 3.4, { fill: tone.ground });
     } else if (atEdge) fingers += `M${last[0] < 20 ? 17 : 783} ${formatCoordinate(last[1])}h${last[0] < 20 ? 24 : -24}`;
