@@ -21,8 +21,10 @@ function useSecondsLeft({ hold, secondsLeft }: SlotHold): number | null {
   return left;
 }
 
+const expiryText = 'Your hold has expired. You can still book if the time is free.';
+
 function describeTimeLeft(left: number | null): string {
-  if (left === 0) return 'Your hold has expired. You can still book if the time is free.';
+  if (left === 0) return expiryText;
   return left !== null && left <= 120 ? 'Your hold ends in less than two minutes. Press “Hold longer” to keep it.' : '';
 }
 
@@ -50,7 +52,7 @@ export function HeldTime({ hold, timeZone }: { hold: SlotHold; timeZone: string 
         <time dateTime={hold.start}>{formatTimeRange(hold, timeZone)}</time>
       </p>
       {isExpired || !hold.heldUntil ? (
-        <p>Your hold has expired. You can still book if the time is free.</p>
+        <p>{expiryText}</p>
       ) : (
         <p>
           Held for you until {toLocalTime(hold.heldUntil, timeZone).time} ({timeZone}).{' '}
