@@ -282,3 +282,13 @@ test('the head of an article shows the figure of its text on wide screens, and l
   expect((await copy.boundingBox())?.width).toBeGreaterThan(500);
   expect(requests.filter((path) => path.startsWith('/drawings/') && path.includes(longArticle.slug))).toEqual([]);
 });
+
+test('the head of an article names its reading time on phones, where the terms are hidden', async ({ page }) => {
+  await page.goto(getAddress(longArticle));
+  const readingTime = page.locator('main header dd').last();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(readingTime).toHaveText(/^\d+ min read$/, { useInnerText: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByText('Reading time', { exact: true })).toBeVisible();
+  await expect(readingTime).toHaveText(/^\d+ min$/, { useInnerText: true });
+});

@@ -75,7 +75,15 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
       </Fragment>,
     ]);
   }
-  if (feed) block.push(['Reading time', `${entry.readingMinutes} min`]);
+  if (feed) {
+    block.push([
+      'Reading time',
+      <Fragment key="time">
+        {`${entry.readingMinutes} min`}
+        <span className={styles.onPhones}> read</span>
+      </Fragment>,
+    ]);
+  }
   return block;
 }
 
