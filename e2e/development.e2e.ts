@@ -2,16 +2,15 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { projectFolder } from '../server/folders.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { expect, getSiteAddress, test } from './browser.ts';
 
 // `npm run dev` on a copy of the project whose sources are edited.
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const address = '/why-us';
 
 let copy: string;
@@ -19,11 +18,11 @@ let site: ContentSite | undefined;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  copy = await mkdtemp(join(project, 'dist/development-'));
+  copy = await mkdtemp(join(projectFolder, 'dist/development-'));
   // Packages are linked instead of copied, because they are many and do not change.
-  await promisify(execFile)('cp', ['-al', join(project, 'node_modules'), copy]);
+  await promisify(execFile)('cp', ['-al', join(projectFolder, 'node_modules'), copy]);
   for (const name of ['api', 'contract', 'site', 'studio', 'server', 'package.json', 'package-lock.json'])
-    await cp(join(project, name), join(copy, name), { recursive: true });
+    await cp(join(projectFolder, name), join(copy, name), { recursive: true });
   site = await startSiteWithTestContent({}, { isDevelopment: true, sources: copy });
   // Vite reloads pages until its folder of packages is complete.
   await expect

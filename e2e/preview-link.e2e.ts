@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../server/folders.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { testEntries, writeSiteContent } from '../testing/site-content.ts';
@@ -10,14 +10,13 @@ import { expect, test, waitForHydration } from './browser.ts';
 
 // The preview of an entry that is edited as a file on a production site: import, then a link.
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 let site: ContentSite;
 let folder: string;
 
 function runNpm(script: string, ...words: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(site.database.config), SITE_URL: site.address };
-  const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: project, env });
+  const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: projectFolder, env });
   let output = '';
   child.stdout.on('data', (part) => {
     output += part;

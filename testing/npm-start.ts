@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
+import { projectFolder } from '../server/folders.ts';
 
 export interface NpmStart {
   address: string;
@@ -15,7 +13,7 @@ export interface NpmStart {
 /** Runs `npm start` in a process group of its own, and waits until the site is ready. */
 export async function runNpmStart(env: Record<string, string>): Promise<NpmStart> {
   const child = spawn('npm', ['start'], {
-    cwd: project,
+    cwd: projectFolder,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

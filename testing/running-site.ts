@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../server/folders.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { startCommand } from './start-command.ts';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
 
 export interface SiteProcess {
   address: string;
@@ -40,7 +38,7 @@ export async function startSiteProcess({
   isDevelopment = false,
   isSmallMachine = false,
   program: own,
-  sources = project,
+  sources = projectFolder,
 }: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
   const ownProgram = own ?? (isDevelopment ? 'server/develop.ts' : null);
