@@ -100,7 +100,7 @@ test('the head is replaced on client-side navigation, without duplicates', async
   const { address: category } = await getFirstCategory('BLOG');
   await page.goto('/');
   await waitForHydration(page);
-  async function expectHead(address: string): Promise<void> {
+  async function expectSameHead(address: string): Promise<void> {
     await expect(page).toHaveURL(getSiteAddress() + address);
     const { metas, canonicals, titles } = readHead(await (await request.get(address)).text());
     await expect.poll(async () => readHead(await page.content())).toMatchObject({ titles, canonicals });
@@ -111,16 +111,16 @@ test('the head is replaced on client-side navigation, without duplicates', async
     );
     expect(alternates).toHaveLength(3);
   }
-  await expectHead('/');
+  await expectSameHead('/');
   const main = page.getByRole('main');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
-  await expectHead(getListAddress('BLOG'));
+  await expectSameHead(getListAddress('BLOG'));
   await main.locator(`a[href="${getEntryPath('BLOG', slug)}"]`).click();
-  await expectHead(getEntryPath('BLOG', slug));
+  await expectSameHead(getEntryPath('BLOG', slug));
   await page.goBack();
-  await expectHead(getListAddress('BLOG'));
+  await expectSameHead(getListAddress('BLOG'));
   await main.locator(`a[href="${category}"]`).click();
-  await expectHead(category);
+  await expectSameHead(category);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
-  await expectHead('/privacy-policy');
+  await expectSameHead('/privacy-policy');
 });

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** A proxy in front of an S3 server that refuses deletions, as a bucket whose objects are locked does. */
 export interface S3Proxy {
   endpoint: string;
-  /** The number of deletions that succeed before all others are refused. */
-  refusedFrom: number;
+  /** The number of deletions that are still accepted. Each one reduces it, and the others are refused. */
+  acceptedDeletions: number;
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
   const { hostname, port } = new URL(endpoint);
   const server = createServer((request, response) => {
     const { method, url: path, headers } = request;
-    if (method === 'DELETE' && proxy.refusedFrom-- <= 0) {
+    if (method === 'DELETE' && proxy.acceptedDeletions-- <= 0) {
       response.writeHead(403, { 'content-type': 'application/xml' }).end(refusal);
       return;
     }
@@ -33,7 +33,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
   await once(server, 'listening');
   const proxy: S3Proxy = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refusedFrom: Number.POSITIVE_INFINITY,
+    acceptedDeletions: Number.POSITIVE_INFINITY,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -117,12 +117,12 @@ it('counts a backup as made if old ones cannot be removed, and only tries the re
     return (await answer.text()).match(/^backup_\w*failing \d$/gm);
   };
   try {
-    proxy.refusedFrom = 0;
+    proxy.acceptedDeletions = 0;
     expect([await runJobs(settings), await runJobs(settings)]).toEqual([['backup'], []]);
     expect(await getBackupState(database)).toMatchObject({ failingSince: null, error: null });
     expect((await getBackupState(database, 'backup_removal')).error).toContain('AccessDenied');
     expect(await readGauges()).toEqual(['backup_failing 0', 'backup_removal_failing 1']);
-    proxy.refusedFrom = Number.POSITIVE_INFINITY;
+    proxy.acceptedDeletions = Number.POSITIVE_INFINITY;
     expect(await runJobs(settings)).toEqual(['old backups']);
     expect(await readGauges()).toEqual(['backup_failing 0', 'backup_removal_failing 0']);
     const names = await root.listFolders();
@@ -159,13 +159,13 @@ it('removes the manifest of a backup first, and what an interrupted removal left
   for (const name of names)
     for (const object of ['entries.1', 'manifest.json']) await root.put(`${name}/${object}`, Buffer.from('{}'));
   try {
-    proxy.refusedFrom = 1;
+    proxy.acceptedDeletions = 1;
     const now = Date.parse('2026-11-11T04:00:00Z');
     await expect(removeOldBackups(root, now)).rejects.toThrow('Access Denied');
     const [interrupted] = names.map((name) => root.open(name));
     expect(await interrupted?.has('manifest.json')).toBe(false);
     expect(await interrupted?.has('entries.1')).toBe(true);
-    proxy.refusedFrom = Number.POSITIVE_INFINITY;
+    proxy.acceptedDeletions = Number.POSITIVE_INFINITY;
     expect(await removeOldBackups(root, now)).toBe(1);
     expect(await root.listFolders()).toEqual(names.slice(1));
   } finally {

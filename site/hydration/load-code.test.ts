@@ -11,30 +11,30 @@ afterEach(() => {
 /** Creates a loader that fails `times` times and records the time of each call, in milliseconds from the start. */
 function createFailingLoader(times: number) {
   const started = Date.now();
-  const asked: number[] = [];
-  const load = async (attempt = asked.length) => {
-    asked.push(Date.now() - started);
+  const callTimes: number[] = [];
+  const load = async (attempt = callTimes.length) => {
+    callTimes.push(Date.now() - started);
     if (attempt < times) throw new TypeError('Failed to fetch dynamically imported module');
     return 'code';
   };
-  return { asked, load };
+  return { callTimes, load };
 }
 
 it('tries once and up to 5 times more, 1000 ms apart (specification, section 2)', async () => {
-  const { asked, load } = createFailingLoader(5);
+  const { callTimes, load } = createFailingLoader(5);
   const loading = loadCode(load);
   await vi.runAllTimersAsync();
   expect(await loading).toBe('code');
-  expect(asked).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
+  expect(callTimes).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
 });
 
 it('fails with an error of its own after the last attempt, and names the cause', async () => {
-  const { asked, load } = createFailingLoader(7);
+  const { callTimes, load } = createFailingLoader(7);
   const failure = loadCode(load).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   expect(isCodeFailure(await failure)).toBe(true);
   expect(await failure).toMatchObject({ cause: new TypeError('Failed to fetch dynamically imported module') });
-  expect(asked).toHaveLength(6);
+  expect(callTimes).toHaveLength(6);
 });
 
 it('gives each attempt 120 000 ms (specification, section 9)', async () => {
@@ -49,7 +49,7 @@ it('gives each attempt 120 000 ms (specification, section 9)', async () => {
   expect([attempts, Date.now() - started]).toEqual([6, 6 * 120_000 + 5 * 1_000]);
 });
 
-it('asks what to do about a failure once, before the retries', async () => {
+it('calls `beforeRetries` once, whatever the number of retries', async () => {
   const beforeRetries = vi.fn(async () => undefined);
   const loading = loadCode(createFailingLoader(3).load, beforeRetries);
   await vi.runAllTimersAsync();
@@ -57,14 +57,14 @@ it('asks what to do about a failure once, before the retries', async () => {
   expect(beforeRetries).toHaveBeenCalledOnce();
 });
 
-it('loads code once for all who ask, and starts anew after it failed', async () => {
-  const { asked, load } = createFailingLoader(6);
+it('loads code once for all callers, and again after it failed', async () => {
+  const { callTimes, load } = createFailingLoader(6);
   const loader = createCodeLoader(() => load());
   const failures = [loader(), loader()].map((loading) => loading.catch((error: unknown) => error));
   await vi.runAllTimersAsync();
   for (const failure of failures) expect(isCodeFailure(await failure)).toBe(true);
-  expect(asked).toHaveLength(6);
+  expect(callTimes).toHaveLength(6);
   expect(await loader()).toBe('code');
   expect(await loader()).toBe('code');
-  expect(asked).toHaveLength(7);
+  expect(callTimes).toHaveLength(7);
 });
