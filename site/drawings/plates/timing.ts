@@ -1,6 +1,7 @@
 import { drawCallout, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
+  type Attributes,
   createGroup,
   createPathData,
   drawLabel,
@@ -19,13 +20,7 @@ const [left, right, top] = [128, 752, 66];
  * Draws a signal across the sheet. `y` is its low level, `h` its height, `tick` the length of a unit of time, and
  * `attributes` are those of its lines.
  */
-type Signal = (
-  y: number,
-  h: number,
-  tick: number,
-  random: Random,
-  attributes: Record<string, string | number>,
-) => string;
+type Signal = (y: number, h: number, tick: number, random: Random, attributes: Attributes) => string;
 
 function createClock(period: number): Signal {
   return (y, h, tick, _random, attributes) => {
@@ -37,13 +32,7 @@ function createClock(period: number): Signal {
   };
 }
 
-function drawLevels(
-  y: number,
-  h: number,
-  tick: number,
-  random: Random,
-  attributes: Record<string, string | number>,
-): string {
+function drawLevels(y: number, h: number, tick: number, random: Random, attributes: Attributes): string {
   const points: Point[] = [[left, y]];
   let high = false;
   for (let x = left + tick * random.int(1, 3); x < right - tick; x += tick * random.int(1, 4)) {
@@ -54,13 +43,7 @@ function drawLevels(
   return drawPolyline(points, attributes);
 }
 
-function drawBus(
-  y: number,
-  h: number,
-  tick: number,
-  random: Random,
-  attributes: Record<string, string | number>,
-): string {
+function drawBus(y: number, h: number, tick: number, random: Random, attributes: Attributes): string {
   let body = '';
   let x = left;
   while (x < right - tick) {
@@ -93,13 +76,7 @@ function drawBus(
   return body;
 }
 
-function drawAnalogueSignal(
-  y: number,
-  h: number,
-  _tick: number,
-  random: Random,
-  attributes: Record<string, string | number>,
-): string {
+function drawAnalogueSignal(y: number, h: number, _tick: number, random: Random, attributes: Attributes): string {
   const points: Point[] = [];
   const [cycles, decay, at] = [random.between(5, 12), random.between(1.2, 4), random.between(0.05, 0.3)];
   for (let i = 0; i <= 150; i++) {
@@ -113,13 +90,7 @@ function drawAnalogueSignal(
   );
 }
 
-function drawRamp(
-  y: number,
-  h: number,
-  tick: number,
-  random: Random,
-  attributes: Record<string, string | number>,
-): string {
+function drawRamp(y: number, h: number, tick: number, random: Random, attributes: Attributes): string {
   const points: Point[] = [[left, y]];
   let x = left;
   while (x < right - 1) {
@@ -161,7 +132,7 @@ export function drawTiming(random: Random): FamilyDrawing {
   );
   const rows = order.map((drawSignal, i) => {
     const y = top + i * pitch + pitch * 0.5 + h / 2 + 4;
-    const attributes: Record<string, string | number> =
+    const attributes: Attributes =
       i === highlighted ? { stroke: tone.accent, 'stroke-width': 2.8 } : { 'stroke-width': 1.7 };
     return (
       drawLabel(left - 16, y - h / 2 + 4, sheet.names[i] as string, {
