@@ -41,6 +41,10 @@ function MenuGroup({ group }: { group: NavigationGroup }) {
   );
 }
 
+function findOpenMenus(header: HTMLElement | null): HTMLDetailsElement[] {
+  return [...(header?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
+}
+
 /**
  * Renders the header. Its menus are native disclosures, so they open without JavaScript. JavaScript closes them on
  * Escape, on a click elsewhere and after a navigation.
@@ -50,22 +54,18 @@ export function SiteHeader() {
   const { key } = useLocation();
   const groups = getNavigationGroups(use(MenuPagesContext));
 
-  function findOpenMenus(): HTMLDetailsElement[] {
-    return [...(header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
-  }
-
   // Hydration must not close a menu that the visitor opened before, so only another location closes menus.
   const shownKey = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the location changes
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    for (const details of findOpenMenus()) details.open = false;
+    for (const details of findOpenMenus(header.current)) details.open = false;
   }, [key]);
 
   useEffect(() => {
     function closeOutside(event: PointerEvent) {
-      for (const details of header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) {
+      for (const details of findOpenMenus(header.current)) {
         if (!details.contains(event.target as Node)) details.open = false;
       }
     }
@@ -75,7 +75,7 @@ export function SiteHeader() {
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    for (const details of findOpenMenus()) {
+    for (const details of findOpenMenus(header.current)) {
       details.open = false;
       details.querySelector('summary')?.focus();
     }
