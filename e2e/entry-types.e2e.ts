@@ -64,7 +64,7 @@ for (const type of entryTypeNames) {
       });
     }
 
-    test(feed ? 'the feeds of the type and of the site have its newest' : 'no feed has it', async ({ request }) => {
+    test(feed ? 'the newest entry is in the feeds of type and site' : 'no entry is in a feed', async ({ request }) => {
       const readFeedUrls = async (address: string) =>
         ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
       const { slug } = await getFirstEntry(type);

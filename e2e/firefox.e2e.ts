@@ -122,7 +122,7 @@ test('a search finds an article while it is typed, and its link leads there', as
   await expect.poll(getHeading).toBe(title);
 });
 
-test('a visitor opens an article from a list and returns to the same scroll position', async () => {
+test('a visitor opens an article from a list, and Back returns to the list', async () => {
   await open('/blogs');
   await page.locator('main article a').click();
   await expectAddress(/\/blog\//);

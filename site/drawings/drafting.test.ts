@@ -36,7 +36,7 @@ describe('hatching', () => {
       if (index > 0) expect(place - Number(across[index - 1])).toBeCloseTo(slope === 0 ? gap : gap * Math.SQRT2, 0);
   });
 
-  test('of what is thinner than half a gap is nothing', () => {
+  test('leaves out a rectangle that is thinner than half a gap', () => {
     expect(createHatchPath(x, y, width, 2, gap, 0)).toBe('');
   });
 });

@@ -26,25 +26,25 @@ describe('plates', () => {
     expect(drawAll()).toEqual(plates);
   });
 
-  test('are never two alike, not even under different sheet numbers', () => {
-    // The title block carries a number of its own; the drawings differ without it.
+  test('differ from each other in more than their sheet numbers', () => {
+    // The title block contains the sheet number. The drawings must differ without it.
     const marks = plates.map((plate) => plate.replaceAll(/<text [^>]*>[^<]*<\/text>/g, ''));
     expect(new Set(marks).size).toBe(entries.length);
   });
 
-  test('are well-formed, finite and under 4 kB compressed, for they stand in pages', () => {
+  test('are well-formed and finite, and small enough for a page: under 4 kB compressed', () => {
     for (const plate of plates) {
       expectWellFormed(plate);
       expect(gzipSync(plate).length).toBeLessThan(4_000);
     }
   });
 
-  test('keep their marks in the group that pages refer to', () => {
+  test('have their marks in the group that pages refer to', () => {
     for (const plate of plates)
       expect(plate).toMatch(/^<svg [^>]*viewBox="0 0 800 420"[^>]*><title>[^<]+<\/title><g id="drawing" /);
   });
 
-  test('carry no style, script or reference, and no colour without its token', () => {
+  test('contain no style, script or reference, and no colour without its token', () => {
     for (const plate of plates) {
       expect(plate).not.toMatch(/<script|<style| style=|href=|url\(/);
       expect(plate.replaceAll(/var\(--[a-z-]+, #[0-9a-f]{6}\)/g, '')).not.toMatch(/#[0-9a-f]{3}/);
