@@ -80,8 +80,8 @@ export async function expectAccessible(
 }
 
 /**
- * Expects the same of a page that was opened without JavaScript. axe needs timers, so scripts are allowed meanwhile;
- * those of the page itself stay unloaded.
+ * Expects what `expectAccessible` does of a page that was opened without JavaScript. axe needs timers, so scripts are
+ * allowed meanwhile; those of the page itself stay unloaded.
  */
 export async function expectAccessibleWithoutScripts(page: Page, options: AccessibilityOptions = {}): Promise<void> {
   const session = await page.context().newCDPSession(page);

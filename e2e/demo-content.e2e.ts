@@ -13,8 +13,8 @@ import { recordWeight } from './page-weight.ts';
 import { expectReflow } from './reflow.ts';
 import { foundRoutes } from './routes.ts';
 
-// The content in `content/`: its links, its size and its texts. All other tests have content of
-// their own (`testing/site-content.ts`). Weights are those of real texts, so they are measured here.
+// The content in `content/`: its links, its size and its texts. All other tests have content of their own
+// (`testing/site-content.ts`). Weights are those of real texts, so they are measured here.
 
 const test = base.extend<object, { demo: ContentSite }>({
   demo: [

@@ -80,6 +80,7 @@ test('details that are opened before hydration stay open', async ({ page }) => {
   await waitForPaint(page);
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open', '');
 });
+
 test('presses are kept while the code loads, and the last one counts', async ({ page }) => {
   const release = await holdSharedCode(page);
   await page.goto('/', { waitUntil: 'commit' });

@@ -18,7 +18,7 @@ export function createRetryAfterHeader(seconds: number | null | undefined): Reco
   return seconds ? { 'retry-after': String(seconds) } : {};
 }
 
-/** Creates what a loader throws to show the error screen with a status. `retryAfter` is in seconds. */
+/** Creates the response that a loader throws to show the error screen with a status. `retryAfter` is in seconds. */
 export function createFailure(status: number, details: Partial<RouteFailure> = {}, retryAfter: number | null = null) {
   return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, {
     status,
@@ -27,8 +27,8 @@ export function createFailure(status: number, details: Partial<RouteFailure> = {
 }
 
 /**
- * Creates what a loader throws if the address has moved permanently. The old address never enters the history: a
- * history `replace` would remove the page from which the visitor came.
+ * Creates the response that a loader throws if the address has moved permanently. The old address never enters the
+ * history: a history `replace` would remove the page from which the visitor came.
  */
 export function createRedirect(address: string): Response {
   return redirect(address, 308);

@@ -10,7 +10,7 @@ export interface KillableSite {
   readyAfter: number[];
   /** Settles when the site is ready. Each restart has a new promise. */
   whenReady(): Promise<void>;
-  /** Sends SIGKILL and restarts at once. Each number also kills that start, after so many milliseconds. */
+  /** Sends SIGKILL and restarts at once. For each number, one more start is killed after so many milliseconds. */
   kill(whileStarting?: number[]): Promise<void>;
   stop(): Promise<void>;
 }

@@ -28,7 +28,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
   for (const role of roles) {
     for (const name of names) {
       const { permission, needsConfirmation } = getOperation(name);
-      // A member of their own for each call: signing out ends the session.
+      // Each call has a user of its own, because signing out ends the session.
       const { id, session } = await makeSignedInUser(db, role);
       const what = `${role} calls ${name}`;
       if (permission === null || hasPermission(role, permission)) {

@@ -1,6 +1,6 @@
 import type { TestEntry } from './entry.ts';
 
-// The blog of the tests' own content, newest first. Some articles hold what a test looks for; their names say it.
+// The blog of the tests' own content, newest first. Some articles contain what a test looks for, which their names say.
 
 type Article = TestEntry<'BLOG'>;
 

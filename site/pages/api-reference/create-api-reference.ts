@@ -44,7 +44,7 @@ function getBodySchema(response: OpenApiResponse): JsonSchema | undefined {
   return (response.content?.['application/json'] ?? Object.values(response.content ?? {})[0])?.schema;
 }
 
-/** Creates a parameter with the words of its schema, unless it has a description of its own. */
+/** Creates a parameter. Without a description of its own it has that of its schema. */
 function createParameter(
   name: string,
   location: ReferenceParameter['location'],

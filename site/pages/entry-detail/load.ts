@@ -92,8 +92,8 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
     measureDrawings(entry),
     getEntryType(entryType).enquiry ? loadEnquiryChoices(args) : null,
   ]);
-  // The metadata describes the published revision, so a preview does not use it.
   // An article is a text of its own; the texts of other types are sections of their pages.
   const shown = addFirstFigureId(entry.type === 'BLOG' ? entry : lowerHeadings(entry));
+  // The metadata describes the published revision, so a preview does not use it.
   return { entry: shown, meta: entry.preview ? null : meta, linked, heights, related, recent, enquiry };
 }
