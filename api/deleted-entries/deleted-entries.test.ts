@@ -67,6 +67,25 @@ it('a similar address stays a slug where a long one is shortened at a hyphen', a
   expect((await call('openEntry', { id })).entry.slug).toBe(`${start}-2`);
 });
 
+it('a deleted draft comes back although it and a kept version cannot be rendered any more, and its check says why', async () => {
+  const { id, version } = await makeDraft('Unreadable');
+  const body = `${'> '.repeat(101)}too deep\n`;
+  const { content } = await call('openEntry', { id });
+  const draft = await call('saveDraft', { id, version, content: { ...content, body } });
+  await call('deleteEntry', { id, version: draft.version });
+  await api.database.pool.query(
+    "update deleted_entries set revisions = jsonb_set(revisions, '{0,content,body}', to_jsonb($1::text))",
+    [body],
+  );
+
+  await call('restoreEntry', { id });
+  const message = expect.stringMatching(/^nests quotes, lists or emphasis more than 100 deep\. Remove some/);
+  expect((await call('checkEntry', { id })).problems).toEqual([{ path: 'body', line: 1, message }]);
+  const { items } = await call('entryHistory', { id, kind: 'REVISION' });
+  expect(items).toMatchObject([{ label: 'Kept', storedBy: 'Ada' }]);
+  expect((await call('entryVersion', { id, version: items[0]?.version ?? '' })).content.body).toBe(body);
+});
+
 it('what was published or scheduled is not deleted, nor a draft that somebody changed meanwhile', async () => {
   for (const publishedAt of [getTimeFromNow(-60), getTimeFromNow(60)]) {
     const { id } = await makeEntry(api.ctx, 'PAGE', { publishedAt });
