@@ -2,11 +2,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, makeContentFolder } from '../../testing/content-folder.ts';
+import { type ContentFolder, makeContentFolder, svg } from '../../testing/content-folder.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createPng } from '../../testing/sample-files.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
-import { getMedia } from '../media/get.ts';
+import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 
@@ -85,6 +85,24 @@ it('refuses a picture that both changed, and one that was uploaded under the nam
     /media\/plan\.png:1 the file was changed in the Studio too[\s\S]*sketch\.png/,
   );
   expect(await getWidth('plan.png')).toBe(90);
+});
+
+it('does not pair a drawing with a narrow one that an author uploaded, unless a folder contained it', async () => {
+  const author = await makeUser(api.ctx, 'AUTHOR');
+  const narrow = svg.replaceAll('40', '30');
+  await author.client.uploadPictures([new File([narrow], 'plan-narrow.svg')]);
+  await folder.write('media/plan.svg', svg.replaceAll('40', '60'));
+  await expect(runImport()).rejects.toThrow(
+    /media\/plan\.svg:1 phones would show plan-narrow\.svg instead, which an author uploaded in the Studio; remove it/,
+  );
+  const { sha256 } = await getMedia(api.ctx, 'plan-narrow.svg');
+  await folder.write('media/plan-narrow.svg', await getMediaBytes(api.ctx, sha256));
+  await runImport();
+  await rm(join(folder.path, 'media/plan-narrow.svg'));
+  await runImport();
+  await editor.client.uploadPictures([new File([svg.replaceAll('40', '20')], 'map-narrow.svg')]);
+  await folder.write('media/map.svg', svg.replaceAll('40', '50'));
+  await runImport();
 });
 
 it('exports the descriptions of pictures, and imports them again', async () => {

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { getNarrowName } from '../../contract/picture-variants.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { Context } from '../context.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { type ImportedPicture, media } from '../db/media-tables.ts';
+import { users } from '../db/studio-tables.ts';
 import { keepFormerFile } from '../media/former-files.ts';
 import { hashFile } from '../media/upload.ts';
 import type { ContentProblem } from './problems.ts';
@@ -61,13 +65,39 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
 }
 
 /**
+ * Returns a problem if phones would show a drawing that an author uploaded in place of a drawing that is imported for
+ * the first time. No import contained the author's drawing, so nobody who may publish has chosen it.
+ */
+async function findNarrowProblem(
+  { db }: Context,
+  name: string,
+  sources: readonly MediaSource[],
+): Promise<ContentProblem | null> {
+  const narrow = getNarrowName(name);
+  if (!narrow || sources.some((source) => source.name === narrow)) return null;
+  const [uploaded] = await db
+    .select({ role: users.role })
+    .from(media)
+    .innerJoin(users, eq(users.id, media.storedBy))
+    .where(and(eq(media.name, narrow), isNull(media.imported)));
+  if (!uploaded || hasPermission(uploaded.role, 'publish')) return null;
+  const message = `phones would show ${narrow} instead, which an author uploaded in the Studio; remove it there, or give this drawing another name`;
+  return { file: `media/${name}`, line: 1, field: '', message };
+}
+
+/**
  * Stores the pictures of a folder. Values that only the Studio changed since the last import stay, values that only the
- * folder changed are stored, and `problems` gets those that both changed.
+ * folder changed are stored. `problems` gets those that both changed, and drawings that an author's narrow drawing would
+ * replace on phones.
  */
 export async function importMedia(ctx: Context, sources: MediaSource[], problems: ContentProblem[]): Promise<void> {
+  // An upload checks the names of pictures too, so it waits for the end of the import.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.pictures})`);
   for (const source of sources) {
     const { name, contentType, bytes, width, height } = source;
     const [stored] = await ctx.db.select().from(media).where(eq(media.name, name)).for('update');
+    const narrowProblem = stored?.imported ? null : await findNarrowProblem(ctx, name, sources);
+    if (narrowProblem) problems.push(narrowProblem);
     if (stored) {
       const problem = await mergePicture(ctx, source, stored);
       if (problem) problems.push(problem);
