@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessions } from '../../api/db/studio-tables.ts';
 import { createJoinLink } from '../../api/users/links.ts';
 import { pageUserField } from '../../contract/studio/paths.ts';
-import { findElements } from '../../e2e/html.ts';
+import { findElements, unescapeHtml } from '../../e2e/html.ts';
 import { hashTables } from '../../testing/access-proof.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
@@ -13,11 +14,13 @@ import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 let site: TestSite;
 let owner: TestUser;
 let author: TestUser;
+let screens: [user: TestUser, path: string][];
 beforeAll(async () => {
   site = await openTestSite();
   const ctx = createApiContext(site.database.db, site.dataFolder);
   owner = await makeUser(ctx, 'OWNER');
   author = await makeUser(ctx, 'AUTHOR');
+  screens = await makeScreens();
 });
 afterAll(() => site.close());
 
@@ -80,8 +83,15 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
   return [...paths.map((path): [TestUser, string] => [owner, path]), [author, `/studio/content/${submitted.id}`]];
 }
 
+interface SentForm {
+  action: string;
+  fields: Record<string, string>;
+  /** The names of the fields in which people type. */
+  typed: string[];
+}
+
 /** Returns the forms of a page that change something, once for each of their buttons, as a browser would send them. */
-function listForms(html: string): { action: string; fields: Record<string, string> }[] {
+function listForms(html: string): SentForm[] {
   return [...html.matchAll(/<form\b[^>]*method="post".*?<\/form>/gs)].flatMap(([form]) => {
     const [{ action = '' } = {}] = findElements(form, 'form');
     const boxes = new Set(['checkbox', 'radio', 'file']);
@@ -90,36 +100,76 @@ function listForms(html: string): { action: string; fields: Record<string, strin
       name: findElements(select, 'select')[0]?.name,
       value: findElements(select, 'option')[0]?.value,
     }));
-    const fields = [...inputs, ...findElements(form, 'textarea'), ...choices];
+    const areas = findElements(form, 'textarea');
+    const typed = [...inputs.filter(({ type }) => type !== 'hidden' && type !== 'range'), ...areas];
+    const fields = [...inputs, ...areas, ...choices];
     const named = fields.flatMap(({ name, value }) => (name ? [[name, value || 'x'] as const] : []));
     const buttons = findElements(form, 'button').filter(({ type }) => type === 'submit');
     return buttons.map(({ name, value = '' }) => ({
       action,
       fields: Object.fromEntries([...named, ...(name ? [[name, value] as const] : [])]),
+      typed: typed.flatMap(({ name: field }) => field ?? []),
     }));
   });
+}
+
+/** Opens each screen, and returns its forms with the headers of its user. */
+async function openForms() {
+  const forms: (SentForm & { user: string; path: string; headers: Record<string, string> })[] = [];
+  for (const [{ token, name: user }, path] of screens) {
+    const headers = { ...createSessionHeaders(token), accept: 'text/html' };
+    const page = await fetch(site.address + path, { headers });
+    expect([path, page.status]).toEqual([path, 200]);
+    forms.push(...listForms(await page.text()).map((form) => ({ ...form, user, path, headers })));
+  }
+  return forms;
 }
 
 it('a form of the Studio that is sent without one of its fields is refused with 422, names it and changes nothing', async () => {
   const wrong: string[] = [];
   const sent = new Set<string>();
-  for (const [{ token, name: user }, path] of await makeScreens()) {
-    const headers = { ...createSessionHeaders(token), accept: 'text/html' };
-    const page = await fetch(site.address + path, { headers });
-    expect([path, page.status]).toEqual([path, 200]);
-    for (const { action, fields } of listForms(await page.text()))
-      for (const missing of Object.keys(fields).filter((name) => name !== pageUserField)) {
-        const what = `${user} at ${path}: ${fields.intent ?? ''} without ${missing}`;
-        const body = new URLSearchParams(Object.entries(fields).filter(([name]) => name !== missing));
-        const before = await hashTables(site.database.db);
-        const answer = await fetch(site.address + action, { method: 'POST', headers, body, redirect: 'manual' });
-        const isNamed = (await answer.text()).includes(`“${missing}”`);
-        if (answer.status !== 422 || !isNamed) wrong.push(`${what}: ${answer.status}${isNamed ? '' : ', not named'}`);
-        if ((await hashTables(site.database.db)) !== before) wrong.push(`${what}: changed something`);
-        sent.add(`${fields.intent ?? ''}.${missing}`);
-      }
-  }
+  for (const { user, path, headers, action, fields } of await openForms())
+    for (const missing of Object.keys(fields).filter((name) => name !== pageUserField)) {
+      const what = `${user} at ${path}: ${fields.intent ?? ''} without ${missing}`;
+      const body = new URLSearchParams(Object.entries(fields).filter(([name]) => name !== missing));
+      const before = await hashTables(site.database.db);
+      const answer = await fetch(site.address + action, { method: 'POST', headers, body, redirect: 'manual' });
+      const isNamed = (await answer.text()).includes(`“${missing}”`);
+      if (answer.status !== 422 || !isNamed) wrong.push(`${what}: ${answer.status}${isNamed ? '' : ', not named'}`);
+      if ((await hashTables(site.database.db)) !== before) wrong.push(`${what}: changed something`);
+      sent.add(`${fields.intent ?? ''}.${missing}`);
+    }
   expect(wrong).toEqual([]);
   for (const each of ['now.intent', 'later.at', 'describe.alt', 'discard.version', 'submit.message', 'change.state'])
     expect([...sent]).toContain(each);
+});
+
+/** Returns the values that the visible fields of a page show, by the names of the fields. */
+function readShownValues(html: string): Map<string, string> {
+  const inputs = findElements(html, 'input').filter(({ type }) => type !== 'hidden');
+  const areas = [...html.matchAll(/<textarea\b[^>]*? name="([^"]*)"[^>]*>([^<]*)</g)];
+  return new Map([
+    ...inputs.map(({ name = '', value = '' }) => [name, value] as const),
+    ...areas.map(([, name = '', text = '']) => [name, unescapeHtml(text)] as const),
+  ]);
+}
+
+it('a form of the Studio that is sent after the end of its session shows what was typed', async () => {
+  const forms = (await openForms()).filter(({ typed }) => typed.length > 0);
+  await site.database.db.delete(sessions);
+  const lost: string[] = [];
+  for (const { user, path, headers, action, fields, typed } of forms) {
+    const values = Object.fromEntries(
+      typed.map((name) => [name, name === 'at' ? '2031-05-06T09:30' : `Typed in ${name}`]),
+    );
+    const body = new URLSearchParams({ ...fields, ...values });
+    const answer = await fetch(site.address + action, { method: 'POST', headers, body, redirect: 'manual' });
+    const shown = readShownValues(await answer.text());
+    for (const [name, value] of Object.entries(values))
+      if (shown.get(name) !== value) lost.push(`${user} at ${path}: ${name}, ${answer.status}`);
+  }
+  expect(lost).toEqual([]);
+  const names = new Set(forms.flatMap(({ typed }) => typed));
+  for (const each of ['title', 'body', 'alt', 'at', 'count', 'label', 'message', 'note', 'target'])
+    expect([...names]).toContain(each);
 });

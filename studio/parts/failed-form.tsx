@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Button } from './button.tsx';
 import form from './form.module.css';
+import { MomentField } from './moment.tsx';
 import { TextArea, TextField } from './text-field.tsx';
 
 /** The fields of several lines in which people type. Those of conflicts, such as `chosen.0`, are in no list. */
@@ -19,16 +21,26 @@ const lines: Record<string, string> = {
   label: 'Name of the version',
   path: 'From the address',
   target: 'To the page',
+  count: 'Number of entries that will change',
 };
 
-/** Returns whether a form with only a button has the field too: to cancel an invitation, or to delete a redirect. */
-const isInButtonForm = (name: string) => name === 'email' || name === 'path';
 const isText = (name: string) => Object.hasOwn(texts, name) || name.startsWith('chosen.');
 const isLine = (name: string) => Object.hasOwn(lines, name);
+/** Returns whether a value is a local time that a person has chosen. Buttons that move a schedule send it in UTC. */
+const isMoment = (name: string, value: string) => name === 'at' && !value.endsWith('Z');
+/** Returns whether a button sends a field of this name too: “Cancel the invitation”, or “Delete” of a redirect. */
+const isSentByButton = (name: string) => name === 'email' || name === 'path';
 
 /** Returns whether a sent form has fields in which a person has typed. */
 export function hasTypedFields(values: Record<string, string>): boolean {
-  return Object.keys(values).some((name) => isText(name) || (isLine(name) && !isInButtonForm(name)));
+  return Object.entries(values).some(
+    ([name, value]) => isText(name) || isMoment(name, value) || (isLine(name) && !isSentByButton(name)),
+  );
+}
+
+function FailedMoment({ name, value }: { name: string; value: string }) {
+  const [at, setAt] = useState(value);
+  return <MomentField name={name} label="Date and time" value={at} onChange={setAt} />;
 }
 
 function FailedField({ name, value }: { name: string; value: string }) {
@@ -36,6 +48,7 @@ function FailedField({ name, value }: { name: string; value: string }) {
     const { label, rows } = texts[name] ?? { label: 'What to keep', rows: 4 };
     return <TextArea name={name} label={label} rows={rows} defaultValue={value} />;
   }
+  if (isMoment(name, value)) return <FailedMoment name={name} value={value} />;
   if (isLine(name)) return <TextField name={name} label={lines[name] ?? ''} defaultValue={value} />;
   return <input type="hidden" name={name} value={value} />;
 }
