@@ -1,25 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context, FilesContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { files } from '../db/tables.ts';
 import type { FileStore } from './file-store.ts';
 import { unattachedFileLifetimeSql } from './link.ts';
-import { listSubmissionFiles } from './read-files.ts';
-
-/**
- * Removes all files of submissions and returns how many. Bytes are removed before their row, so that the next call
- * finds the rest after a crash. Rejects where the file store fails.
- */
-export async function removeSubmissionFiles(
-  { db, files: store }: FilesContext,
-  submissionIds: number[],
-): Promise<number> {
-  const found = await listSubmissionFiles({ db }, submissionIds);
-  for (const { token, storageKey } of found) {
-    await store.remove(storageKey);
-    await db.delete(files).where(eq(files.token, token));
-  }
-  return found.length;
-}
 
 /**
  * Removes files that no form used within a day, or whose submission was deleted, and returns how many. Each row is
