@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts';
-import { putEntry } from '../api/entries/put.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
+import { putEntry } from '../testing/put-entry.ts';
 
 // Articles that are edited repeatedly. The title and the date contain the number of the edit, so that every response
 // tells which edit it shows.

@@ -1,10 +1,10 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
-import type { EntryType } from '../../contract/entry-types.ts';
-import type { Context } from '../context.ts';
-import { entries, formerSlugs } from '../db/tables.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
-import { unindexSupersededRevisions } from './index-text.ts';
-import { type RevisionText, storeRevision } from './store-revision.ts';
+import type { Context } from '../api/context.ts';
+import { entries, formerSlugs } from '../api/db/tables.ts';
+import { unindexSupersededRevisions } from '../api/entries/index-text.ts';
+import { type RevisionText, storeRevision } from '../api/entries/store-revision.ts';
+import type { RenderedMarkdown } from '../api/markdown/render.ts';
+import type { EntryType } from '../contract/entry-types.ts';
 
 export interface EntryInput {
   type: EntryType;
@@ -22,8 +22,9 @@ export interface EntryInput {
 }
 
 /**
- * Creates or updates the entry with this type and slug, and returns its id. A new revision is stored only when the text
- * differs from the live revision. Call inside a transaction.
+ * Creates or updates the entry with this type and slug, for tests and benchmarks, and returns its id. A new revision is
+ * stored only when the text differs from the live revision. Call inside a transaction. Imports and the Studio store
+ * entries by `api/entries/insert-entry.ts` and `show-content.ts`.
  */
 export async function putEntry(ctx: Context, input: EntryInput): Promise<number> {
   const { db } = ctx;
