@@ -23,13 +23,15 @@ export interface SlotLimits {
   total: number;
   /** Slots that one group may hold at once. */
   perGroup: number;
-  /** How many callers may wait, and the message for callers above that. Without it, any number may wait. */
-  waiting?: { total: number; perGroup: number; message: string };
+  /**
+   * How many callers may wait, and the message and the seconds to wait for callers above that. Without it, any number
+   * may wait.
+   */
+  waiting?: { total: number; perGroup: number; message: string; retryAfter: number };
 }
 
 /**
- * Creates a pool of slots for work in memory or on the processor, shared fairly between groups. Metrics show named
- * pools.
+ * Creates a pool of slots for work that is costly, shared fairly between groups. Metrics show named pools.
  */
 export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLimits, name?: string): SlotPool {
   // A Map iterates in insertion order: the first group has waited longest.
@@ -61,7 +63,7 @@ export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLim
   function checkCanWait(group: string): void {
     if (!maxWaiting || (free > 0 && (taken.get(group) ?? 0) < perGroup)) return;
     if (slots.waiting >= maxWaiting.total || (waiting.get(group)?.length ?? 0) >= maxWaiting.perGroup)
-      throw new ApiError('too_many_requests', `${maxWaiting.message} Please try again in a few seconds.`, [], 5);
+      throw new ApiError('too_many_requests', maxWaiting.message, [], maxWaiting.retryAfter);
   }
 
   const slots: SlotPool = {

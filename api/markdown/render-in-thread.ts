@@ -11,9 +11,11 @@ export interface TextOwner {
   createdBy: number | null;
 }
 
+const tooManyTexts = 'Many texts are being formatted just now. Please try again in a few seconds.';
+
 const pool = createThreadPool(
   { time: 5_000, memory: 128 },
-  { total: 2, perGroup: 1, waiting: { total: 20, perGroup: 5, message: 'Many texts are being formatted just now.' } },
+  { total: 2, perGroup: 1, waiting: { total: 20, perGroup: 5, message: tooManyTexts, retryAfter: 5 } },
   'texts',
 );
 

@@ -2,12 +2,17 @@ import type pg from 'pg';
 import type { ApiContext, Caller } from '../context.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
 import { getNetwork } from '../http/get-network.ts';
+import { createSlotPool } from '../slots.ts';
 import { type SearchInput, searchEntries } from './search.ts';
-import { createNetworkQueue } from './search-queue.ts';
 
 /** A search costs the database more than any other read, so few run at once, on connections of their own. */
 const searchConnections = 2;
-const enqueue = createNetworkQueue({ running: searchConnections, waitingOfNetwork: 6, waiting: 60 });
+const tooManySearches = 'Search is busy. Please try again in a second.';
+const slots = createSlotPool({
+  total: searchConnections,
+  perGroup: searchConnections,
+  waiting: { total: 60, perGroup: 6, message: tooManySearches, retryAfter: 1 },
+});
 
 /** Opens the connections that only searches use. */
 export function connectForSearch(config: pg.PoolConfig): Connection {
@@ -22,6 +27,11 @@ export function connectForSearch(config: pg.PoolConfig): Connection {
 }
 
 /** Runs a search on the search connections, in turns with other networks. */
-export function runQueuedSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
-  return enqueue(getNetwork(address), () => searchEntries({ db: searchDb }, input));
+export async function runQueuedSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
+  const giveBack = await slots.take(getNetwork(address));
+  try {
+    return await searchEntries({ db: searchDb }, input);
+  } finally {
+    giveBack();
+  }
 }
