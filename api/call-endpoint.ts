@@ -14,8 +14,8 @@ import { traceWork } from './trace-work.ts';
 
 /**
  * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates
- * the output. The input of a read is texts by name, of a write parsed JSON, of an upload files. Throws `ApiError`, or
- * the database's error.
+ * the output. The input is texts by name for a read, parsed JSON for a write, and files for an upload. Throws
+ * `ApiError`, or the database's error.
  */
 export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) => Promise<unknown>;
 
@@ -79,8 +79,8 @@ export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(
     checkAccess(endpoint, caller);
     if (endpoint.limit) await limits(endpoint.limit, caller);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
-    const run = () => getHandler(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
-    const answer = await traceWork(endpoint.id, {}, async () => run());
+    const run = async () => getHandler(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
+    const answer = await traceWork(endpoint.id, {}, run);
     return checkOutput(endpoint, answer);
   };
 }

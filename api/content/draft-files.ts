@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-import type { z } from 'zod';
 import { type DraftContent, draftContent } from '../../contract/studio/draft-content.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
@@ -26,7 +25,7 @@ export function readDraftFile(
   }
   const parsed = parseYaml(matter, head, file, 2);
   if (parsed.value === null) return { content: null, problems: parsed.problems };
-  const whole = draftContent.safeParse({ ...(parsed.value as z.output<typeof head>), body });
+  const whole = draftContent.safeParse({ ...parsed.value, body });
   if (whole.success) return { content: whole.data, problems: [] };
   return {
     content: null,

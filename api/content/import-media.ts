@@ -42,14 +42,10 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
     const message = `${what} was changed in the Studio too; export the content, and change that copy`;
     return { file: `media/${name}`, line: 1, field: '', message };
   }
-  const merge = <T extends string | number | null>(field: keyof ImportedPicture, before: T): T =>
-    given[field] === last[field] ? before : (given[field] as T);
-  const isNewFile = merge('sha256', stored.sha256) !== stored.sha256;
-  const described = {
-    alt: merge('alt', stored.alt),
-    focusX: merge('focusX', stored.focusX),
-    focusY: merge('focusY', stored.focusY),
-  };
+  const merge = <N extends keyof ImportedPicture>(field: N): ImportedPicture[N] =>
+    given[field] === last[field] ? stored[field] : given[field];
+  const isNewFile = merge('sha256') !== stored.sha256;
+  const described = { alt: merge('alt'), focusX: merge('focusX'), focusY: merge('focusY') };
   const { alt, focusX, focusY } = stored;
   const isChanged = isNewFile || !isDeepStrictEqual(described, { alt, focusX, focusY });
   const version = isChanged ? stored.version + 1 : stored.version;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
-import { type EntryRow, findDraft } from '../drafts/find.ts';
+import { findDraft } from '../drafts/find.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
 import { settleSchedules } from '../entries/settle-schedules.ts';
@@ -120,7 +120,7 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
   const imported = await readImportedEntries(ctx, rows, now);
   const plan = prune ? await planPrune(ctx, folder, others, imported, now) : emptyPrunePlan;
   await importMembers(ctx, folder, new Set(plan.positions.values()), problems);
-  const stay = others.filter(({ id }: EntryRow) => !plan.entries.has(id));
+  const stay = others.filter(({ id }) => !plan.entries.has(id));
   problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
   const plans = await renderPlans(ctx, planned, problems);
   // An unchanged export restores an empty database without checks, because visitors have seen this content before.

@@ -48,10 +48,11 @@ export async function readMedia(
     const size = await sharp(bytes)
       .metadata()
       .catch(() => null);
+    const problem = size && contentType !== 'image/svg+xml' ? findPictureProblem(size) : null;
     if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name))
       refuse(`does not have the name of a picture (${Object.keys(contentTypes).join(', ')})`);
     else if (!size?.width || !size.height) refuse('cannot be read as a picture');
-    else if (contentType !== 'image/svg+xml' && findPictureProblem(size)) refuse(`${findPictureProblem(size)}`);
+    else if (problem) refuse(problem);
     else {
       // The EXIF orientation of a portrait photo exchanges width and height.
       const { width, height } = size.autoOrient;

@@ -1,4 +1,3 @@
-import type { Definition, Image, Link } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from './parse.ts';
 
@@ -11,7 +10,7 @@ export function rewriteLinks(markdown: string, from: string, to: string): string
   const changes: { start: number; end: number }[] = [];
   visit(parseMarkdown(markdown), (node) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
-    const { url, position } = node as Link | Definition | Image;
+    const { url, position } = node;
     if (url.split(/[?#]/, 1)[0] !== from || !position) return;
     const start = position.start.offset ?? 0;
     const source = markdown.slice(start, position.end.offset);
