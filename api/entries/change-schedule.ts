@@ -40,7 +40,7 @@ function checkCanBeWithdrawn({ publishedAt, withdrawnAt }: EntryRow): void {
 }
 
 /** Throws `bad_request` unless the times of an entry are in order: published, next text, withdrawn. */
-export function checkOrderOfTimes({
+function checkOrderOfTimes({
   publishedAt,
   nextAt,
   withdrawnAt,

@@ -76,7 +76,7 @@ export async function refuseBrokenRevision(
 }
 
 /** Returns up to 200 shown entries whose body links to a path. */
-export async function findLinkingEntries({ db }: Context, path: string, exceptId: number) {
+async function findLinkingEntries({ db }: Context, path: string, exceptId: number) {
   const rows = await db
     .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
     .from(entries)

@@ -13,7 +13,7 @@ const maxCountedEntries = 20;
  * Returns the words at an edit distance of one: two neighbouring letters exchanged, or one letter changed, added or
  * removed.
  */
-export function listNearWords(word: string): { transposed: string[]; others: string[] } {
+function listNearWords(word: string): { transposed: string[]; others: string[] } {
   const places = Array.from({ length: word.length + 1 }, (_, place) => place);
   const parts = places.map((place): [string, string] => [word.slice(0, place), word.slice(place)]);
   const omitWord = (words: string[]) => [...new Set(words)].filter((other) => other !== word);
