@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import { contentSchemaVersion, upgradeText } from '../../contract/studio/content-versions.ts';
+import { isSame } from '../../contract/studio/match-items.ts';
 import type { Context } from '../context.ts';
 import { revisions } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -19,38 +20,12 @@ export interface RevisionText {
   revisedAt: Date | null;
 }
 
-function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text: RevisionText): boolean {
-  const row = upgradeText(type, stored.schemaVersion, stored);
-  const before = [
-    row.title,
-    row.summary,
-    row.body,
-    row.fields,
-    row.keywords,
-    row.interests,
-    row.authorId,
-    row.revisedAt,
-  ];
-  const given = [
-    text.title,
-    text.summary,
-    text.body,
-    text.fields,
-    text.keywords,
-    text.interests,
-    text.authorId,
-    text.revisedAt,
-  ];
-  return stringifySorted(before) === stringifySorted(given);
+function pickText({ title, summary, body, fields, keywords, interests, authorId, revisedAt }: RevisionText) {
+  return { title, summary, body, fields, keywords, interests, authorId, revisedAt };
 }
 
-/** Returns JSON with sorted keys, because jsonb does not keep the order of keys. */
-function stringifySorted(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text: RevisionText): boolean {
+  return isSame(pickText(upgradeText(type, stored.schemaVersion, stored)), pickText(text));
 }
 
 /** Returns the names of the pictures that a text shows, each once. */
