@@ -10,6 +10,7 @@ import { media } from '../db/media-tables.ts';
 import { readSnapshot } from '../db/read-snapshot.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
+import { orderFields } from '../entries/index-text.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { listStoredRedirects } from '../redirects/store.ts';
 import { writeDraftFile } from './draft-files.ts';
@@ -23,7 +24,6 @@ import {
   removeOldFiles,
 } from './manifest.ts';
 import { redirectsFile } from './read-redirects.ts';
-import { createOwnFieldsSchema } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
 
 const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;
@@ -49,12 +49,6 @@ function createTextHead({ title, summary, revisedAt, author, keywords, interests
   return { title, summary, updated: revisedAt, author, keywords, interests };
 }
 
-/** Returns own fields in the order of their schema, because jsonb does not keep an order. */
-function getOwnFields(type: EntryType, { fields }: DraftContent): Record<string, unknown> {
-  const parsed = createOwnFieldsSchema(type).safeParse(fields);
-  return parsed.success ? parsed.data : fields;
-}
-
 /** Returns the files of an entry: its text, and the next text if one is scheduled. */
 function createEntryFiles(
   type: EntryType,
@@ -70,10 +64,10 @@ function createEntryFiles(
     formerSlugs: state.formerSlugs,
     order: content.position || undefined,
   };
-  const text = [`${file}.md`, writeMarkdownFile(head, getOwnFields(type, content), content.body)] as [string, string];
+  const text = [`${file}.md`, writeMarkdownFile(head, orderFields({ type, fields: content.fields }), content.body)] as [string, string];
   if (!next) return [text];
   const nextHead = { ...createTextHead(next.content), at: next.at };
-  return [text, [`${file}@next.md`, writeMarkdownFile(nextHead, getOwnFields(type, next.content), next.content.body)]];
+  return [text, [`${file}@next.md`, writeMarkdownFile(nextHead, orderFields({ type, fields: next.content.fields }), next.content.body)]];
 }
 
 /** Adds the files of all entries and drafts to `files`. Returns their versions, for the manifest. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { readDraftFile } from './draft-files.ts';
@@ -14,7 +15,6 @@ import {
   categoryFile,
   commonFrontMatterNames,
   createFrontMatterSchema,
-  createOwnFieldsSchema,
   type EntryFrontMatter,
   interestFile,
   mediaFile,
@@ -113,7 +113,7 @@ function readOwnFields(
   problems: ContentProblem[],
 ) {
   const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));
-  const parsed = createOwnFieldsSchema(type).safeParse(own);
+  const parsed = entryFields[type].safeParse(own);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
     problems.push({ file: source.file, line: source.findLine(path), field: path.join('.'), message });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
 import { newRedirect } from '../../contract/studio/redirect-operations.ts';
 
@@ -85,10 +84,6 @@ export function createFrontMatterSchema(type: EntryType) {
 
 /** Front matter of `<slug>@next.md`: the revision that replaces the text at the time `at`. */
 export const nextFrontMatter = z.looseObject({ ...common, at: dateTime });
-
-export function createOwnFieldsSchema(type: EntryType): z.ZodType<Record<string, unknown>> {
-  return entryFields[type];
-}
 
 export type EntryFrontMatter = z.output<ReturnType<typeof createFrontMatterSchema>>;
 export type TextFrontMatter = z.output<typeof nextFrontMatter>;

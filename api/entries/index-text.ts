@@ -53,9 +53,9 @@ export interface IndexedText {
 
 /**
  * Returns the fields of the entry's type in the order of their schema. jsonb does not keep the order of keys, and the
- * order decides excerpts and ranks.
+ * order decides excerpts, ranks and the lines of exported files.
  */
-function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields'>): Record<string, unknown> {
+export function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields'>): Record<string, unknown> {
   const parsed = entryFields[type].safeParse(fields);
   return parsed.success ? parsed.data : fields;
 }
