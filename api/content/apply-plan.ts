@@ -7,9 +7,8 @@ import { changeEntry } from '../entries/change-entry.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { replaceText, scheduleText } from '../entries/show-content.ts';
 import type { RenderedPlan } from './check-plan.ts';
+import { parseTimes } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
-
-const toDate = (time: string | null) => (time === null ? null : new Date(time));
 
 /**
  * Gives an entry the text, the next text and the times of a plan, with the operations that the Studio uses. Returns the
@@ -17,7 +16,7 @@ const toDate = (time: string | null) => (time === null ? null : new Date(time));
  */
 async function applyState(ctx: Context, { planned, after, text, next }: RenderedPlan, now: Date): Promise<EntryRow> {
   const { row, before, files } = planned;
-  const times = { publishedAt: toDate(after.publishedAt), withdrawnAt: toDate(after.withdrawnAt) };
+  const times = parseTimes(after);
   let entry = row ?? (await insertEntry(ctx, { type: files.type, slug: after.slug, createdBy: null, ...times }));
   const hasNewTimes = before?.publishedAt !== after.publishedAt || before.withdrawnAt !== after.withdrawnAt;
   if (row && hasNewTimes) entry = await changeEntry(ctx, row.id, times);

@@ -1,7 +1,7 @@
 import { getEntryPath } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSame } from '../../contract/studio/match-items.ts';
-import type { EntryContentProblem as TextProblem } from '../../contract/studio/shapes.ts';
+import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { type FindHeadings, findBrokenAnchors, findStoredHeadings } from '../entries/check-anchors.ts';
 import { checkEntryContent } from '../entries/check-content.ts';
@@ -46,7 +46,7 @@ async function findProblemsOfText(
   { content, rendered, time }: Text,
   known: KnownReferences,
   findHeadings: FindHeadings,
-): Promise<TextProblem[]> {
+): Promise<EntryContentProblem[]> {
   return [
     ...checkEntryContent({ type, slug, time }, content, rendered, known),
     ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
@@ -57,7 +57,7 @@ async function findProblemsOfText(
 export function toFileProblems(
   { files: { text, file } }: PlannedEntry,
   { content }: Pick<Text, 'content'>,
-  problems: TextProblem[],
+  problems: EntryContentProblem[],
   isOfNext: boolean,
 ): ContentProblem[] {
   const source = isOfNext && text?.next ? text.next : text;
@@ -102,7 +102,7 @@ export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], ta
     const { before } = planned;
     if (found.length === 0 || !isUnchanged || !before) return toFileProblems(planned, text, found, isOfNext);
     const old = await findProblemsOfText(planned, before, text, targets.before, findHeadingsBefore);
-    const isNew = (problem: TextProblem) => !old.some((each) => isSame(each, problem));
+    const isNew = (problem: EntryContentProblem) => !old.some((each) => isSame(each, problem));
     return toFileProblems(planned, text, found.filter(isNew), isOfNext);
   }
 

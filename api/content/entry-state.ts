@@ -1,13 +1,20 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { PublicEntryState } from '../db/import-tables.ts';
-import type { EntrySource as EntryFile, EntryText } from './read.ts';
+import type { ShownTimes } from '../entries/known-references.ts';
+import type { EntrySource, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
 import { trimForFile } from './trim-content.ts';
 
 /** The public state of an entry with its slug. An import compares the states of files, database and last import. */
 export interface PublicEntryStateWithSlug extends PublicEntryState {
   slug: string;
+}
+
+/** Returns the times at which visitors begin and cease to see an entry, as dates. */
+export function parseTimes({ publishedAt, withdrawnAt }: PublicEntryState): ShownTimes {
+  const toDate = (time: string | null) => (time === null ? null : new Date(time));
+  return { publishedAt: toDate(publishedAt), withdrawnAt: toDate(withdrawnAt) };
 }
 
 /** Returns a state in which the next text has replaced the present one, if its time has passed. */
@@ -29,7 +36,7 @@ function toContent(
 }
 
 /** Returns the state that the files of an entry describe. */
-export function readFileState({ type, slug, head, next, ...text }: EntryFile): PublicEntryStateWithSlug {
+export function readFileState({ type, slug, head, next, ...text }: EntrySource): PublicEntryStateWithSlug {
   const toIso = (given: string | undefined) => (given === undefined ? null : new Date(given).toISOString());
   return {
     slug,

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import { findKnownReferences, formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
+import { parseTimes } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { PrunePlan } from './prune.ts';
-
-const toDate = (time: string | null) => (time === null ? null : new Date(time));
 
 /** Returns the targets as they are after the import. Call after its lists and pictures are stored. */
 export async function findTargetsAfterImport(
@@ -23,8 +22,7 @@ export async function findTargetsAfterImport(
       if (!row) known.entries.set(formatTypedSlug(files), { publishedAt: null, withdrawnAt: null });
       continue;
     }
-    const times = { publishedAt: toDate(after.publishedAt), withdrawnAt: toDate(after.withdrawnAt) };
-    known.entries.set(formatTypedSlug({ type, slug: after.slug }), times);
+    known.entries.set(formatTypedSlug({ type, slug: after.slug }), parseTimes(after));
   }
   return known;
 }
