@@ -33,7 +33,7 @@ type Input<N extends OperationName> = Operations[N] extends { body: infer B exte
     : z.output<Operations[N]['input']>;
 type Handlers = { [N in OperationName]: (ctx: ApiContext, input: Input<N>, caller: Caller) => Promise<unknown> };
 
-/** The handlers of all operations, except those on entries, which are in `entries/handlers.ts`. */
+/** The handlers of the public operations; those on entries are in `entries/handlers.ts`. */
 export const handlers: Handlers = {
   categories: listCategories,
   teamMembers: listMembers,

@@ -20,7 +20,8 @@ import {
 import { submitted } from './submission-shapes.ts';
 import { createAddressInput } from './text-input.ts';
 
-// Reads for pages have no rate limit, and tokens cannot be guessed; a reference is short enough to try.
+// Reads by a token have no rate limit, because nobody can guess a token. The read by a reference has one, because a
+// reference is short.
 const common = { tag: 'Consultation', cache: 'never' } as const;
 const noInput = z.object({});
 

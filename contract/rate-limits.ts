@@ -1,7 +1,7 @@
 /**
  * Rate limits by group of operations: at most `points` in `seconds`. They count the requests of a network, or of a user
- * of the Studio, for all servers together, or for each server if the limit only protects that server. Operations choose
- * a name; other reads have no limit.
+ * of the Studio, for all servers together, or for each server if the limit only protects that server. An operation
+ * names its limit; an operation without a name has none.
  */
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */
@@ -12,7 +12,7 @@ export const rateLimits = {
   storedByCustomerNetwork: { points: 100, seconds: 600 },
   /** Stored forms with a proof of work; many people may share an address. */
   proven: { points: 100, seconds: 600 },
-  /** The same for forms with a proof of work. */
+  /** Stored forms with a proof of work, of such a network. */
   provenByCustomerNetwork: { points: 300, seconds: 600 },
   /** Uploads; one form may have several files. */
   upload: { points: 30, seconds: 600 },
@@ -28,7 +28,7 @@ export const rateLimits = {
   save: { points: 3_000, seconds: 600, of: 'user' },
   /** Saves that a user keeps for good under a name. */
   keep: { points: 30, seconds: 3_600, of: 'user' },
-  /** Looks of guests at a shared preview, with its drawings. */
+  /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },
   /** Once for each page view. */
   record: { points: 120, seconds: 60 },

@@ -48,7 +48,7 @@ async function findSubject(ctx: ApiContext, { purpose, token, name, email }: Beg
       throw new ApiError('bad_request', 'Your name and e-mail address are required.');
     return { linkSha256: link.tokenSha256, name, email: link.email ?? email };
   }
-  // Otherwise whoever finds an open session could add an identity of their own.
+  // Otherwise a person who finds an open session could add an identity of their own.
   if (purpose === 'ADD') requireConfirmed(caller);
   return { userId: requireActor(caller).userId };
 }

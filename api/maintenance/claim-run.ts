@@ -20,7 +20,7 @@ export async function claimRun<T>(
     );
     if (!locks[0]?.locked) return null;
     try {
-      // A little less than the interval, so that a server's own clock never makes it skip every other turn.
+      // A little less than the interval, because a timer that fires too early would otherwise skip every other run.
       const { rowCount } = await client.query(
         `select 1 from shared_values where name = $1 and value::timestamptz > now() - make_interval(secs => $2)`,
         [`last_run_${name}`, (interval / 1000) * 0.9],

@@ -10,7 +10,7 @@ export interface OutboxState {
   oldestDueSeconds: number;
   /** Dead letters; an operator has to act. */
   dead: number;
-  /** Held with a submission in quarantine. */
+  /** Unsent mails that are held with a submission in quarantine, or after a restore. */
   held: number;
 }
 

@@ -5,7 +5,7 @@ import { passkeys } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { loadWebAuthn } from './relying-party.ts';
 
-/** Ed25519, ES256 and RS256, which all authenticators between them have (COSE algorithm numbers, RFC 9053). */
+/** Ed25519, ES256 and RS256: every authenticator has at least one of them (COSE algorithm numbers, RFC 9053). */
 const algorithms = [-8, -7, -257];
 
 interface NewPasskeyOwner {

@@ -6,9 +6,7 @@ export function getRelyingParty({ company }: CompanyContext): { id: string; orig
   return { id: hostname, origin, name: company.name };
 }
 
-/**
- * Loads the library when somebody signs in, because a server without editors never needs it.
- */
+/** Loads the library when somebody signs in, because a server without editors never needs the library. */
 export function loadWebAuthn(): Promise<typeof import('@simplewebauthn/server')> {
   return import('@simplewebauthn/server');
 }

@@ -21,7 +21,7 @@ export async function finishSignIn(
   { credential }: { credential: { id: string } },
   caller: Caller,
 ) {
-  // Outside the transaction: a challenge is used up by a failed attempt too.
+  // Outside the transaction, because a failed attempt uses the challenge up too.
   const challenge = await takeChallenge(ctx, credential, 'SIGN_IN', null);
   return ctx.db.transaction(async (db) =>
     startSession({ db }, await verifyPasskey(ctx, { db }, credential, challenge, null), caller),

@@ -17,7 +17,7 @@ export interface SharedVersion {
   isPinned: boolean;
   expiresAt: Date;
   /**
-   * A value of `admin` that shows the same text at the entry's own address for an hour at most; null for a draft, which
+   * The preview token that shows the same text at the entry's own address, for an hour at most. Null for a draft, which
    * is no stored revision.
    */
   token: string | null;

@@ -27,7 +27,10 @@ async function insertUser({ db }: Context, { role, email: invited }: StoredLink,
   return user.id;
 }
 
-/** Removes the former sign-in methods of a user who gets new ones, and ends their sessions. */
+/**
+ * Removes the former sign-in methods of a user who gets new ones, and ends their sessions. Enables a disabled user,
+ * because only the server's operator can create a link for one.
+ */
 async function resetUser({ db }: Context, userId: number): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
   await db.delete(userIdentities).where(eq(userIdentities.userId, userId));

@@ -43,7 +43,8 @@ export async function storeTextRevision(
 }
 
 /**
- * Keeps a save as a revision under a name. `conflict` for a revision, which is kept anyway; `not_found` for no save.
+ * Keeps a save as a revision under a name. `conflict` for a revision, which is kept anyway; `not_found` if the save is
+ * unknown or not kept.
  */
 export async function keepVersion(
   ctx: Context,

@@ -34,8 +34,8 @@ export const versionSummary = z.object({
 
 export const listedVersion = versionSummary.extend({
   /**
-   * The version that this one changed: for a revision the one before, for a save the version before; null for the
-   * first.
+   * The version to compare this one with: for a revision the revision before, for a save the revision or save before;
+   * null for the first.
    */
   previous: draftVersion.nullable(),
 });

@@ -30,9 +30,7 @@ function describe(item: unknown): ItemText {
   return { words: findWords(item), name: typeof first === 'string' && first !== '' ? first : null };
 }
 
-/**
- * Returns the share of words that two items have in common, 0 to 1; items of the same name are more alike than others.
- */
+/** Returns the share of words that two items have in common, 0 to 1. Items of the same name get 1 more. */
 function compare(a: ItemText, b: ItemText): number {
   const left = new Map<string, number>();
   for (const word of a.words) left.set(word, (left.get(word) ?? 0) + 1);
@@ -56,9 +54,9 @@ const leastLikeness = 0.5;
 const isRewritable = (item: unknown) => isRecord(item) || (typeof item === 'string' && /\S\s+\S/.test(item));
 
 /**
- * Returns, for each item of a changed list, the index of the item in the base that it is or was edited from; null for a
- * new item. Items may have moved: equal ones are found first, then edited ones by their words, then those that were
- * rewritten between the same neighbours.
+ * Returns, for each item of a changed list, the index of its counterpart in the base: the equal item, or the item
+ * before it was edited. Null for a new item. Items may have moved. Equal items are matched first, then edited items by
+ * their words, then items that were rewritten between the same neighbours.
  */
 export function matchItems(base: readonly unknown[], side: readonly unknown[]): (number | null)[] {
   const matches: (number | null)[] = side.map(() => null);

@@ -97,9 +97,9 @@ function orderItems(items: ListItem[], shared: ListItem[]): ListItem[] {
  * Merges three lists item by item: additions, removals, edits and moves of both sides. Where one side edited an item
  * that the other removed, and where both moved the same items, it adds a conflict.
  *
- * `chosen` is given for a list with an index that names one of its items; the chosen items stay in any case. Then
- * removals and moves add no conflict: an edited item that the other side removed stays, and where both sides moved the
- * same items the order is that of `theirs`.
+ * `chosen` is given for the options of a question, of which one is right. The chosen items stay in any case. Removals
+ * and moves then add no conflict: an edited item that the other side removed stays, and where both sides moved the same
+ * items the order is that of `theirs`.
  */
 export function mergeItems(
   path: string,

@@ -209,7 +209,7 @@ export const studioOperations = {
     limit: 'save',
   },
   checkEntry: {
-    summary: 'What stands in the way of publishing, and what publishing changes',
+    summary: 'What prevents publishing, and what publishing changes',
     permission: 'read-content',
     body: z.object({ id }),
     output: entryCheck,
@@ -228,7 +228,7 @@ export const studioOperations = {
     output: openedEntry,
   },
   undoAct: {
-    summary: 'Gives an entry back the state before its last publication, schedule or withdrawal',
+    summary: 'Undoes the last act on an entry: restores its former state',
     permission: 'publish',
     body: z.object({ id }),
     output: openedEntry,

@@ -97,13 +97,13 @@ export const pictureOperations = {
     output: openedPicture,
   },
   replacePicture: {
-    summary: 'Shows the file of another picture wherever this one is shown; the other name goes',
+    summary: 'Replaces the file of a picture with the file of another, whose name is removed',
     permission: 'publish',
     body: z.object({ name: pictureName, version: z.int(), by: pictureName }),
     output: openedPicture,
   },
   restorePicture: {
-    summary: 'Gives a picture one of its former files back',
+    summary: 'Restores a former file of a picture',
     permission: 'publish',
     body: z.object({ name: pictureName, version: z.int(), former: z.int().min(1) }),
     output: openedPicture,

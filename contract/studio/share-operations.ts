@@ -32,7 +32,7 @@ export const shareOperations = {
     output: z.object({ items: z.array(shareLink) }),
   },
   createShareLink: {
-    summary: 'Creates a link to the preview of an entry for people without an account; its key is told once',
+    summary: 'Creates a link to the preview of an entry for people without an account; its key is returned once',
     permission: 'write-drafts',
     body: z.object({ id, days: z.int().min(1).max(shareLinkDays), isPinned: z.boolean() }),
     output: z.object({ address: z.string(), link: shareLink }),
