@@ -50,8 +50,8 @@ export async function recordBackup(
     .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
 }
 
-/** Forgets how the backups of a kind went, because they were switched off. */
-export async function forgetBackups({ db }: Context, kind: BackupKind): Promise<void> {
+/** Deletes the state of a kind of work that was switched off. */
+export async function clearBackupState({ db }: Context, kind: BackupKind): Promise<void> {
   await db.delete(sharedValues).where(eq(sharedValues.name, getStateKey(kind)));
 }
 

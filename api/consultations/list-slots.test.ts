@@ -23,8 +23,9 @@ beforeEach(async () => {
 const requestSlots = (query: Record<string, string> = {}) =>
   api.get(`/api/consultation/slots?${new URLSearchParams(query)}`);
 
-/** Returns the last Sunday of March or October, of a year in which both are ahead. */
+/** A year of which the clock changes are still ahead. */
 const nextYear = new Date().getUTCFullYear() + 1;
+/** Returns the last Sunday of a month, 1 to 12. */
 function getLastSunday(month: number): string {
   const end = new Date(Date.UTC(nextYear, month, 0));
   return new Date(end.getTime() - end.getUTCDay() * 86_400_000).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const makeRules = async () => [
+const loadRules = async () => [
   await api.ctx.db.select().from(consultationSettings),
   await api.ctx.db.select().from(consultationHours).orderBy(consultationHours.weekday, consultationHours.opens),
 ];
@@ -21,7 +21,7 @@ it('sets the given rules and keeps the others', async () => {
     mon: '09:00-12:00,13:00-24:00',
     fri: 'closed',
   });
-  const [[row], hours] = (await makeRules()) as [
+  const [[row], hours] = (await loadRules()) as [
     { advisers: number }[],
     { weekday: number; opens: string; closes: string }[],
   ];
@@ -46,12 +46,12 @@ it.each([
   { mon: '' },
   { colour: 'green' },
 ])('refuses %j and changes nothing', async (wrong) => {
-  const before = await makeRules();
+  const before = await loadRules();
   const typed: Record<string, string> = Object.fromEntries(Object.entries({ tue: 'closed', ...wrong }));
   await expect(setBookingRules(api.ctx, typed)).rejects.toMatchObject({
     code: 'bad_request',
   });
-  expect(await makeRules()).toEqual(before);
+  expect(await loadRules()).toEqual(before);
 });
 
 it('makes a day a day off, renames it, and makes it a working day again', async () => {

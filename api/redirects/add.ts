@@ -10,18 +10,19 @@ import { findRedirect, isLivePath } from './find.ts';
 import { presentRedirect } from './list.ts';
 import { findTarget, isAnsweredWithoutPage, storeRedirect } from './store.ts';
 
-const refuse = (path: 'path' | 'target', message: string) =>
+const createRefusal = (path: 'path' | 'target', message: string) =>
   new ApiError('unprocessable', 'The redirect was not added.', [{ path, message }]);
 
 async function checkPath(ctx: Context, path: string): Promise<void> {
-  if (isAnsweredWithoutPage(path)) throw refuse('path', 'is an address of the site itself');
-  if (await isLivePath(ctx, path)) throw refuse('path', 'is the address of a page that visitors see');
-  if (await ctx.db.$count(redirects, eq(redirects.path, path))) throw refuse('path', 'leads to another page already');
+  if (isAnsweredWithoutPage(path)) throw createRefusal('path', 'is an address of the site itself');
+  if (await isLivePath(ctx, path)) throw createRefusal('path', 'is the address of a page that visitors see');
+  if (await ctx.db.$count(redirects, eq(redirects.path, path)))
+    throw createRefusal('path', 'leads to another page already');
   const named = parseEntryPath(path);
   const isFormer =
     named &&
     (await ctx.db.$count(formerSlugs, and(eq(formerSlugs.type, named.type), eq(formerSlugs.slug, named.slug))));
-  if (isFormer) throw refuse('path', 'leads to an entry that was renamed');
+  if (isFormer) throw createRefusal('path', 'leads to an entry that was renamed');
 }
 
 /**
@@ -35,9 +36,9 @@ export async function addRedirect(ctx: Context, { path, target }: NewRedirect, c
     const tx = { db };
     await checkPath(tx, path);
     const page = (await isLivePath(tx, target)) ? target : await findRedirect(tx, target);
-    if (page === null) throw refuse('target', 'is not a page that visitors see');
+    if (page === null) throw createRefusal('target', 'is not a page that visitors see');
     const isStored = await storeRedirect(tx, { path, ...(await findTarget(tx, page)), createdBy: userId });
-    if (!isStored) throw refuse('path', 'leads to another page already');
+    if (!isStored) throw createRefusal('path', 'leads to another page already');
     return presentRedirect(tx, path);
   });
 }

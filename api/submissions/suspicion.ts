@@ -27,8 +27,8 @@ export interface Suspicion {
 const minFillMilliseconds = 2_000;
 /** Characters from which equal texts are no coincidence. */
 const minHashedLength = 40;
-/** The number of other senders of the same text within a day that makes a message suspicious. */
-const maxOtherSenders = 3;
+/** The number of other senders of the same text within a day from which on a message is suspicious. */
+const minOtherSenders = 3;
 
 function hashMessage(message: string): string | null {
   const text = message.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
@@ -46,7 +46,7 @@ async function isSentByMany({ db }: Context, textSha256: string, email: string):
         ne(sql`lower(${submissions.email})`, email.toLowerCase()),
       ),
     );
-  return (found?.senders ?? 0) >= maxOtherSenders;
+  return (found?.senders ?? 0) >= minOtherSenders;
 }
 
 /** Assesses a submission before it is stored. The reasons are for the operator who reviews the quarantine. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { forgetBackups, getBackupState } from '../../api/backups/state.ts';
+import { clearBackupState, getBackupState } from '../../api/backups/state.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { createArchiveStateRecorder } from './report-progress.ts';
@@ -11,7 +11,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
-beforeEach(() => forgetBackups(database, 'archive'));
+beforeEach(() => clearBackupState(database, 'archive'));
 afterAll(() => database.close());
 
 /** A recorder whose clock a test sets, in milliseconds after its creation. */
@@ -52,7 +52,7 @@ it('tells operators of a failure after five minutes, since its beginning, and of
 
 it('tells operators that PostgreSQL hands over nothing, before and after the first base backup', async () => {
   for (const covered of [null, 0]) {
-    await forgetBackups(database, 'archive');
+    await clearBackupState(database, 'archive');
     const { recorder, dateAt, setTime, readError } = makeRecorder();
     const date = covered === null ? null : dateAt(covered);
     const progress = { coveredUntil: date, base: date, isCopying: false };
@@ -76,7 +76,7 @@ it('does not take a long first copy for a failure, but one that hangs, or fails 
   await recorder.recordProgress(copying);
   expect(await readError()).toBe('the disk of the archive is full');
 
-  await forgetBackups(database, 'archive');
+  await clearBackupState(database, 'archive');
   const hanging = makeRecorder();
   for (const time of [0, 59, 70]) {
     hanging.setTime(time * minute);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { forgetBackups } from '../../api/backups/state.ts';
+import { clearBackupState } from '../../api/backups/state.ts';
 import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
@@ -115,7 +115,7 @@ export async function startArchiver(
   const { database, settings } = source;
   const { ARCHIVE_TO: to } = settings;
   if (!to) {
-    await forgetBackups(database, 'archive');
+    await clearBackupState(database, 'archive');
     return { stop: async () => undefined };
   }
   const times = { ...defaultTimes, ...given };

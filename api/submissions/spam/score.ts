@@ -23,7 +23,7 @@ export interface SpamScore {
 
 const link = /https?:\/\/[^\s<>"\])]+|www\.[^\s<>"\])]+/giu;
 
-function linkRules(raw: string): [reason: string, weight: number][] {
+function matchLinkRules(raw: string): [reason: string, weight: number][] {
   const links = raw.match(link) ?? [];
   const hosts = new Set(
     links.map((address) => URL.parse(address.startsWith('www') ? `http://${address}` : address)?.host),
@@ -96,7 +96,7 @@ export function scoreSpam(form: ScoredText, words = scoreWords(form.message)): S
     ...spamThemes.map(({ name, weight, pattern }): [string, number] => [name, pattern.test(text) ? weight : 0]),
     ['hidden characters', hidden >= 2 ? 5 : 0],
     ['words of two scripts', mixed >= 2 ? 5 : mixed * 2],
-    ...linkRules(form.message),
+    ...matchLinkRules(form.message),
     ...matchFormRules(form.message),
     ...matchSenderRules(form),
     ['its words', limitWordPoints(words)],
