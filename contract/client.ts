@@ -187,10 +187,8 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
     const headers: Record<string, string> = { accept: 'application/json' };
     const isRead = method === 'GET';
     const isMultipart = input instanceof FormData;
-    if (!isRead) {
-      // The browser sets the type of a multipart body, with its boundary.
-      if (!isMultipart) headers['content-type'] = 'application/json';
-    }
+    // The browser sets the type of a multipart body, with its boundary.
+    if (!isRead && !isMultipart) headers['content-type'] = 'application/json';
     if (!isRead && !tokenlessPaths.has(path)) {
       const token = await getXsrfToken();
       if (token) headers['x-xsrf-token'] = token;
@@ -256,8 +254,8 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);
       // Only uploads load the code that reports progress; uploads also work without it.
-      const isBrowser = onProgress && typeof XMLHttpRequest !== 'undefined';
-      const code = isBrowser ? await import('./progress-fetch.ts').catch(() => null) : null;
+      const canReport = onProgress && typeof XMLHttpRequest !== 'undefined';
+      const code = canReport ? await import('./progress-fetch.ts').catch(() => null) : null;
       const fetch = code && onProgress ? code.fetchWithProgress(onProgress) : settings.fetch;
       return ((await send('POST', writePaths.uploadFiles, form, options, fetch)) as { files: UploadedFile[] }).files;
     },

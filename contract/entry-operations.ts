@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { EntryOperation } from './entry-paths.ts';
 import { entryCard } from './entry-shapes.ts';
-import { countInput, createAddressInput, createCountInput, createPageSchema, paging, slugOrId } from './text-input.ts';
+import {
+  countInput,
+  createAddressInput,
+  createCountInput,
+  createListSchema,
+  createPageSchema,
+  paging,
+  slugOrId,
+} from './text-input.ts';
 
-const cards = z.object({ items: z.array(entryCard) });
+const cards = createListSchema(entryCard);
 
 /** Inputs of the operations on entries: path and query together. The output of `item` depends on the type. */
 export const entryOperations = {

@@ -74,6 +74,5 @@ export type EntryDetail<T extends EntryType = EntryType> = T extends EntryType
     }
   : never;
 
-export type CategoryRef = z.infer<typeof categoryRef>;
 export type AuthorRef = z.infer<typeof authorRef>;
 export type TocItem = z.infer<typeof tocItem>;

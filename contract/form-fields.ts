@@ -59,6 +59,4 @@ export const attachmentFields = {
   lostFiles: createOptionalTextField(uploadLimits.files * (uploadLimits.nameLength + 2)),
 };
 
-export type AttachmentFields = z.infer<z.ZodMiniObject<typeof attachmentFields>>;
-
 export type Sender = z.infer<z.ZodMiniObject<typeof senderFields>>;

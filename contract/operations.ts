@@ -26,6 +26,7 @@ import { contactSubmitted, proof, submitted, uploaded } from './submission-shape
 import {
   createAddressInput,
   createCountInput,
+  createListSchema,
   createPageSchema,
   createPageSizeInput,
   createWholeNumberInput,
@@ -33,10 +34,6 @@ import {
   slugOrId,
 } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
-
-function createListSchema<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item) });
-}
 
 const countryCode = z
   .string()

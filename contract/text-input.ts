@@ -53,6 +53,11 @@ export function createCountInput(usual: number) {
   return createWholeNumberInput(fewItems.default(usual));
 }
 
+/** Returns the schema of a whole list. */
+export function createListSchema<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) });
+}
+
 /** Returns the schema of one page of a list, with the page and size used. */
 export function createPageSchema<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), page: z.int(), size: z.int(), total: z.int() });

@@ -1,4 +1,4 @@
-import { type Readable, Readable as Stream } from 'node:stream';
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Context } from '../context.ts';
 import type { InboxFilter } from './filter.ts';
@@ -66,7 +66,7 @@ function escapeInnerFormulas(text: string): string {
  */
 export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
   const rows = loadRows(ctx, filter);
-  if (format === 'json') return Stream.from(writeJson(rows));
+  if (format === 'json') return Readable.from(writeJson(rows));
   const cells = stringify({
     bom: true,
     header: true,
@@ -80,7 +80,7 @@ export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFor
       object: (list) => (Array.isArray(list) ? escapeInnerFormulas(list.join('; ')) : ''),
     },
   });
-  return Stream.from(rows)
+  return Readable.from(rows)
     .on('error', (error) => cells.destroy(error))
     .pipe(cells);
 }

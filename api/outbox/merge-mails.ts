@@ -30,13 +30,15 @@ export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
     .update(mails.map((mail) => mail.id).join())
     .digest('hex');
   const list = mails.map((mail, index) => `${index + 1}. ${mail.subject}`).join('\n');
-  const texts = mails.map((mail, index) => `${index + 1}. ${mail.subject}\n\n${mail.body.trimEnd()}\n`);
+  const texts = mails.map(
+    (mail, index) => `--------\n\n${index + 1}. ${mail.subject}\n\n${mail.body.trimEnd()}\n`,
+  );
   return {
     id: `${id}-${digest.slice(0, 16)}`,
     recipient,
     replyTo,
     subject: `${mails.length} messages in one e-mail`,
-    body: `We send only a few e-mails an hour to one address, so we have combined these messages:\n\n${list}\n\n${[...texts].map((text) => `--------\n\n${text}`).join('\n')}`,
+    body: `We send only a few e-mails an hour to one address, so we have combined these messages:\n\n${list}\n\n${texts.join('\n')}`,
     calendars,
   };
 }

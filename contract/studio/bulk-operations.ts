@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createWholeNumberInput } from '../text-input.ts';
+import { createListSchema, createWholeNumberInput } from '../text-input.ts';
 import { bulkActReport, bulkActSummary, bulkPlan, bulkSelection } from './bulk-shapes.ts';
 import type { StudioOperation } from './operation.ts';
 
@@ -34,6 +34,6 @@ export const bulkOperations = {
   bulkActs: {
     summary: 'The last twenty acts on several entries, newest first',
     permission: 'read-content',
-    output: z.object({ items: z.array(bulkActSummary) }),
+    output: createListSchema(bulkActSummary),
   },
 } as const satisfies Record<string, StudioOperation>;

@@ -1,5 +1,6 @@
 import type { EntryType } from '../entry-types.ts';
 import type { DraftContent } from './draft-content.ts';
+import { isRecord } from './match-items.ts';
 
 // A stored text keeps the version of the content schema with which it was written, and is never rewritten. Reading
 // converts an old text to the present schema. After a change of the schema that older texts do not fit, add the step
@@ -11,9 +12,6 @@ export type VersionedText = Pick<DraftContent, 'title' | 'summary' | 'body' | 'k
 
 /** Converts a text to the next version of the schema. Other properties of the text stay. */
 type Step = <T extends VersionedText>(type: EntryType, text: T) => T;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Draws charts with a logarithmic scale by dots, because such a scale has no zero at which a bar could begin. */
 const drawLogarithmicChartsWithDots: Step = (type, text) => {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import { createPageSizeInput, createWholeNumberInput, paging } from '../text-input.ts';
+import {
+  createListSchema,
+  createPageSchema,
+  createPageSizeInput,
+  createWholeNumberInput,
+  paging,
+} from '../text-input.ts';
 import {
   accountOperations,
   appSecret,
@@ -12,7 +18,7 @@ import {
   password,
 } from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
-import { draftContent } from './draft-content.ts';
+import { draftContent, slug } from './draft-content.ts';
 import { historyOperations } from './history-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
@@ -26,7 +32,6 @@ import {
   currentUser,
   draftVersion,
   entryCheck,
-  entrySlug,
   entryStateNames,
   entrySummary,
   invitation,
@@ -52,7 +57,6 @@ const version = z.object({ id, version: draftVersion });
 const state = z.object({ id, version: stateVersion });
 const newUser = { token, name: text, email };
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
-const createListSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 /** The operations of the Studio's API. Their methods and paths are in `paths.ts`. */
 export const studioOperations = {
@@ -170,12 +174,7 @@ export const studioOperations = {
       page: paging.page,
       size: createPageSizeInput(25),
     }),
-    output: z.object({
-      items: z.array(entrySummary),
-      page: z.int(),
-      size: z.int(),
-      total: z.int(),
-    }),
+    output: createPageSchema(entrySummary),
   },
   calendar: {
     summary: 'What visitors see appear, change and disappear on some days, in the past too',
@@ -195,7 +194,7 @@ export const studioOperations = {
     body: z.object({
       type: z.enum(entryTypeNames),
       title: text,
-      slug: entrySlug.optional(),
+      slug: slug.optional(),
       content: draftContent.optional(),
     }),
     output: z.object({ id }),
@@ -238,7 +237,7 @@ export const studioOperations = {
   renameEntry: {
     summary: 'Changes the slug of an entry, keeps the old address as a redirect and rewrites links to it',
     permission: 'publish',
-    body: state.extend({ slug: entrySlug }),
+    body: state.extend({ slug }),
     output: z.object({ entry: openedEntry, rewritten: z.int() }),
   },
   ...historyOperations,

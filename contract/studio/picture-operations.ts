@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import { createPageSizeInput, paging } from '../text-input.ts';
+import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { pictureFilters } from './picture-filters.ts';
@@ -75,7 +75,7 @@ export const pictureOperations = {
       page: paging.page,
       size: createPageSizeInput(24),
     }),
-    output: z.object({ items: z.array(pictureSummary), page: z.int(), size: z.int(), total: z.int() }),
+    output: createPageSchema(pictureSummary),
   },
   picture: {
     summary: 'A picture, what it is called in texts, and where it is used',
@@ -87,7 +87,7 @@ export const pictureOperations = {
     summary: 'Stores pictures under names made from their file names',
     permission: 'write-drafts',
     upload: true,
-    output: z.object({ items: z.array(pictureSummary) }),
+    output: createListSchema(pictureSummary),
     limit: 'upload',
   },
   describePicture: {

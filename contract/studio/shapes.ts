@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import { draftContent, slug } from './draft-content.ts';
+import { draftContent } from './draft-content.ts';
 import { roles } from './permissions.ts';
 import { review } from './review-operations.ts';
 
@@ -203,8 +203,6 @@ export const invitation = z.object({
   expiresAt: dateTime,
   invitedBy: z.string().nullable(),
 });
-
-export const entrySlug = slug;
 
 export type CurrentUser = z.output<typeof currentUser>;
 export type ActKind = (typeof actKinds)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createWholeNumberInput } from '../text-input.ts';
+import { createListSchema, createWholeNumberInput } from '../text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 
@@ -29,7 +29,7 @@ export const shareOperations = {
     summary: 'The valid links to the preview of an entry, newest first; without their keys',
     permission: 'read-content',
     input: z.object({ id: createWholeNumberInput(id) }),
-    output: z.object({ items: z.array(shareLink) }),
+    output: createListSchema(shareLink),
   },
   createShareLink: {
     summary: 'Creates a link to the preview of an entry for people without an account; its key is returned once',
