@@ -30,9 +30,7 @@ export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
     .update(mails.map((mail) => mail.id).join())
     .digest('hex');
   const list = mails.map((mail, index) => `${index + 1}. ${mail.subject}`).join('\n');
-  const texts = mails.map(
-    (mail, index) => `--------\n\n${index + 1}. ${mail.subject}\n\n${mail.body.trimEnd()}\n`,
-  );
+  const texts = mails.map((mail, index) => `--------\n\n${index + 1}. ${mail.subject}\n\n${mail.body.trimEnd()}\n`);
   return {
     id: `${id}-${digest.slice(0, 16)}`,
     recipient,

@@ -1,6 +1,6 @@
 import type { DraftContent } from './draft-content.ts';
 import { isRecord, isSame } from './match-items.ts';
-import { alignItems, type MergeState, mergeItems, toConflictText } from './merge-lists.ts';
+import { alignItems, createValueConflict, type MergeState, mergeItems } from './merge-lists.ts';
 import { createMergeBudget, type Sides } from './merge-pieces.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { Conflict } from './shapes.ts';
@@ -45,14 +45,10 @@ function mergeOptions(path: string, records: Records, state: MergeState): Record
   const chosen = new Set((right ? [right] : [theirs, ours]).filter((item) => item !== undefined));
   const { list, order } = mergeItems(`${path}.options`, lists, items, state, mergeValue, chosen);
   const findIndex = (item: typeof base) => (item && order.includes(item) ? order.indexOf(item) : null);
-  if (!right)
-    state.conflicts.push({
-      path: `${path}.answer`,
-      offset: null,
-      base: toConflictText(findIndex(base)),
-      theirs: toConflictText(findIndex(theirs)),
-      ours: toConflictText(findIndex(ours)),
-    });
+  if (!right) {
+    const places = { base: findIndex(base), theirs: findIndex(theirs), ours: findIndex(ours) };
+    state.conflicts.push(createValueConflict(`${path}.answer`, places));
+  }
   return { options: list, answer: findIndex(right ?? theirs) };
 }
 
@@ -100,8 +96,7 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, state:
   }
   if (isRecord(theirs) && isRecord(ours))
     return mergeRecords(path, { base: isRecord(base) ? base : {}, theirs, ours }, state);
-  const [b, t, o] = [base, theirs, ours].map(toConflictText);
-  state.conflicts.push({ path, offset: null, base: b ?? '', theirs: t ?? '', ours: o ?? '' });
+  state.conflicts.push(createValueConflict(path, { base, theirs, ours }));
   return theirs;
 }
 

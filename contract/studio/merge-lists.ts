@@ -22,7 +22,13 @@ export interface MergeState {
 /** Merges one value, and adds the places where both sides changed the same words to the conflicts of the state. */
 export type MergeValue = (path: string, sides: Sides<unknown>, state: MergeState) => unknown;
 
-export const toConflictText = (value: unknown): string => JSON.stringify(value ?? null, null, 1);
+const toConflictText = (value: unknown): string => JSON.stringify(value ?? null, null, 1);
+
+/** Creates the conflict of a value that is not a text: the JSON of each side. */
+export function createValueConflict(path: string, { base, theirs, ours }: Sides<unknown>): Conflict {
+  const texts = { base: toConflictText(base), theirs: toConflictText(theirs), ours: toConflictText(ours) };
+  return { path, offset: null, ...texts };
+}
 
 /** Returns the items of three lists. Equal items that both sides added are one item. */
 export function alignItems({ base, theirs, ours }: Lists): ListItem[] {
@@ -122,23 +128,14 @@ export function mergeItems(
     const ours = item.ours === undefined ? undefined : lists.ours[item.ours];
     if (item.theirs !== undefined && item.ours !== undefined)
       return mergeValue(itemPath, { base: base ?? theirs, theirs, ours }, { conflicts: found, budget });
-    if (item.base !== undefined && !chosen) {
-      const texts = { base: toConflictText(base), theirs: toConflictText(theirs), ours: toConflictText(ours) };
-      found.push({ path: itemPath, offset: null, ...texts });
-    }
+    if (item.base !== undefined && !chosen) found.push(createValueConflict(itemPath, { base, theirs, ours }));
     return theirs ?? ours;
   });
   if (shared || chosen) conflicts.push(...found);
   else {
     const ourOrder = orderItems(kept, listCommonItems('ours')).map((item) => list[order.indexOf(item)]);
-    const sides = found.length === 0 ? { theirs: list, ours: ourOrder } : lists;
-    conflicts.push({
-      path,
-      offset: null,
-      base: toConflictText(lists.base),
-      theirs: toConflictText(sides.theirs),
-      ours: toConflictText(sides.ours),
-    });
+    const { theirs, ours } = found.length === 0 ? { theirs: list, ours: ourOrder } : lists;
+    conflicts.push(createValueConflict(path, { base: lists.base, theirs, ours }));
   }
   return { list, order };
 }
