@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../contract/entry-types.ts';
 import type { Choices } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
+import { createContainsPattern } from '../db/like-pattern.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { categories, entries, interests, revisions, teamMembers } from '../db/tables.ts';
 
@@ -43,7 +44,7 @@ export async function listChoices(ctx: Context): Promise<Choices> {
 
 /** Returns up to twenty entries whose title or slug contains a text, for a link to them. */
 export async function findTargets(ctx: Context, { q }: { q: string }) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = createContainsPattern(q);
   const rows = await selectTitles(ctx)
     .where(sql`${title} ilike ${pattern} or ${entries.slug} ilike ${pattern}`)
     .orderBy(sql`length(${title})`)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
+import { createContainsPattern } from '../db/like-pattern.ts';
 import { drafts, draftTexts, users } from '../db/studio-tables.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
 import { matchAllWords } from '../search/query.ts';
@@ -104,7 +105,7 @@ async function countMatches(ctx: Context, where: SQL | undefined): Promise<numbe
  * entry takes a second for 10,000 entries.
  */
 function createTextCondition(q: string): SQL | undefined {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = createContainsPattern(q);
   // Minus signs are removed, because no index finds the texts without a word. For a subquery the planner has no
   // estimate, so that it uses the index also for words that most texts contain.
   const words = sql`(select ${matchAllWords(q.replace(/(?<=^|\s)-+/g, ''))})`;

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PictureFilter } from '../../contract/studio/picture-filters.ts';
 import type { OpenedPicture, PictureSummary } from '../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../context.ts';
+import { createContainsPattern } from '../db/like-pattern.ts';
 import { formerMedia, media, pictureUses } from '../db/media-tables.ts';
 import { users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
@@ -49,7 +50,7 @@ export async function listLibrary(
   ctx: Context,
   { q, only, page, size }: { q: string; only?: PictureFilter | undefined; page: number; size: number },
 ) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = createContainsPattern(q);
   const where = and(
     q ? sql`(${media.name} ilike ${pattern} or ${media.alt} ilike ${pattern})` : undefined,
     only && filters[only],
