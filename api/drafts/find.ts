@@ -19,10 +19,13 @@ export interface CurrentContent {
   revisionId: number | null;
 }
 
+const createNotFoundError = () =>
+  new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+
 /** Returns an entry without locking it. `not_found` for an unknown id. */
 export async function findEntry({ db }: Context, id: number): Promise<EntryRow> {
   const [entry] = await db.select().from(entries).where(eq(entries.id, id));
-  if (!entry) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+  if (!entry) throw createNotFoundError();
   return entry;
 }
 
@@ -32,7 +35,7 @@ export async function findEntry({ db }: Context, id: number): Promise<EntryRow> 
  */
 export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> {
   const [entry] = await db.select().from(entries).where(eq(entries.id, id)).for('update');
-  if (!entry) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+  if (!entry) throw createNotFoundError();
   const [settled] = await db
     .update(entries)
     .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })

@@ -6,18 +6,17 @@ import { findLastAct } from '../acts/find-last.ts';
 import type { Actor, Caller, Context } from '../context.ts';
 import { readSnapshot } from '../db/read-snapshot.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
-import { ApiError } from '../errors.ts';
 import { findReview } from '../reviews/list.ts';
 import { requireActor } from '../sessions/require-actor.ts';
-import { getCurrentContent } from './find.ts';
+import { findEntry, getCurrentContent } from './find.ts';
 import { selectSummaries } from './list.ts';
 import { findDiscarded } from './remove.ts';
 import { canWrite } from './save.ts';
 
 async function readEntry(ctx: Context, id: number, actor: Actor): Promise<OpenedEntry> {
-  const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
+  const entry = await findEntry(ctx, id);
   const [summary] = await selectSummaries(ctx, eq(entries.id, id));
-  if (!entry || !summary) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+  if (!summary) throw new Error('The snapshot has the entry, but not its summary');
   const { version, content, draft } = await getCurrentContent(ctx, entry);
   const former = await ctx.db
     .select({ slug: formerSlugs.slug })
