@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isApiFailure } from '../../contract/client.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { thinDraftSaves } from './thin-saves.ts';
 
 let api: TestApi;
@@ -17,13 +16,6 @@ beforeAll(async () => {
 });
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
-
-/** Returns the failure of a call; throws if it did not fail. */
-async function getFailure(call: Promise<unknown>) {
-  const failure = await call.catch((error: unknown) => error);
-  if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
-  return failure;
-}
 
 async function openNew({ client }: TestUser = editor) {
   const { id } = await makeEntry(api.ctx, 'APP');

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createCallEndpoint } from '../../api/call-endpoint.ts';
-import type { Client } from '../../contract/client.ts';
-import { isApiFailure } from '../../contract/client.ts';
+import { type Client, isApiFailure } from '../../contract/client.ts';
 import { openEditorApi } from '../../testing/editor-api.ts';
 import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { putEntry } from '../../testing/put-entry.ts';
+import { renameEntry, withdrawEntry } from '../../testing/studio.ts';
+import { createCallEndpoint } from '../call-endpoint.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
 import { createInProcessClient } from '../in-process-client.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -57,16 +57,6 @@ async function publish(id: number, title: string): Promise<void> {
   await editor.client.call('publishEntry', { id, version: saved.version });
 }
 
-async function withdraw(id: number, isWithdrawn: boolean): Promise<void> {
-  const { entry } = await editor.client.call('openEntry', { id });
-  await editor.client.call('withdrawEntry', { id, version: entry.version, isWithdrawn });
-}
-
-async function rename(id: number, slug: string): Promise<void> {
-  const { entry } = await editor.client.call('openEntry', { id });
-  await editor.client.call('renameEntry', { id, version: entry.version, slug });
-}
-
 async function schedule(id: number, title: string, at: Date): Promise<void> {
   const { version, content } = await editor.client.call('openEntry', { id });
   const saved = await editor.client.call('saveDraft', { id, version, content: { ...content, title } });
@@ -93,9 +83,9 @@ describe('as of an earlier moment', () => {
   it('an entry that was withdrawn meanwhile is shown, and one that was published since is not', async () => {
     const { id, slug } = await makeApp({ text: { title: 'Shown' } });
     const before = await readClock();
-    await withdraw(id, true);
+    await withdrawEntry(editor.client, id, true);
     const during = await readClock();
-    await withdraw(id, false);
+    await withdrawEntry(editor.client, id, false);
     const { slug: later } = await makeApp({ publishedAt: new Date(), text: { title: 'Later' } });
     expect([await readTitle(before, slug), await readTitle(during, slug)]).toEqual(['Shown', 410]);
     expect([await readTitle(during, later), await readTitle(await readClock(), later)]).toEqual([404, 'Later']);
@@ -121,9 +111,9 @@ describe('as of an earlier moment', () => {
   it('a renamed entry has its address of then, and redirects from the addresses it had before', async () => {
     const { id, slug } = await makeApp({ text: { title: 'App' } });
     const first = await readClock();
-    await rename(id, 'renamed');
+    await renameEntry(editor.client, id, 'renamed');
     const second = await readClock();
-    await rename(id, slug);
+    await renameEntry(editor.client, id, slug);
     const third = await readClock();
     for (const [moment, old, renamed] of [
       [first, 'App', 404],
@@ -148,7 +138,7 @@ describe('as of an earlier moment', () => {
   it('lists and their totals are those of then', async () => {
     const { id } = await makeApp();
     const first = await readClock();
-    await withdraw(id, true);
+    await withdrawEntry(editor.client, id, true);
     await makeApp({ publishedAt: new Date(), text: { title: 'Second' } });
     await makeApp({ publishedAt: new Date(), text: { title: 'Third' } });
     const list = (moment: Date) => readAsOf(moment, (client) => client.entries('APP', 'list', { page: 0, size: 10 }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getEntryType } from '../../contract/entry-types.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
-import { getFailure, makeUser, renameEntry, type TestUser } from '../../testing/studio.ts';
+import { getFailure, makeUser, renameEntry, type TestUser, withdrawEntry } from '../../testing/studio.ts';
 import { findRedirect } from './find.ts';
 
 let api: TestApi;
@@ -20,11 +20,6 @@ const call: TestUser['client']['call'] = (...args) => editor.client.call(...args
 const add = (path: string, target: string) => call('addRedirect', { path, target });
 const findTarget = (path: string) => findRedirect(api.ctx, path);
 const makePage = (slug: string) => makeEntry(api.ctx, 'PAGE', { slug });
-
-async function withdrawEntry(id: number): Promise<void> {
-  const { entry } = await call('openEntry', { id });
-  await call('withdrawEntry', { id, version: entry.version, isWithdrawn: true });
-}
 
 describe('a redirect', () => {
   it('leads to an entry, a fixed page, a list or a category, and says who added it', async () => {
@@ -48,7 +43,7 @@ describe('a redirect', () => {
     await add('/old', '/first');
     await renameEntry(editor.client, id, 'second');
     expect([await findTarget('/old'), await findTarget('/first')]).toEqual(['/second', '/second']);
-    await withdrawEntry(id);
+    await withdrawEntry(editor.client, id);
     expect(await findTarget('/old')).toBeNull();
   });
 
@@ -57,7 +52,7 @@ describe('a redirect', () => {
     await makePage('second');
     await add('/a', '/first');
     expect(await add('/b', '/a')).toMatchObject({ leadsTo: '/first', target: '/first' });
-    await withdrawEntry(id);
+    await withdrawEntry(editor.client, id);
     await add('/first', '/second');
     expect([await findTarget('/a'), await findTarget('/b'), await findTarget('/first')]).toEqual([
       '/second',
@@ -68,9 +63,9 @@ describe('a redirect', () => {
 
   it('leads in no circle', async () => {
     const [first, second] = [await makePage('first'), await makePage('second')];
-    await withdrawEntry(first.id);
+    await withdrawEntry(editor.client, first.id);
     await add('/first', '/second');
-    await withdrawEntry(second.id);
+    await withdrawEntry(editor.client, second.id);
     // Nothing is shown at either of the two.
     expect((await getFailure(add('/second', '/first'))).fields).toMatchObject([{ path: 'target' }]);
     await makePage('third');
@@ -102,10 +97,9 @@ describe('a redirect', () => {
 
   it('is hidden while a page is at its address', async () => {
     const { id } = await makePage('first');
-    await withdrawEntry(id);
+    await withdrawEntry(editor.client, id);
     await add('/first', '/about-us');
-    const { entry } = await call('openEntry', { id });
-    await call('withdrawEntry', { id, version: entry.version, isWithdrawn: false });
+    await withdrawEntry(editor.client, id, false);
     const { items } = await call('redirects', {});
     expect(items).toMatchObject([{ path: '/first', isOverridden: true }]);
   });
