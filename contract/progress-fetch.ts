@@ -1,6 +1,7 @@
 /**
  * Creates a `fetch` that reports upload progress by XMLHttpRequest (XHR Standard, section 3.6), the only source of
- * upload progress in browsers. It supports what the client needs: text responses, a method, headers and a signal.
+ * upload progress in browsers. It supports what the client needs: text responses with two of their headers, a method,
+ * headers and a signal.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (input, init = {}) =>
@@ -11,9 +12,13 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof g
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onload = () => {
-        const requestId = request.getResponseHeader('x-request-id');
-        const headers: HeadersInit = requestId ? { 'x-request-id': requestId } : {};
-        resolve(new Response(request.responseText, { status: request.status, headers }));
+        const headers = new Headers();
+        for (const name of ['x-request-id', 'retry-after']) {
+          const value = request.getResponseHeader(name);
+          if (value) headers.set(name, value);
+        }
+        // A response such as 204 must have no body, not even an empty one.
+        resolve(new Response(request.responseText || null, { status: request.status, headers }));
       };
       request.onerror = () => reject(new TypeError('The network did not answer'));
       request.onabort = () => reject(new DOMException('The call was cancelled', 'AbortError'));
