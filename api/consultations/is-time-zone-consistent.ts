@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getUtcOffset, isTimeZone } from '../../contract/local-time.ts';
 import type { Context } from '../context.ts';
+import { hasErrorCode } from '../db/has-error-code.ts';
 
 /**
  * Returns whether PostgreSQL and Node know a time zone and the same UTC offset for the zone on each of the next `days`
@@ -15,8 +16,9 @@ export async function isTimeZoneConsistent({ db }: Context, timeZone: string, da
         (extract(epoch from (at at time zone ${timeZone}) - (at at time zone 'UTC')) * 1000)::float8 as ahead
       from generate_series(date_trunc('day', now()), now() + make_interval(days => ${days}::int), interval '1 day') at`);
     return rows.every(({ at, ahead }) => getUtcOffset(at, timeZone) === ahead);
-  } catch {
-    // PostgreSQL does not know this time zone.
-    return false;
+  } catch (error) {
+    // PostgreSQL does not know this time zone (invalid_parameter_value).
+    if (hasErrorCode(error, '22023')) return false;
+    throw error;
   }
 }

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../db/tables.ts';
+import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 import { setBookingRules, setDayOff } from './set-booking-rules.ts';
 
 let api: TestApi;
@@ -52,6 +54,17 @@ it.each([
     code: 'bad_request',
   });
   expect(await loadRules()).toEqual(before);
+});
+
+it('refuses a time zone that the database does not know, and passes on other errors of the database', async () => {
+  expect(await isTimeZoneConsistent(api.ctx, 'Asia/Kolkata', 1)).toBe(true);
+  // A name that Node has kept from an older standard.
+  expect(await isTimeZoneConsistent(api.ctx, 'AGT', 1)).toBe(false);
+  const inFailedTransaction = api.ctx.db.transaction(async (db) => {
+    await db.execute(sql`select 1 / 0`).catch(() => undefined);
+    return isTimeZoneConsistent({ db }, 'Asia/Kolkata', 1);
+  });
+  await expect(inFailedTransaction).rejects.toThrow();
 });
 
 it('makes a day a day off, renames it, and makes it a working day again', async () => {

@@ -1,0 +1,7 @@
+/** Returns whether an error, or one of its causes, has a code: PostgreSQL's code of an error (manual, appendix A). */
+export function hasErrorCode(error: unknown, code: string): boolean {
+  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
+    if ((cause as { code?: unknown }).code === code) return true;
+  }
+  return false;
+}
