@@ -1,5 +1,6 @@
 import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
+import { formatTypedNumber } from './phone.ts';
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
 export function toSingleLine(text: string): string {
@@ -44,7 +45,7 @@ export function listSenderDetails(form: Sender): [name: string, value: string | 
     ['Name', form.name],
     ['E-mail', form.email],
     ['Company', form.company],
-    ['Telephone', [form.countryCode, form.contactNumber].filter(Boolean).join(' ')],
+    ['Telephone', formatTypedNumber(form)],
     ['Page', getSourcePath(form.pathName)],
   ];
 }

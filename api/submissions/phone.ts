@@ -1,4 +1,13 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Sender } from '../../contract/form-fields.ts';
+
+/** Returns a telephone number as typed, after its country code; undefined without a number. */
+export function formatTypedNumber({
+  contactNumber,
+  countryCode,
+}: Pick<Sender, 'contactNumber' | 'countryCode'>): string | undefined {
+  return contactNumber ? [countryCode, contactNumber].filter(Boolean).join(' ') : undefined;
+}
 
 type ParseOptions = { defaultCountry?: CountryCode; defaultCallingCode?: string };
 

@@ -1,15 +1,16 @@
 import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
-import { toE164 } from './phone.ts';
+import { formatTypedNumber, toE164 } from './phone.ts';
 
 /** Returns the columns that all forms fill: the sender's texts as typed, and the telephone number as E.164. */
-export function toSenderColumns({ name, email, company, contactNumber, countryCode, pathName, key }: Sender) {
+export function toSenderColumns(form: Sender) {
+  const { name, email, company, contactNumber, countryCode, pathName, key } = form;
   return {
     idempotencyKey: key,
     name,
     email,
     company: company ?? null,
-    contactNumber: contactNumber ? [countryCode, contactNumber].filter(Boolean).join(' ') : null,
+    contactNumber: formatTypedNumber(form) ?? null,
     phone: contactNumber ? toE164(contactNumber, countryCode) : null,
     sourcePath: getSourcePath(pathName) ?? null,
   };

@@ -137,6 +137,14 @@ describe('a contact message', () => {
     expect(await api.ctx.db.select().from(submissions)).toHaveLength(0);
   });
 
+  it('names no telephone to the company if only a country code was given', async () => {
+    await submit(makeForm({ countryCode: 'GB' }));
+    const [stored] = await api.ctx.db.select().from(submissions);
+    expect(stored).toMatchObject({ contactNumber: null, phone: null });
+    const mails = await api.ctx.db.select().from(outbox);
+    expect(mails.find(({ recipient }) => recipient === 'inbox@site.example')?.body).not.toContain('Telephone');
+  });
+
   it('is stored with the number as typed when the number is invalid', async () => {
     await submit(makeForm({ contactNumber: 'ask at the desk' }));
     const [stored] = await api.ctx.db.select().from(submissions);
