@@ -1,12 +1,7 @@
 import { entryTypeNames, entryTypes } from './entry-types.ts';
 
-/** First path segments that the site serves without an entry of type PAGE. */
-const ownAddresses = [
-  'search',
-  'thank-you',
-  'book-a-free-consultation-thank-you',
-  'blog',
-  'apps',
+/** First path segments at which the server answers without asking for a page. */
+export const serverSegments: readonly string[] = [
   'api',
   'assets',
   'drawings',
@@ -17,6 +12,16 @@ const ownAddresses = [
   'social-images',
   'studio',
   'violations',
+];
+
+/** First path segments that the site serves without an entry of type PAGE. */
+const ownAddresses = [
+  'search',
+  'thank-you',
+  'book-a-free-consultation-thank-you',
+  'blog',
+  'apps',
+  ...serverSegments,
 ];
 
 const getFirstPart = (path: string) => path.split('/')[1] ?? '';

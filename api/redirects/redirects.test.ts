@@ -85,6 +85,10 @@ describe('a redirect', () => {
       '/api/entries',
       '/studio',
       '/sitemap.xml',
+      '/feed.atom',
+      '/blogs/feed.atom',
+      '/site.webmanifest',
+      '/icon-192.png',
       '/old',
       '/first',
     ])

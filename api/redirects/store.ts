@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { getEntryPath } from '../../contract/entry-types.ts';
+import { serverSegments } from '../../contract/page-slugs.ts';
 import { parseEntryPath } from '../../contract/site-paths.ts';
 import type { Context } from '../context.ts';
 import { redirects } from '../db/editorial-tables.ts';
@@ -8,12 +9,15 @@ import { entries } from '../db/tables.ts';
 /** Where a stored redirect leads: to an entry by its id, so that a rename changes nothing, or to another page. */
 export type StoredTarget = Pick<typeof redirects.$inferSelect, 'entryId' | 'target'>;
 
-const answeredWithoutPage =
-  /^\/(?:api|assets|drawings|healthz|media|metrics|readyz|social-images|studio|violations)(?:\/|$)|\.(?:xml|json|txt|ico)$/;
+/** Endings of documents that the server answers without asking for a page, and its other files. */
+const documents = /\.(?:atom|ico|json|txt|webmanifest|xml)$/;
+const otherFiles =
+  /^\/(?:icon\.svg|(?:apple-touch-icon|icon-\d+|social-image)\.png|book-a-free-consultation\/appointment\.ics)$/;
 
 /** Returns whether the server answers an address without asking for a page, so that a redirect there has no effect. */
 export function isAnsweredWithoutPage(path: string): boolean {
-  return answeredWithoutPage.test(path);
+  const [, segment = ''] = path.split('/');
+  return serverSegments.includes(segment) || documents.test(path) || otherFiles.test(path);
 }
 
 /** Returns the target of a redirect to a page: the entry at this path, whether visitors see it or not, or the path. */

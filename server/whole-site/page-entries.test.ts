@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isAnsweredWithoutPage } from '../../api/redirects/store.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { formPaths } from '../../contract/site-paths.ts';
 import { makeEntry } from '../../testing/makers.ts';
@@ -87,6 +88,13 @@ it('a page entry is in the menu that its field names, on every page, until it is
   expect(await countLinks('/search?q=our+references', '/references')).toBe(4);
   await site.database.pool.query('update entries set withdrawn_at = now() where id = $1', [inMenu.id]);
   await expect.poll(() => countLinks('/blogs', '/references')).toBe(0);
+});
+
+it('a redirect cannot be at the address of a file that the server answers', () => {
+  const names = [...site.routes.matchAll(/^ {4}[├└]── ([a-z0-9-]+\.[a-z]+)(?= )/gm)];
+  const files = names.map(([, name = '']) => `/${name}`);
+  expect(files).toEqual(expect.arrayContaining(['/feed.xml', '/feed.atom', '/icon.svg', '/social-image.png']));
+  expect(files.filter((file) => !isAnsweredWithoutPage(file))).toEqual([]);
 });
 
 it('a page entry cannot have a slug that another route of the server uses', () => {
