@@ -46,12 +46,12 @@ export function parseEntryPath(path: string): { type: EntryType; slug: string } 
   return null;
 }
 
-/** Returns the category whose page is at a path, as `TYPE/slug`, whether it exists or not; null for other paths. */
-export function parseCategoryPath(path: string): string | null {
+/** Returns the type and slug that an address of a category has, whether it exists or not; null for other paths. */
+export function parseCategoryPath(path: string): { type: EntryType; slug: string } | null {
   const pathname = getPathname(path);
   for (const type of entryTypeNames) {
     const { categoryPath } = getEntryType(type);
-    if (categoryPath && pathname.startsWith(categoryPath)) return `${type}/${pathname.slice(categoryPath.length)}`;
+    if (categoryPath && pathname.startsWith(categoryPath)) return { type, slug: pathname.slice(categoryPath.length) };
   }
   return null;
 }
@@ -64,7 +64,7 @@ export function isSitePath(path: string, entries: Names, categories: Names): boo
   if (fixedPaths.includes(pathname) || entryTypeNames.some((type) => entryTypes[type].listPath === pathname))
     return true;
   const category = parseCategoryPath(pathname);
-  if (category !== null) return categories.has(category);
+  if (category) return categories.has(`${category.type}/${category.slug}`);
   const entry = parseEntryPath(pathname);
   return entry !== null && entries.has(`${entry.type}/${entry.slug}`);
 }

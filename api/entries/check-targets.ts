@@ -35,7 +35,10 @@ export function findHiddenReason(
 /** As `findHiddenReason`, for a path of the site. */
 export function findHiddenPathReason(path: string, own: string, time: TextTime, known: KnownReferences): string | null {
   const category = parseCategoryPath(path);
-  if (category !== null) return time !== null && known.hiddenCategories.has(category) ? 'is a hidden category' : null;
+  if (category) {
+    const isHidden = known.hiddenCategories.has(`${category.type}/${category.slug}`);
+    return time !== null && isHidden ? 'is a hidden category' : null;
+  }
   const entry = parseEntryPath(path);
   return entry && findHiddenReason(`${entry.type}/${entry.slug}`, own, time, known);
 }

@@ -9,14 +9,14 @@ import { isEnabled } from '../entries/visibility.ts';
 /** Returns whether visitors see a page at a path. */
 export async function isLivePath({ db }: Context, path: string): Promise<boolean> {
   const entry = parseEntryPath(path);
-  const category = parseCategoryPath(path)?.split('/') as [EntryType, string] | undefined;
+  const category = parseCategoryPath(path);
   const isEntry =
     entry && (await db.$count(entries, and(isEnabled, eq(entries.type, entry.type), eq(entries.slug, entry.slug))));
   const isCategory =
     category &&
     (await db.$count(
       categories,
-      and(eq(categories.enabled, true), eq(categories.type, category[0]), eq(categories.slug, category[1])),
+      and(eq(categories.enabled, true), eq(categories.type, category.type), eq(categories.slug, category.slug)),
     ));
   return isSitePath(path, { has: () => Boolean(isEntry) }, { has: () => Boolean(isCategory) });
 }

@@ -38,6 +38,13 @@ describe('a redirect', () => {
     expect((await add('/old-category', category)).leadsTo).toBe(category);
   });
 
+  it('is added at a path below a category, which is no page, and leads to none', async () => {
+    const { slug } = await makeCategory(api.ctx, 'BLOG');
+    const path = `${getEntryType('BLOG').categoryPath}${slug}/older`;
+    expect((await getFailure(add('/old', path))).fields).toMatchObject([{ path: 'target' }]);
+    expect((await add(path, '/about-us')).leadsTo).toBe('/about-us');
+  });
+
   it('follows its entry through renames, and leads nowhere while visitors do not see it', async () => {
     const { id } = await makePage('first');
     await add('/old', '/first');
