@@ -3,7 +3,10 @@ import type { EntryType } from './entry-types.ts';
 
 const line = z.string().trim().min(1).max(300);
 const text = z.string().trim().min(1).max(4000);
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
+/** A slug of any length. */
+export const anySlug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
 /** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
@@ -86,8 +89,8 @@ export const entryFields = {
     deliverables: z.array(line).min(1).max(10),
     steps: z.array(z.strictObject({ title: line, text })).max(8),
     figures: z.array(z.strictObject({ value: line, label: line })).max(6),
-    microservices: z.array(slug).max(12),
-    plans: z.array(slug).max(8),
+    microservices: z.array(anySlug).max(12),
+    plans: z.array(anySlug).max(8),
     faqs,
     schematic,
   }),
@@ -111,7 +114,7 @@ export const entryFields = {
     protocols: z.array(line).min(1).max(6),
     endpoints: z.array(z.strictObject({ method: line, path: line, purpose: line })).max(12),
     limits: z.array(z.strictObject({ name: line, value: line })).max(12),
-    dependsOn: z.array(slug).max(8),
+    dependsOn: z.array(anySlug).max(8),
     version: line,
     schematic,
   }),

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { type EntryType, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
+import { slug } from '../../contract/studio/draft-content.ts';
 import { newRedirect } from '../../contract/studio/redirect-operations.ts';
 
 // The schemas of the files under content/, as content/README.md describes them.
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
-  .max(120);
 const line = z.string().trim().min(1).max(300);
 const enabled = z.boolean().default(true);
 const dateTime = z.iso.datetime({ offset: true });

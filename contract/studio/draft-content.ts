@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryFields } from '../entry-fields.ts';
+import { anySlug, entryFields } from '../entry-fields.ts';
 import { type EntryType, getEntryType } from '../entry-types.ts';
 import type { FieldError } from '../errors.ts';
 import { contentLimits } from './content-limits.ts';
@@ -7,10 +7,7 @@ import { contentLimits } from './content-limits.ts';
 const { title, summary, keywords, keyword, interests, body } = contentLimits;
 const line = z.string().trim().min(1).max(keyword);
 
-export const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
-  .max(120);
+export const slug = anySlug.max(120);
 
 /** The parts of a text that every type of entry has, as they must be to be published. */
 export const commonText = {
