@@ -15,7 +15,7 @@ export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 't
 const plate = z.enum(plateFamilies).optional();
 
 /** The menus in which an editor can put a page: the company's, in header and footer, or the last row of the footer. */
-export const menuNames = ['company', 'footer'] as const;
+const menuNames = ['company', 'footer'] as const;
 
 const faqs = z.array(z.strictObject({ question: line, answer: text })).max(12);
 

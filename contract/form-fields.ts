@@ -26,7 +26,7 @@ export function createOptionalTextField(limit: number) {
  * Signals that a form adds to the visitor's input (`site/parts/form-guard.tsx`). They never refuse a form; they make a
  * message suspicious, see `api/submissions/suspicion.ts`.
  */
-export const guardFields = {
+const guardFields = {
   /** A hidden field, also for screen readers; only programs fill it in. */
   homepage: createOptionalTextField(2_000),
   /** Milliseconds from hydration to submission, measured in the browser; absent without JavaScript. */

@@ -1,7 +1,7 @@
 // Formats instants in a time zone, alike on server and client, in mails and on pages.
 
 /** A fixed list, because Intl for British English prints "Sept" (readings, "Formats"). */
-export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Returns whether a text is the IANA name of a known time zone; offsets such as `+01:00` are not. */
 export function isTimeZone(text: string): boolean {

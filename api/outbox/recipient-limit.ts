@@ -4,8 +4,8 @@ import { outbox } from '../db/tables.ts';
 import { isMailWaitingSql } from './is-mail-waiting.ts';
 
 /** How many mails one recipient gets at most. Anyone can type someone else's address into a form. */
-export const maxMailsPerHour = 3;
-export const maxMailsPerDay = 10;
+const maxMailsPerHour = 3;
+const maxMailsPerDay = 10;
 
 /** Returns SQL for the key by which an address is counted: lower case, without a suffix after a plus sign. */
 function createRecipientKeySql(address: SQL | typeof outbox.recipient): SQL {

@@ -27,7 +27,7 @@ const link = z.object({ id: z.int(), title: z.string(), path: z.string() });
 /**
  * What an act would do to one entry. `reason` says why it would do nothing, and `problems` what prevents a publication.
  */
-export const bulkPlanItem = z.object({
+const bulkPlanItem = z.object({
   id: z.int(),
   type: z.enum(entryTypeNames).nullable(),
   title: z.string(),
@@ -53,7 +53,7 @@ export const bulkPlan = z.object({
  * WAITING: not processed, because the act stopped before it; DONE; REFUSED: nothing was changed; UNDONE; KEPT: not
  * undone, because somebody changed the entry since.
  */
-export const bulkEntryStates = ['WAITING', 'DONE', 'REFUSED', 'UNDONE', 'KEPT'] as const;
+const bulkEntryStates = ['WAITING', 'DONE', 'REFUSED', 'UNDONE', 'KEPT'] as const;
 
 export const bulkActSummary = z.object({
   id: z.int(),

@@ -10,7 +10,7 @@ const line = z.string().trim().min(1).max(keyword);
 export const slug = anySlug.max(120);
 
 /** The parts of a text that every type of entry has, as they must be to be published. */
-export const commonText = {
+const commonText = {
   title: z.string().trim().min(1, 'is required').max(title),
   summary: z.string().trim().min(1, 'is required').max(summary),
   keywords: z.array(line).max(keywords),

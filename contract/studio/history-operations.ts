@@ -10,10 +10,10 @@ const dateTime = z.iso.datetime({ offset: true });
 const seen = z.object({ id, version: draftVersion });
 
 /** The kinds of versions in a history: revisions, which were published or kept, and saves of drafts. */
-export const versionKinds = ['REVISION', 'SAVE'] as const;
+const versionKinds = ['REVISION', 'SAVE'] as const;
 
 /** A revision or a save of an entry, without its content. */
-export const versionSummary = z.object({
+const versionSummary = z.object({
   version: draftVersion,
   /** The number of a revision; null for a save. */
   number: z.int().nullable(),
@@ -32,7 +32,7 @@ export const versionSummary = z.object({
   endedBy: z.string().nullable(),
 });
 
-export const listedVersion = versionSummary.extend({
+const listedVersion = versionSummary.extend({
   /**
    * The version to compare this one with: for a revision the revision before, for a save the revision or save before;
    * null for the first.
@@ -40,10 +40,10 @@ export const listedVersion = versionSummary.extend({
   previous: draftVersion.nullable(),
 });
 
-export const openedVersion = versionSummary.extend({ content: draftContent });
+const openedVersion = versionSummary.extend({ content: draftContent });
 
 /** An entry that was deleted before it was published. */
-export const deletedEntry = z.object({
+const deletedEntry = z.object({
   id,
   type: z.enum(entryTypeNames),
   slug: z.string(),

@@ -1,5 +1,5 @@
 /** Returns the JSON of a value with sorted names, so that equal values have equal JSON. */
-export function toJson(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );

@@ -8,7 +8,7 @@ import { pictureFilters } from './picture-filters.ts';
 const dateTime = z.iso.datetime({ offset: true });
 
 /** The name of a picture: its file name in texts (`![…](media/<name>)`) and its address (`/media/<name>`). */
-export const pictureName = z
+const pictureName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]*$/)
   .max(120);
@@ -20,7 +20,7 @@ export const pictureName = z
 const alt = z.string().trim().max(500);
 const share = z.number().min(0).max(1);
 
-export const pictureSummary = z.object({
+const pictureSummary = z.object({
   name: pictureName,
   contentType: z.string(),
   width: z.int().nullable(),
@@ -34,7 +34,7 @@ export const pictureSummary = z.object({
   uses: z.int(),
 });
 
-export const pictureUse = z.object({
+const pictureUse = z.object({
   id: z.int(),
   type: z.enum(entryTypeNames),
   title: z.string(),
@@ -43,7 +43,7 @@ export const pictureUse = z.object({
 });
 
 /** A file that a picture had before it was replaced. */
-export const formerPicture = z.object({
+const formerPicture = z.object({
   id: z.int(),
   bytes: z.int(),
   width: z.int().nullable(),
@@ -52,7 +52,7 @@ export const formerPicture = z.object({
   replacedBy: z.string().nullable(),
 });
 
-export const openedPicture = z.object({
+const openedPicture = z.object({
   picture: pictureSummary,
   version: z.int(),
   /** The point that a cropped picture keeps in view, as shares of the width and the height. */

@@ -3,7 +3,7 @@ import { createPageSchema, createPageSizeInput, paging } from '../text-input.ts'
 import type { StudioOperation } from './operation.ts';
 
 /** A path of the site in its canonical spelling, without a query. */
-export const redirectPath = z
+const redirectPath = z
   .string()
   .trim()
   .max(200)
@@ -13,9 +13,9 @@ export const redirectPath = z
 export const newRedirect = z.object({ path: redirectPath, target: redirectPath });
 
 /** RENAME: the address that an entry had before it was renamed; EDITOR: added by hand. */
-export const redirectKinds = ['RENAME', 'EDITOR'] as const;
+const redirectKinds = ['RENAME', 'EDITOR'] as const;
 
-export const redirect = z.object({
+const redirect = z.object({
   path: z.string(),
   kind: z.enum(redirectKinds),
   /** The page to which visitors are led now; null while the page at `target` is not shown. */

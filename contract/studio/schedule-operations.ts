@@ -6,7 +6,7 @@ const id = z.int().min(1);
 const moment = z.iso.datetime({ offset: true });
 
 /** What can be scheduled: the first appearance of an entry, a text that replaces the shown one, and a withdrawal. */
-export const scheduleKinds = ['PUBLICATION', 'NEXT_TEXT', 'WITHDRAWAL'] as const;
+const scheduleKinds = ['PUBLICATION', 'NEXT_TEXT', 'WITHDRAWAL'] as const;
 
 export type ScheduleKind = (typeof scheduleKinds)[number];
 

@@ -30,7 +30,7 @@ export const actKinds = [
   'IMPORT',
 ] as const;
 
-export const lastAct = z.object({
+const lastAct = z.object({
   id: z.int(),
   kind: z.enum(actKinds),
   doneAt: dateTime,
@@ -67,7 +67,7 @@ export const draftVersion = z.string().regex(/^(?:draft-\d{1,9}|revision-\d{1,15
  * A place where two people changed the same words. `offset` is the position of `theirs` in the merged text. It is null
  * for a value that is not a text; then the three texts are JSON.
  */
-export const conflict = z.object({
+const conflict = z.object({
   path: z.string(),
   offset: z.int().nullable(),
   base: z.string(),
@@ -128,7 +128,7 @@ export const entryCheck = z.object({
 export const draftOutcomes = ['PUBLISHED', 'REPLACED', 'DISCARDED'] as const;
 
 /** What happens to an entry at a moment of the calendar. */
-export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL', 'WITHDRAWN'] as const;
+const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL', 'WITHDRAWN'] as const;
 
 /**
  * A moment at which visitors see an entry appear, change or disappear. `day` is the date in the company's time zone;
@@ -155,7 +155,7 @@ export const choices = z.object({
   plans: z.array(choice),
 });
 
-export const joinPurposes = ['SET_UP', 'INVITATION', 'RESET'] as const;
+const joinPurposes = ['SET_UP', 'INVITATION', 'RESET'] as const;
 
 export const joinLink = z.object({
   purpose: z.enum(joinPurposes),

@@ -7,11 +7,11 @@ const id = z.int().min(1);
 const dateTime = z.iso.datetime({ offset: true });
 
 /** The longest life of a link, in days. */
-export const shareLinkDays = 30;
+const shareLinkDays = 30;
 /** How many valid links an entry may have. */
 export const shareLinksOfEntry = 20;
 
-export const shareLink = z.object({
+const shareLink = z.object({
   id,
   /** Whether the link shows the version of its creation; else it shows the latest version. */
   isPinned: z.boolean(),
