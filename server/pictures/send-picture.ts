@@ -22,7 +22,9 @@ function readShared(reply: FastifyReply, etag: string, read: SentPicture['read']
     shared.clients--;
     if (shared.clients === 0 && sending.get(etag) === shared) sending.delete(etag);
   };
-  reply.raw.once('close', end);
+  // For a client that has left already, `close` is not emitted again.
+  if (reply.raw.destroyed) end();
+  else reply.raw.once('close', end);
   // After a failure, the next request reads the picture again.
   shared.bytes.catch(() => sending.get(etag) === shared && sending.delete(etag));
   return shared.bytes;
