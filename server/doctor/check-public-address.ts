@@ -3,12 +3,15 @@ import { connect } from 'node:tls';
 import { formatCount } from '../../contract/number-text.ts';
 import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
 
-const timeLimit = 10_000;
+/** Milliseconds for the TLS connection, and for the answer. */
+const defaultTimeLimit = 10_000;
 /** Days before its end in which a certificate should have been renewed. */
 const renewalDays = 14;
 
-async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
-  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: timeLimit });
+async function checkCertificate({ hostname, port }: URL, timeLimit: number): Promise<Finding> {
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
+  const late = new Error(`no TLS connection within ${timeLimit / 1_000} s`);
+  const timer = setTimeout(() => socket.destroy(late), timeLimit);
   try {
     await once(socket, 'secureConnect');
     const ends = new Date(socket.getPeerCertificate().valid_to);
@@ -19,16 +22,17 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
   } catch (error) {
     return createProblem(`certificate: ${(error as Error).message}. Browsers refuse the site.`);
   } finally {
+    clearTimeout(timer);
     socket.destroy();
   }
 }
 
 /** Checks what visitors get at the public address: an answer, its headers, and its certificate. */
-export async function checkPublicAddress(address: string): Promise<Finding[]> {
+export async function checkPublicAddress(address: string, timeLimit = defaultTimeLimit): Promise<Finding[]> {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';
   const certificate = isSecure
-    ? [await checkCertificate(url)]
+    ? [await checkCertificate(url, timeLimit)]
     : [createWarning('SITE_URL: not https, so browsers warn')];
   let answer: Response;
   try {
