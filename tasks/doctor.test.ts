@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { readBackupStateForEditors, recordBackup } from '../api/backups/state.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
@@ -68,6 +69,14 @@ it('says what is wrong with the database, the mail server, the disk and the addr
     expect.stringMatching(/does not answer/),
   ]);
   expect(process.exitCode).toBe(1);
+});
+
+it('creates no database in a DATA_DIR without one', async () => {
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  expect(await listProblems({ DATABASE_URL: '', DATA_DIR: empty })).toEqual([]);
+  expect(lines).toContain('WARNING  database: DATA_DIR has none yet. The first start of the server creates it.');
+  expect(await readdir(empty)).toEqual(['files']);
 });
 
 it('reports mails that were given up, and a clock that is two hours off', async () => {

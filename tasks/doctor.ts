@@ -1,15 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connectDatabase } from '../api/db/connect.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { checkPublicAddress } from '../server/doctor/check-public-address.ts';
 import { checkSurroundings } from '../server/doctor/check-surroundings.ts';
-import { createOk, createProblem, type Finding } from '../server/doctor/finding.ts';
+import { createOk, createProblem, createWarning, type Finding } from '../server/doctor/finding.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { runCommand } from './with-database.ts';
 
 // Checks an installation with the settings of the environment, says what is wrong, and what to do. Ends with 1 if
-// anything is a problem. It changes nothing: unlike the other commands it does not migrate the database.
+// anything is a problem. It changes nothing: unlike the other commands it neither creates nor migrates the database.
 
 async function openConnection(settings: Settings) {
   if (settings.DATABASE_URL) return connectDatabase({ connectionString: settings.DATABASE_URL });
@@ -18,8 +20,17 @@ async function openConnection(settings: Settings) {
   return { ...connection, close: () => connection.close().then(() => embedded.stop()) };
 }
 
+/** Returns whether there is no such file or folder. Of one that this user cannot reach, nobody knows. */
+const isMissing = (path: string) =>
+  stat(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
+
 async function checkDatabase(settings: Settings): Promise<Finding[]> {
   try {
+    if (!settings.DATABASE_URL && (await isMissing(join(settings.DATA_DIR, 'postgres'))))
+      return [createWarning('database: DATA_DIR has none yet. The first start of the server creates it.')];
     const connection = await openConnection(settings);
     return await checkDatabaseState(connection, settings).finally(connection.close);
   } catch (error) {
