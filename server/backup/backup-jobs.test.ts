@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getBackupState } from '../../api/backups/state.ts';
+import { getBackupState, recordBackup } from '../../api/backups/state.ts';
 import { entries } from '../../api/db/tables.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -14,7 +14,7 @@ import { openTestSite } from '../../testing/test-site.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { runMaintenanceJobs } from '../jobs/maintenance.ts';
 import { readSettings } from '../settings.ts';
-import { listBackupJobs, removeOldBackups } from './backup-jobs.ts';
+import { forgetUnscheduledBackups, listBackupJobs, removeOldBackups } from './backup-jobs.ts';
 import { loadBackup } from './load-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { openBackupStore } from './open-backup-store.ts';
@@ -79,6 +79,28 @@ it('shows a failure in the state, the metrics and /readyz until a backup succeed
     expect(await read('/metrics')).toMatch(/^backup_failing 0$/m);
   } finally {
     await site.close();
+  }
+});
+
+it('is no longer shown after BACKUP_TO is unset, because no later backup would replace it', async () => {
+  const other = await openTestDatabase();
+  const site = await openTestSite({ database: other, env: { METRICS_TOKEN: token } });
+  const readGauges = async () => {
+    const answer = await fetch(`${site.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.text()).match(/^backup_\w+(?= )/gm);
+  };
+  const failing = ['backup_failing', 'backup_removal_failing'];
+  try {
+    await recordBackup(other, null);
+    await recordBackup(other, 'the bucket is away', { kind: 'backup_removal' });
+    await forgetUnscheduledBackups(other, readTestSettings());
+    expect(await readGauges()).toEqual(['backup_last_success_timestamp_seconds', ...failing]);
+    await forgetUnscheduledBackups(other, readSettings({}, folder));
+    expect(await readGauges()).toEqual(failing);
+    expect((await getBackupState(other, 'backup_removal')).failingSince).toBeNull();
+  } finally {
+    await site.close();
+    await other.close();
   }
 });
 

@@ -1,6 +1,7 @@
-import { type BackupKind, recordBackup } from '../../api/backups/state.ts';
+import { type BackupKind, forgetBackups, recordBackup } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
+import type { Settings } from '../settings.ts';
 import { describeBackupFailure } from './backup-error.ts';
 import { type BackupStore, manifestName } from './backup-store.ts';
 import { type BackupSource, createBackup, parseBackupName } from './create-backup.ts';
@@ -41,6 +42,15 @@ async function runAndRecord<T>(database: Connection, kind: BackupKind, work: () 
     await recordBackup(database, describeBackupFailure(error), { kind }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Without `BACKUP_TO`, forgets how earlier backups went, because no later one would replace it. */
+export async function forgetUnscheduledBackups(
+  database: Connection,
+  { BACKUP_TO: to }: Pick<Settings, 'BACKUP_TO'>,
+): Promise<void> {
+  if (to) return;
+  for (const kind of ['backup', 'backup_removal'] as const) await forgetBackups(database, kind);
 }
 
 /**
