@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '../server/folders.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { startS3Server } from '../testing/s3-server.ts';
+import { limits, pollWithin } from './faults/wait-within.ts';
 import { type RunningCommand, ScratchMachine } from './guide/scratch-machine.ts';
 import { findChecks, readShellBlocks } from './guide/shell-blocks.ts';
 import { changeSources } from './release/make-other-release.ts';
@@ -87,8 +87,10 @@ async function expectAnswer(path: string): Promise<void> {
 async function causeFailedRequest(): Promise<void> {
   const pid = Number((await readFile(machine.path('srv/site-data/postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   process.kill(pid, 'SIGKILL');
-  for (let turn = 0; (await fetch(`${address}/search?q=word+${turn}`)).status < 500; turn++) await sleep(10);
-  while (!(await fetch(`${address}/readyz`)).ok) await sleep(50);
+  let turn = 0;
+  const ask = async () => (await fetch(`${address}/search?q=word+${turn++}`)).status >= 500;
+  await pollWithin(limits.recovery, 'a failed request', ask);
+  await pollWithin(limits.recovery, 'the database', async () => (await fetch(`${address}/readyz`)).ok);
 }
 
 const requestId = '0f7c2a94-3d1e-4a8e-9a53-7c8f0f1f2b11';
@@ -164,7 +166,9 @@ try {
 } catch (error) {
   failure = error as Error;
 } finally {
-  await server?.stop();
+  await server?.stop().catch((error: Error) => {
+    failure ??= error;
+  });
   await rm(folder, { recursive: true, force: true });
 }
 console.log(failure ? `\nBREACH\n${failure.message}` : '\nEvery block ran as it is written.');

@@ -12,6 +12,7 @@ import { projectFolder } from '../../server/folders.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import type { TrialResult } from '../faults/trial-result.ts';
+import { limits, waitWithin } from '../faults/wait-within.ts';
 import { createVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitors.ts';
 
 const formsPerSecond = 10;
@@ -19,7 +20,7 @@ const formsPerSecond = 10;
 const sendingTime = 15_000;
 /** Milliseconds from a stored segment to the kill: nearly the 50 s after which PostgreSQL finishes a segment. */
 const delayBeforeKill = 40_000;
-/** Milliseconds within which the archive must reach a moment. */
+/** Milliseconds within which the archive must reach a moment, and a restore must end. */
 const patience = 180_000;
 const mostLostSeconds = 60;
 
@@ -80,6 +81,7 @@ async function restore(dataDir: string, env: Record<string, string>, to: string)
   await promisify(execFile)(process.execPath, ['tasks/restore.ts', env.ARCHIVE_TO ?? '', '--to', to], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH ?? '', ...env, ARCHIVE_TO: '', DATA_DIR: dataDir },
+    timeout: patience,
   });
   const seconds = (performance.now() - started) / 1_000;
   const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: dataDir });
@@ -96,13 +98,14 @@ async function killAll(site: Awaited<ReturnType<typeof startSiteProcess>>, dataD
   const ended = once(site.process, 'exit');
   process.kill(pid, 'SIGKILL');
   site.process.kill('SIGKILL');
-  await ended;
+  await waitWithin(limits.end, 'the end of the killed server', ended);
 }
 
 /** Archives a site with these settings, kills it, deletes its data, and restores them from the archive. */
 export async function restoreLostMachine(folder: string, env: Record<string, string>): Promise<TrialResult> {
   const dataDir = join(folder, 'data');
-  const site = await startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', ...env } });
+  const starting = startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', ...env } });
+  const site = await waitWithin(limits.start, 'the start of a server', starting);
   const forms = sendForms(site.address);
   await waitForCoverage(dataDir, 1);
   await sleep(sendingTime);

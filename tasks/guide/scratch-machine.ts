@@ -5,6 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '../../server/folders.ts';
+import { limits, pollWithin } from '../faults/wait-within.ts';
 
 /** Milliseconds in which a command must end, or a server must be ready. */
 const patience = 300_000;
@@ -27,14 +28,14 @@ function hasProcesses(leader: ChildProcess): boolean {
   }
 }
 
-/** Sends SIGTERM to the group that a process leads. */
-function endProcesses(leader: ChildProcess): void {
-  if (leader.pid !== undefined && hasProcesses(leader)) process.kill(-leader.pid, 'SIGTERM');
+/** Sends a signal to the group that a process leads. */
+function endProcesses(leader: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): void {
+  if (leader.pid !== undefined && hasProcesses(leader)) process.kill(-leader.pid, signal);
 }
 
 /** A server that a command keeps running in the foreground. */
 export interface RunningCommand {
-  /** Ends the command and all that it started, as Ctrl-C does, and waits. */
+  /** Ends the command and all that it started, as Ctrl-C does, and waits. If they do not end, kills them and throws. */
   stop(): Promise<void>;
 }
 
@@ -102,7 +103,6 @@ export class ScratchMachine {
   /** Runs commands whose last one starts a server, and waits until this address answers. */
   async serve(commands: string, address: string, environment: Record<string, string> = {}): Promise<RunningCommand> {
     const child = this.#spawn(commands, environment);
-    const ended = once(child, 'exit');
     let output = '';
     const log = createWriteStream(this.log, { flags: 'a' });
     for (const stream of [child.stdout, child.stderr])
@@ -121,10 +121,13 @@ export class ScratchMachine {
     return {
       stop: async () => {
         endProcesses(child);
-        await ended;
-        // npm can end before the server, which stops PostgreSQL.
-        while (hasProcesses(child)) await sleep(50);
-        log.end();
+        try {
+          // npm can end before the server, which stops PostgreSQL.
+          await pollWithin(limits.end, 'the end of the server', async () => !hasProcesses(child));
+        } finally {
+          endProcesses(child, 'SIGKILL');
+          log.end();
+        }
       },
     };
   }
