@@ -12,6 +12,8 @@ import { findMedian } from './statistics.ts';
 const rounds = 5;
 const paintAim = 100;
 const replayAim = 300;
+/** Milliseconds in which a page must be hydrated. */
+const longestHydration = 30_000;
 
 interface Watched {
   painted?: Promise<number>;
@@ -20,7 +22,9 @@ interface Watched {
 }
 
 async function hydrate(page: Page): Promise<void> {
+  const deadline = performance.now() + longestHydration;
   while ((await page.locator('html').getAttribute('data-hydrated')) !== 'true') {
+    if (performance.now() > deadline) throw new Error('The page was not hydrated');
     await page.mouse.move(0, 1);
     await page.mouse.move(0, 0);
   }

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../../api/db/studio-tables.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
 import { makeUser } from '../../testing/studio.ts';
+import { limits } from '../faults/wait-within.ts';
 import { joinTexts } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 import type { EditorResult } from './simulated-editor.ts';
@@ -33,9 +34,13 @@ const findConflict = (page: Page) =>
   page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
 const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-/** Opens the editor in a new tab. Tries again while the server is down, the network is off or the session has ended. */
+/**
+ * Opens the editor in a new tab. Tries again while the server is down, the network is off or the session has ended, but
+ * not for ever.
+ */
 async function openEditor({ context, signIn }: Person, address: string): Promise<Page> {
-  for (;;) {
+  const deadline = performance.now() + limits.start;
+  while (performance.now() < deadline) {
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     try {
@@ -51,6 +56,7 @@ async function openEditor({ context, signIn }: Person, address: string): Promise
     await page.close();
     await sleep(100);
   }
+  throw new Error(`${address} did not open within ${limits.start / 1_000} s`);
 }
 
 /** Renews an ended session and resolves a conflict, as a person does when the page asks for it. */

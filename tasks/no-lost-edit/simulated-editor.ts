@@ -9,6 +9,7 @@ import { createDraftSaver } from '../../studio/saving/draft-saver.ts';
 import type { DraftSaver } from '../../studio/saving/save-state.ts';
 import { createBrowserJournals, type PageJournal } from '../../testing/memory-journal.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
+import { limits } from '../faults/wait-within.ts';
 import { keepBoth } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 
@@ -68,7 +69,8 @@ export async function writeAsEditor(
   }
 
   async function openPage(): Promise<DraftSaver> {
-    for (;;) {
+    const deadline = performance.now() + limits.start;
+    while (performance.now() < deadline) {
       const opened = await client.call('openEntry', { id: entryId }).catch(async (error: unknown) => {
         if (isApiFailure(error) && error.status === 401) await signInAgain();
         return null;
@@ -91,6 +93,7 @@ export async function writeAsEditor(
       }
       await sleep(50);
     }
+    throw new Error(`Entry ${entryId} did not open within ${limits.start / 1_000} s`);
   }
 
   let saver = await openPage();
