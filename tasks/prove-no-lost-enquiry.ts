@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { totalLimits } from '../api/submissions/total-limits.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startKillableSite } from '../testing/killable-site.ts';
@@ -12,7 +13,8 @@ import { type AcknowledgedMessage, createVisitor, sendUntilAcknowledged } from '
 // Sends messages to a real server that is killed repeatedly, while the mail server is unavailable half of the time.
 // Counts the results, and ends with 1 if a message is lost or stored twice.
 
-const messages = 1_000;
+/** As many as the site stores in ten minutes before it holds the mails of a form. One more would fail every run. */
+const messages = totalLimits.mailed;
 const perSecond = 50;
 const kills = 20;
 /** After every fourth kill, the next start is killed too. */
