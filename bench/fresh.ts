@@ -89,6 +89,7 @@ try {
   for (let index = 0; index < instances; index++) servers.push(await startSiteForBench(dataDir, env));
   const ports = servers.map(({ port }) => port);
   const nginx = await startCachingNginx(join(dataDir, 'nginx'), ports, '/blogs', null, refresh);
+  if (nginx) servers.push(nginx);
   const category = (await listCategories(ctx)).items.find(({ type }) => type === 'BLOG');
   if (!category) throw new Error('There is no category of articles');
   const watched = Object.entries(getWatchedPaths(category.slug));
@@ -124,7 +125,6 @@ try {
   isOver = true;
   await Promise.all(reading);
   await balancer.stop();
-  await nginx?.stop();
 
   const all = [...seen.values()].flat();
   const took = ((performance.now() - began) / 1000).toFixed(0);

@@ -23,6 +23,10 @@ export async function startNginxBalancer(folder: string, sites: readonly SitePro
     // A trial's visitors name their own addresses, so that each has limits of its own.
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
   const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
+  // A trial that fails before it stops nginx would leave it running.
+  const stopWithParent = () => child.kill('SIGTERM');
+  process.once('exit', stopWithParent);
+  child.once('exit', () => process.off('exit', stopWithParent));
   const address = `http://localhost:${port}`;
   await pollWithin(startLimit, 'nginx', async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
