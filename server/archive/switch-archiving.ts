@@ -2,6 +2,7 @@ import { chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { isBucket } from '../backup/open-backup-store.ts';
+import { countUsers } from '../database/count-users.ts';
 import { createAdminConfig, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation, type PostgresInstallation } from '../database/postgres-installation.ts';
 import { StartError } from '../process/start-error.ts';
@@ -80,10 +81,7 @@ function checkLocation(to: string, dataDir: string): void {
 
 /** Throws `StartError` while another process of the site uses the database, because PostgreSQL must be restarted. */
 async function checkUnused(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ users: number }>(
-    "select count(*)::int as users from pg_stat_activity where application_name = 'site-hold'",
-  );
-  if ((rows[0]?.users ?? 0) > 1)
+  if ((await countUsers(client)) > 1)
     throw new StartError(
       'ARCHIVE_TO differs from that of another server of this DATA_DIR. Stop all its servers, then start them with the same settings.',
     );

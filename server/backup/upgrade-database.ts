@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Connection, connectDatabase } from '../../api/db/connect.ts';
+import { countUsers } from '../database/count-users.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation, readDataVersion } from '../database/postgres-installation.ts';
 import { openFileStore } from '../file-store/file-store.ts';
@@ -25,10 +26,7 @@ export interface UpgradedDatabase {
  * Throws `BackupError` while another process of the site uses the database, because what it writes now would be lost.
  */
 async function checkUnused({ pool }: Connection): Promise<void> {
-  const { rows } = await pool.query<{ users: number }>(
-    "select count(*)::int as users from pg_stat_activity where application_name = 'site-hold'",
-  );
-  if ((rows[0]?.users ?? 0) > 1) throw new BackupError('The site uses the database. Stop all its servers first.');
+  if ((await countUsers(pool)) > 1) throw new BackupError('The site uses the database. Stop all its servers first.');
 }
 
 /** Backs up the old database to a folder, without visitors' files, which stay where they are. */

@@ -10,12 +10,14 @@ import { describeError } from '../process/describe-error.ts';
 import { listAccountsWithAccess } from '../process/postgres-account.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
+import { holdingApplication } from './count-users.ts';
 import {
   checkVersion,
   createDataFolder,
   fileExists,
   findPostgresInstallation,
   getLogSize,
+  isAlive,
   listPostgresArguments,
   type PostgresInstallation,
   readStartFailure,
@@ -37,8 +39,6 @@ export interface EmbeddedPostgres {
 /** Milliseconds in which PostgreSQL must start, and before it is started again after it died. */
 const startDeadline = 30_000;
 const restartPause = 500;
-/** The name of the connection by which a process shows that it uses PostgreSQL. */
-const holdingApplication = 'site-hold';
 
 function createAdminClient(installation: PostgresInstallation, queryTimeout = 5_000): pg.Client {
   const client = new pg.Client({
@@ -227,14 +227,6 @@ async function isUsed(installation: PostgresInstallation): Promise<boolean> {
   return rowCount !== 0;
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Returns whether a process is the PostgreSQL of this folder. After a crash, the id in the pid file may belong to
  * another process.
@@ -264,7 +256,7 @@ async function stopUnlessUsed(installation: PostgresInstallation): Promise<void>
   while ((await fileExists(pidFile)) && Date.now() < deadline) await sleep(20);
   // PostgreSQL removes its pid file shortly before it ends. An orphaned process can stay in the process list.
   const patience = Date.now() + 1_000;
-  while (isRunning(pid) && Date.now() < patience) await sleep(5);
+  while (isAlive(pid) && Date.now() < patience) await sleep(5);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   access,
   chown,
@@ -165,13 +166,6 @@ export function startPostgresProgram(
 /** The number of characters of a program's output that are kept for an error message. */
 const longestOutput = 8_000;
 
-function waitForExit(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('close', resolve);
-    child.once('error', reject);
-  });
-}
-
 /** Removes the unfinished data folders of interrupted processes. */
 async function removeUnfinishedFolders({ data }: PostgresInstallation): Promise<void> {
   for (const name of await readdir(dirname(data))) {
@@ -180,7 +174,8 @@ async function removeUnfinishedFolders({ data }: PostgresInstallation): Promise<
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Returns whether a process runs, of whichever user. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -245,7 +240,7 @@ export async function createDataFolder(installation: PostgresInstallation): Prom
     stream?.on('data', (part: Buffer) => {
       printed = (printed + part).slice(-longestOutput);
     });
-  const code = await waitForExit(initdb);
+  const [code] = (await once(initdb, 'close')) as [number | null];
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
     const said = printed.trim().split('\n').slice(-3).join(' ');
