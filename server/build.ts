@@ -6,6 +6,7 @@ import type { Manifest } from 'vite';
 import {
   type BuildRecord,
   buildTimeNames,
+  listManifestFiles,
   readBuildManifest,
   readBuildRecord,
   recordFile,
@@ -32,11 +33,7 @@ function hashSources(): string {
 
 /** Returns the names of all files in a manifest. */
 function listFiles(manifest: Manifest): Set<string> {
-  return new Set(
-    Object.values(manifest).flatMap(({ file, css = [], assets = [] }) =>
-      [file, ...css, ...assets].map((path) => basename(path)),
-    ),
-  );
+  return new Set(listManifestFiles(manifest).map((path) => basename(path)));
 }
 
 async function build(sources: string, settings: Record<string, string>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
-import { readBuildManifest, readBuildRecord } from './build-record.ts';
+import { listManifestFiles, readBuildManifest, readBuildRecord } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
 
@@ -25,7 +25,7 @@ export async function readStudioAssets(): Promise<StudioAssets> {
   const manifest = await readBuildManifest('studio-manifest.json');
   const script = manifest['studio/entry-client.tsx'];
   if (!script) throw new Error('There is no build of the Studio; run npm run build.');
-  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const files = listManifestFiles(manifest);
   const listAddresses = (wanted: (file: string) => boolean) =>
     [...new Set(files.filter(wanted))].map((file) => `/${file}`);
   return {
@@ -46,7 +46,7 @@ export async function readAssets(): Promise<Assets> {
     const name = /^site\/pages\/([\w-]+)\/route\.ts$/.exec(source)?.[1];
     if (name) chunks[name] = `/${file}`;
   }
-  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const files = listManifestFiles(manifest);
   const listAddresses = (extension: string) =>
     [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
   const hydrationKey = Object.keys(manifest).find((key) => manifest[key]?.name === hydrationChunk) ?? '';

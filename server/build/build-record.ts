@@ -33,3 +33,7 @@ export function readBuildRecord(): BuildRecord | null {
 export async function readBuildManifest(name = 'manifest.json'): Promise<Manifest> {
   return JSON.parse(await readFile(join(buildFolder, 'client', name), 'utf8')) as Manifest;
 }
+
+/** Returns the files of all parts of a build: scripts, styles and what these load. A shared file can appear twice. */
+export const listManifestFiles = (manifest: Manifest): string[] =>
+  Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);

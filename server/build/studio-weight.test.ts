@@ -5,7 +5,7 @@ import { studioBudget } from '../../testing/budgets.ts';
 import { buildSiteOnce } from '../../testing/build-site.ts';
 import { measureStudioScripts } from '../../testing/built-files.ts';
 import { buildFolder } from '../folders.ts';
-import { readBuildManifest } from './build-record.ts';
+import { listManifestFiles, readBuildManifest } from './build-record.ts';
 
 beforeAll(buildSiteOnce, 120_000);
 
@@ -21,7 +21,7 @@ it('the scripts of the Studio stay within their limits, and the text editor is a
 it('public pages share no file with the Studio, and their files do not mention it', async () => {
   const [pages, studio] = [await readBuildManifest(), await readBuildManifest('studio-manifest.json')];
   const own = new Set(Object.values(studio).map(({ file }) => file));
-  const files = Object.values(pages).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const files = listManifestFiles(pages);
   expect(files.filter((file) => own.has(file))).toEqual([]);
   for (const file of files.filter((name) => /\.(?:js|css)$/.test(name)))
     expect([file, (await readFile(join(buildFolder, 'client', file), 'utf8')).match(/.{0,40}studio.{0,40}/i)]).toEqual([
