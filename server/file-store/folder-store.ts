@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../api/files/file-store.ts';
-import { writeDurably } from './write-durably.ts';
+import { unfinishedEnding, writeDurably } from './write-durably.ts';
 
 /** Stores files in a folder that only the user of this process can read. The first write creates the folder. */
 export function createFolderStore(folder: string): FileStore {
@@ -20,7 +20,7 @@ export function createFolderStore(folder: string): FileStore {
     remove: async (key) => {
       await rm(getPath(key), { force: true });
       // A crash during `put` leaves this file.
-      await rm(`${getPath(key)}.part`, { force: true });
+      await rm(`${getPath(key)}${unfinishedEnding}`, { force: true });
     },
   };
 }

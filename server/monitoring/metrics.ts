@@ -14,6 +14,12 @@ import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 import { createRouteFinder } from './request-routes.ts';
 
+/** Returns a function that adds a gauge to registers. */
+const createGaugeFactory =
+  (registers: Registry[]) =>
+  (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+
 /**
  * Adds gauges of mails, submissions, backups and the archive. Returns the function that reads them. Without the
  * database they are absent.
@@ -22,8 +28,7 @@ function addStoredFigures(
   registers: Registry[],
   { ctx, readArchive }: Pick<MetricsOptions, 'ctx' | 'readArchive'>,
 ): () => Promise<void> {
-  const createGauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+  const createGauge = createGaugeFactory(registers);
   const mails = createGauge('outbox_mails', 'Mails not sent, by state', ['state']);
   const oldest = createGauge('outbox_oldest_due_seconds', 'Seconds for which the oldest waiting mail has been due');
   const stored = createGauge('submissions', 'Submissions stored, by kind', ['kind']);
@@ -86,8 +91,7 @@ export interface MetricsOptions {
 
 /** Adds gauges of the memory, connections and slots of this process. */
 function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOptions): () => void {
-  const createGauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+  const createGauge = createGaugeFactory(registers);
   const responses = createGauge('page_cache_responses', 'Responses in the page cache');
   const bytes = createGauge('page_cache_bytes', 'Bytes of the responses in the page cache');
   const stale = createGauge(

@@ -37,7 +37,9 @@ export interface BarText {
   links: readonly BarLink[];
 }
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+/** Escapes a text for an element or an attribute in double quotes. */
+export const escapeText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Renders the bar that says what a preview shows, with links to other previews and out of the preview. */
 export function renderBar({ title, sentence, limits, links }: BarText): string {

@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { toErrorResponse } from '../../../api/error-response.ts';
-import { barStyleElement } from './preview-bar.ts';
+import { barStyleElement, escapeText } from './preview-bar.ts';
 import type { PreviewOptions } from './public-page.ts';
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
  * Sends a page that says why there is no preview. It has the site's style, and the Studio recognises it by its
