@@ -15,7 +15,7 @@ function parseMilliseconds(text: string | undefined): number {
 }
 
 /** Parses the output of wrk. */
-export function parseWrkReport(printed: string): LoadResult {
+function parseWrkReport(printed: string): LoadResult {
   const readQuantile = (share: number) =>
     parseMilliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, 'm').exec(printed)?.[1]);
   const [, perSecond] = /^Requests\/sec:\s+([\d.]+)/m.exec(printed) ?? [];

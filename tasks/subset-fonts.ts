@@ -31,7 +31,7 @@ export const unicodeRange = [...ranges]
   .join(', ');
 
 /** The characters as one text. */
-export const text = ranges
+const text = ranges
   .flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
   )
@@ -41,7 +41,7 @@ export const text = ranges
 const weights = { min: 400, max: 700 };
 const fonts = ['familjen-grotesk', 'martian-mono'] as const;
 
-export const getFontFile = (name: string) =>
+const getFontFile = (name: string) =>
   fileURLToPath(
     new URL(`../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`, import.meta.url),
   );

@@ -205,7 +205,7 @@ export async function readStartFailure(installation: PostgresInstallation, since
 }
 
 /** Megabytes that a new data folder needs: the demo content and a reserve. */
-export const requiredFreeMegabytes = 256;
+const requiredFreeMegabytes = 256;
 
 /** Throws `StartError` if the disk has too little space for a new data folder. */
 export async function checkFreeSpace(folder: string, needed = requiredFreeMegabytes): Promise<void> {

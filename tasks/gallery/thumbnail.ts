@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Page pixels along one side of a thumbnail pixel. */
-export const thumbnailScale = 8;
+const thumbnailScale = 8;
 
 /** Thumbnail pixels along one side of a tile: 16 by 16 page pixels, about two letters. */
 const tile = 2;
