@@ -137,7 +137,8 @@ const commands: Record<string, (parsed: Parsed) => Promise<void>> = {
   release: async (parsed) => {
     const reference = readReference(parsed);
     await withDatabase(async (ctx) => {
-      console.log(`${reference} is released, with ${await releaseSubmission(ctx, reference)} mails.`);
+      const mails = formatCount(await releaseSubmission(ctx, reference), 'mail');
+      console.log(`${reference} is released, with ${mails}.`);
     });
   },
 };

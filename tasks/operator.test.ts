@@ -124,7 +124,7 @@ describe('npm run inbox', () => {
 
     expect((await run('inbox', 'quarantine', reference)).output).toContain('1 mail is held');
     expect((await run('inbox', 'list', '--quarantined')).output).toContain('quarantined (by hand)');
-    expect((await run('inbox', 'release', reference)).output).toContain('is released, with 1 mails');
+    expect((await run('inbox', 'release', reference)).output).toContain('is released, with 1 mail.');
     expect((await run('inbox', 'close', reference)).code).toBe(0);
     expect((await run('inbox', 'list', '--open')).output).toBe('0 submissions\n');
   });
