@@ -18,7 +18,7 @@ interface FileRow {
   sha256: string;
 }
 
-/** Returns the earliest creation time of a file's row whose bytes were not stored at `moment`. */
+/** Returns a time before `moment`. At `moment`, the bytes of every file whose row is older were stored. */
 function subtractLongestUpload(moment: Date): Date {
   return new Date(moment.getTime() - longestUpload);
 }

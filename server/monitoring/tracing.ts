@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTracing } from '../../api/trace-work.ts';
 
-/** Milliseconds that an ending server waits for the collector. */
+/** Milliseconds in which the collector must accept spans. An ending server waits no longer for it. */
 const exportTimeout = 2_000;
 
 /** Loads the libraries of OpenTelemetry, which only servers that send traces need. */

@@ -28,12 +28,12 @@ function createRecordingClient(isForm = false): Client {
     asked.push(name);
     return isAway ? Promise.reject(new ApiFailure('server', 'away', { status: 503, requestId: null })) : ask();
   };
-  const noting: Client = {
+  const recording: Client = {
     ...direct,
     entries: (type, operation, ...rest) => recordCall(operation, () => direct.entries(type, operation, ...rest)),
     call: (name, ...rest) => recordCall(name, () => direct.call(name, ...rest)),
   };
-  return cache.createCachingClient(noting, isForm);
+  return cache.createCachingClient(recording, isForm);
 }
 
 const readOne = (client = createRecordingClient()) => client.entries('BLOG', 'item', { slug: 'one' });

@@ -21,8 +21,8 @@ const quote = (words: readonly string[]) => words.map((word) => `'${word.replace
 
 /**
  * Starts a container of the image and waits until it is healthy. It has mounts of its own; processes and network are
- * those of this machine. `volume` is the folder of its data, `env` what `docker run --env` would set. Throws if it
- * ends, or is not healthy within a minute.
+ * those of this machine. `volume` is the folder of its data, and `env` holds the variables that `docker run --env`
+ * would set. Throws if it ends, or is not healthy within a minute.
  */
 export async function runContainer(
   { root, config }: BuiltImage,

@@ -6,7 +6,7 @@ export const galleryWidths = [320, 768, 1440] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 export type GalleryTheme = (typeof galleryThemes)[number];
 
-/** Pages of the demo company that are text alone, beside the policies. */
+/** Pages of the demo company that consist of text only, besides the policies. */
 export const textPages: readonly string[] = ['/case-studies', '/trust', '/outage-2011', '/outage-2018'];
 
 /** The fixed request id, so that pictures of pages that show it are reproducible. */

@@ -36,7 +36,7 @@ const createBrokenField = (
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;
 const { source: _, ...sheetWithoutSource } = sheet ?? {};
 
-/** Entries that visitors do not see, which the proof makes, by what hides them. */
+/** Entries that visitors do not see, by the reason why. The proof creates them. */
 export const hiddenTargets = {
   draft: { slug: 'gate-target-draft', publishedAt: null },
   scheduled: { slug: 'gate-target-scheduled', publishedAt: new Date(Date.now() + 7_200_000) },

@@ -66,8 +66,8 @@ interface PreparedEntry {
 }
 
 /**
- * Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. A guest takes no turn of the
- * entry's author.
+ * Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. The text of a guest's
+ * preview is not rendered in the queue of the entry's author, so guests never delay the author.
  */
 async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean): Promise<PreparedEntry> {
   const { id } = subject;
