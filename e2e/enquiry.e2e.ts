@@ -5,6 +5,7 @@ import { testInterests } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
+import { createEmail } from './site-forms.ts';
 
 const [first, second] = testInterests;
 const message = 'Two fibres, one duct.\nمرحبا 👩🏽‍🔧';
@@ -21,9 +22,6 @@ const kinds = [
 
 const getForm = (page: Page) => page.locator('#send-enquiry form');
 const getSendButton = (page: Page) => getForm(page).getByRole('button', { name: /^Send/ });
-
-/** Returns a new address, because enquiries of one address are merged. */
-const createEmail = () => `ada+${crypto.randomUUID()}@example.org`;
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await getForm(page).locator(`#field-${name}`).fill(text);

@@ -9,6 +9,7 @@ import {
 import { testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';
+import { createEmail } from './site-forms.ts';
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
 
@@ -97,7 +98,7 @@ for (const type of entryTypeNames) {
           const answer = await request.post(path, {
             form: {
               name: 'Ada',
-              email: `ada+${crypto.randomUUID()}@example.org`,
+              email: createEmail(),
               message: 'Two fibres, one duct.',
               subject: path,
             },

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { rateLimits } from '../contract/rate-limits.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expect, test, waitForHydration } from './browser.ts';
+import { createEmail } from './site-forms.ts';
 
 // Every refusal as a visitor sees it: the server's own response to a browser's request. Requests are changed only where
 // the page itself would never send such a request.
@@ -112,7 +113,7 @@ test.describe('an enquiry, with JavaScript,', () => {
     await page.goto('/');
     await waitForHydration(page);
     await fillForm(page);
-    await page.locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
+    await page.locator('#field-email').fill(createEmail());
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
   }
 

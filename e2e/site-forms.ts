@@ -51,7 +51,7 @@ export const getSiteForm = (page: Page): Locator => page.locator('form:has(#fiel
 
 export const getSubmitButton = (page: Page): Locator => getSiteForm(page).locator('button[type=submit]:not([form])');
 
-/** Fills the required fields. Every sender has an address of their own, because enquiries of one address are merged. */
+/** Fills the required fields of the form. */
 export async function fillRequiredFields(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {
   const form = getSiteForm(page);
   await form.locator('#field-name').fill('Ada');
@@ -61,4 +61,5 @@ export async function fillRequiredFields(page: Page, email: string, message = 'T
   if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
 }
 
+/** Returns a new address, because enquiries of one address are merged. */
 export const createEmail = (): string => `ada+${crypto.randomUUID()}@example.org`;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { rateLimits } from '../contract/rate-limits.ts';
 import { expect, test, waitForHydration } from './browser.ts';
+import { createEmail } from './site-forms.ts';
 
 test('the hidden field is invisible, not focusable, and not in the accessibility tree', async ({ page }) => {
   await page.goto('/contact-us');
@@ -36,8 +37,6 @@ async function readStored(email: string): Promise<{ quarantinedFor: string | nul
     await database.end();
   }
 }
-
-const createEmail = () => `ada+${crypto.randomUUID()}@example.org`;
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.goto('/contact-us');
