@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
 
 /** Returns the address of the site under test, which testing/site.ts starts. */
 export const getSiteAddress = () => process.env.SITE ?? '';
@@ -83,15 +83,22 @@ export async function waitForHydration(page: Page): Promise<void> {
   }).toPass({ intervals: [10] });
 }
 
-/** Delays the requests for the code that pages share until the returned function is called. */
-export async function holdSharedCode(page: Page): Promise<() => void> {
+/** Holds the requests for some addresses until the returned function is called. By default they then go on. */
+export async function holdRequests(
+  page: Page,
+  addresses: Parameters<Page['route']>[0],
+  answer = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/shared-/, async (route) => {
+  await page.route(addresses, async (route) => {
     await promise;
-    await route.continue();
+    await answer(route);
   });
   return resolve;
 }
+
+/** Holds the requests for the code that pages share until the returned function is called. */
+export const holdSharedCode = (page: Page): Promise<() => void> => holdRequests(page, /\/assets\/shared-/);
 
 /** Waits until the fonts are there, everything so far is painted, and the page has nothing left to do. */
 export async function waitForPaint(page: Page): Promise<void> {

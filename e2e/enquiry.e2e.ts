@@ -3,7 +3,7 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { paths } from '../contract/paths.ts';
 import { testInterests } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
-import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
+import { expect, holdRequests, test, waitForHydration, waitForPaint } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 import { createEmail } from './site-forms.ts';
 
@@ -259,13 +259,9 @@ test('every town of a region is suggested by the beginning of its name', async (
   await getForm(page).locator('summary').click();
   await fill(page, { country: 'United Kingdom', region: 'England' });
   // The first towns of the region are requested by the focus, and arrive after those that begin with the typed text.
-  const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
-  await page.route(
+  const release = await holdRequests(
+    page,
     (url) => url.pathname === paths.cities && !url.searchParams.has('name'),
-    async (route) => {
-      await isShown;
-      await route.continue();
-    },
   );
   const firstTowns = page.waitForRequest((sent) => new URL(sent.url()).pathname === paths.cities);
   await getForm(page).locator('#field-city').focus();
@@ -276,7 +272,7 @@ test('every town of a region is suggested by the beginning of its name', async (
   }
   // England has more towns than the five pages that are requested at most.
   const lastPage = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('page') === '4');
-  show();
+  release();
   await (await lastPage).finished();
   await waitForPaint(page);
   await expect(getForm(page).locator('#field-city-list option[value="Carlisle"]')).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { createPdf } from '../testing/sample-files.ts';
-import { expect, test } from './browser.ts';
+import { expect, holdRequests, test } from './browser.ts';
 import { passTimeUntil, stopClock } from './clock.ts';
 import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
@@ -28,9 +28,8 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
       return route.continue();
     });
     await open(page);
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const isRequested = page.waitForRequest(code);
-    await page.route(code, (route) => isReleased.then(() => route.continue()));
+    const release = await holdRequests(page, code);
     await fillRequiredFields(page, createEmail());
     await getSubmitButton(page).dblclick();
     await isRequested;

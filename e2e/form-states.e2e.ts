@@ -1,21 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, test, waitForHydration } from './browser.ts';
+import { expect, holdRequests, test, waitForHydration } from './browser.ts';
 import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
 // The states between a page and its response, at every width and in both themes.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Holds requests until the returned function is called, and then handles them by `then`. */
-async function holdRequests(page: Page, pattern: string, then: (route: Route) => Promise<void>): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(pattern, async (route) => {
-    await promise;
-    await then(route);
-  });
-  return resolve;
-}
 
 /** Holds timers of a delay, in milliseconds, that the page sets from now on, until the returned function is called. */
 async function holdTimers(page: Page, delay: number): Promise<() => Promise<void>> {

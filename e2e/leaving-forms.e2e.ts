@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { expect, test, waitForHydration } from './browser.ts';
+import { expect, holdRequests, test, waitForHydration } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 import { createEmail, fillRequiredFields, getSiteForm, getSubmitButton, siteForms } from './site-forms.ts';
 
@@ -11,14 +11,12 @@ const forms = (['contact', 'enquiry', 'request'] as const).map((name) => ({ name
 
 /** Holds the form's call. The returned function releases the call, and waits until the page has the response. */
 async function holdCall(page: Page, api: string, outcome: 'stored' | 'lost') {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(api, async (route) => {
-    await promise;
-    await (outcome === 'stored' ? route.continue() : route.abort('connectionreset'));
-  });
+  const release = await holdRequests(page, api, (route) =>
+    outcome === 'stored' ? route.continue() : route.abort('connectionreset'),
+  );
   return async () => {
     const ended = outcome === 'stored' ? page.waitForResponse(api) : page.waitForEvent('requestfailed');
-    resolve();
+    release();
     await ended;
     // Longer than a navigation that the response would start.
     await page.waitForTimeout(500);
@@ -54,17 +52,13 @@ for (const { name, api, open } of forms) {
     page,
   }) => {
     const releaseCall = await holdCall(page, api, 'stored');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/page/getData*', async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const releasePage = await holdRequests(page, '**/api/page/getData*');
     await open(page);
     await fillRequiredFields(page, createEmail());
     await sendForm(page);
     await leavePage(page);
     await releaseCall();
-    resolve();
+    releasePage();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await expect(page).toHaveURL(/\/privacy-policy$/);
   });

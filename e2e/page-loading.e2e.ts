@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { company } from '../testing/site-content.ts';
-import { expect, test, waitForHydration } from './browser.ts';
+import { expect, holdRequests, test, waitForHydration } from './browser.ts';
 import { passTimeUntil, readPageTime, stopClock } from './clock.ts';
 
 // Specification, sections 2 and 9: a page's code is tried once and 5 times more, 1000 ms apart, then the error screen.
@@ -136,11 +136,7 @@ test('shared code that fails at first is tried again, and the page hydrates', as
 });
 
 test('a green 80×80 spinner is centred while a page loads, and is replaced after 8 s', async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(chunk, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, chunk);
   await openHydrated(page);
   await stopClock(page);
   const pressed = await readPageTime(page);

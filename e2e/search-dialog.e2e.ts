@@ -3,7 +3,7 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { testSearchWords } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
-import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
+import { expect, holdRequests, test, waitForHydration, waitForPaint } from './browser.ts';
 import { createApiClient } from './routes.ts';
 
 // The search dialog over any page: by pointer and keyboard, in every state.
@@ -142,14 +142,8 @@ test('every state of the search names itself and says what to do', async ({ page
     new RegExp(`^No exact match for “${testSearchWords.mistyped}”\\. \\d+ results for “${testSearchWords.several}”`),
   );
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(answers, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  // The page gives the first of these requests up.
+  const release = await holdRequests(page, answers, (route) => route.continue().catch(() => undefined));
   const asked = page.waitForRequest((request) => getSearchText(request) === 'apple');
   await getField(page).fill('apple');
   await expect(getStatus(page)).toHaveText('Searching…');
@@ -186,11 +180,7 @@ test('an option stays active if later results contain it too, until the search c
   await getField(page).fill(word.slice(0, -1));
   await expect(getStatus(page)).toHaveText(/^\d+ results?/);
 
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(answers, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, answers);
   const asked = page.waitForRequest(isLast);
   await getField(page).press(word.slice(-1));
   await asked;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrow } from './axe.ts';
-import { expect, signIn, test } from './studio-site.ts';
+import { expect, holdStudioCode, signIn, test } from './studio-site.ts';
 
 const list = '/studio/content?type=BLOG&state=PUBLISHED&sort=title';
 
@@ -116,18 +116,13 @@ test('boxes that were checked before the page’s code had arrived are selected'
 }) => {
   await signIn(context, studioSite);
   for (const choose of [getCheckboxes(page).nth(1), page.getByLabel('Select all on this page')]) {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/studio-entry-client/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdStudioCode(page);
     await page.goto(list, { waitUntil: 'commit' });
     await choose.check();
     await expect(page.getByText(/entr(?:y|ies) selected/)).toHaveCount(0);
     release();
     await expect(page.getByText(/entr(?:y|ies) selected/)).toBeVisible();
     await expect(choose).toBeChecked();
-    await page.unroute(/\/assets\/studio-entry-client/);
   }
 });
 

@@ -5,11 +5,12 @@ import { entries } from '../api/db/tables.ts';
 import { getCurrentContent, lockEntry } from '../api/drafts/find.ts';
 import { storeDraft } from '../api/drafts/store.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
-import { getStudioApiPath } from '../contract/studio/paths.ts';
+import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
 import type { JournalEdit } from '../studio/saving/journal.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, expectAccessibleWithoutScripts, narrow } from './axe.ts';
+import { holdRequests } from './browser.ts';
 import { createPage, expect, openEditor, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
@@ -63,14 +64,11 @@ function leaveUnownedEdit(page: Page): Promise<void> {
   });
 }
 
-/** Holds the requests of an operation until the returned function is called. */
-async function holdRequests(page: Page, path: string) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${path}`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { isSent: page.waitForRequest(`**${path}`), release: resolve };
+/** Holds the requests of an operation until `release` is called. `isSent` settles with the first of them. */
+async function holdOperation(page: Page, name: StudioOperationName) {
+  const address = `**${getStudioApiPath(name)}`;
+  const release = await holdRequests(page, address);
+  return { isSent: page.waitForRequest(address), release };
 }
 
 test('words that are typed just before and during a rename and a schedule are kept', async ({
@@ -85,7 +83,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await waitForSave(page);
 
   await page.getByText('Address and search').click();
-  const renaming = await holdRequests(page, getStudioApiPath('renameEntry'));
+  const renaming = await holdOperation(page, 'renameEntry');
   await page.getByLabel('Last part of the address').fill('renamed-in-between');
   await page.getByLabel('Keywords').fill('before');
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -99,7 +97,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await page.getByLabel('Summary').fill('Typed before the schedule');
   await page.getByText('Schedule', { exact: true }).click();
   await page.getByLabel('Publish this draft at').fill('2099-01-01T10:00');
-  const scheduling = await holdRequests(page, getStudioApiPath('scheduleEntry'));
+  const scheduling = await holdOperation(page, 'scheduleEntry');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await scheduling.isSent;
   await page.getByText('Text', { exact: true }).click();

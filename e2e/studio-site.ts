@@ -8,7 +8,7 @@ import { startSession } from '../api/sessions/start.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
-import { test as base, expect } from './browser.ts';
+import { test as base, expect, holdRequests } from './browser.ts';
 
 interface WorkerFixtures {
   /** A site of its own for the tests of the Studio, because they change its content. */
@@ -125,14 +125,8 @@ export async function waitForVisitors(readPage: () => Promise<string>, text: str
   expect(lastStale - changed).toBeLessThan(1_000);
 }
 
-/** Delays the Studio's code until the returned function is called. */
-export async function holdStudioCode(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/studio-entry-client/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+/** Holds the requests for the Studio's code until the returned function is called. */
+export const holdStudioCode = (page: Page): Promise<() => void> =>
+  holdRequests(page, /\/assets\/studio-entry-client/);
 
 export { expect };

@@ -5,7 +5,7 @@ import { storageKeys } from '../site/device/storage.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { articleWithCode } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
-import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
+import { expect, holdRequests, test, waitForHydration, waitForPaint } from './browser.ts';
 
 // The theme follows the system until the visitor chooses one, in the footer of any page.
 
@@ -94,11 +94,7 @@ test('a chosen theme overrides the system from the first frame, in every window,
   // The page's code never loads, so the document alone paints the theme, and the switch has its final place.
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await other.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(other, '**/assets/*.js');
   const frames = await recordFrames(context, other, async () => {
     await other.goto('/privacy-policy', { waitUntil: 'commit' });
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
