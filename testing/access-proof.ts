@@ -139,6 +139,7 @@ export class AccessProof implements AccessResult {
   }
 }
 
+/** Returns the value of a JSON text; null if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -147,6 +148,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Returns an operation with the type that all operations share. */
 export function getOperation(name: StudioOperationName): StudioOperation {
   return studioOperations[name];
 }

@@ -11,6 +11,7 @@ export async function measureFile(address: string): Promise<number> {
   return size;
 }
 
+/** Returns the bytes of several built files together, each compressed with brotli. */
 export async function measureFiles(addresses: readonly string[]): Promise<number> {
   const sizes = await Promise.all(addresses.map(measureFile));
   return sizes.reduce((sum, size) => sum + size, 0);

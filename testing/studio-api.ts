@@ -44,6 +44,7 @@ export function createOneTimeCode(secret: string, later = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 }
 
+/** Creates the secret of an authenticator app, in base32. */
 export function createAppSecret(): string {
   return new Secret({ size: 20 }).base32;
 }

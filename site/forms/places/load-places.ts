@@ -22,6 +22,7 @@ async function loadPages(load: (page: number) => Promise<PlacePage>): Promise<Pl
   return places;
 }
 
+/** Loads all countries. */
 export async function loadCountries(client: Client): Promise<Place[]> {
   return (await client.call('countries', {})).items;
 }
