@@ -1,19 +1,21 @@
 /**
- * Rate limits by group of operations: at most `points` in `seconds`. They count the requests of a network, or of a user
- * of the Studio, for all servers together, or for each server if the limit only protects that server. An operation
- * names its limit; an operation without a name has none.
+ * Rate limits by group of operations: at most `points` in `seconds`. They count the requests of a network, or else of
+ * `of`, for all servers together, or for each server if the limit only protects that server. The customer network is
+ * the largest network that an internet provider gives one customer: /24 of IPv4, /48 of IPv6. `also` names a second
+ * limit, which counts what the first one lets through. An operation names its limit; an operation without a name has
+ * none.
  */
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */
   form: { points: 300, seconds: 600 },
   /** Stored forms: an operator has to read each. No operation names this limit (`api/submissions/count-stored.ts`). */
   stored: { points: 10, seconds: 600 },
-  /** Stored forms of the largest network that an internet provider gives one customer: /24 of IPv4, /48 of IPv6. */
-  storedByCustomerNetwork: { points: 100, seconds: 600 },
+  /** Stored forms of a customer network. */
+  storedByCustomerNetwork: { points: 100, seconds: 600, of: 'customerNetwork' },
   /** Stored forms with a proof of work; many people may share an address. */
   proven: { points: 100, seconds: 600 },
-  /** Stored forms with a proof of work, of such a network. */
-  provenByCustomerNetwork: { points: 300, seconds: 600 },
+  /** Stored forms with a proof of work, of a customer network. */
+  provenByCustomerNetwork: { points: 300, seconds: 600, of: 'customerNetwork' },
   /** Uploads; one form may have several files. */
   upload: { points: 30, seconds: 600 },
   /** Calls before and after a form: duplicate checks, receipts, proofs. */
@@ -21,7 +23,9 @@ export const rateLimits = {
   /** Holds of a slot; the period equals the life of a hold, so this also limits concurrent holds. */
   hold: { points: 12, seconds: 300 },
   /** Attempts to sign in to the Studio, and steps of joining it. */
-  signIn: { points: 60, seconds: 600 },
+  signIn: { points: 60, seconds: 600, also: 'signInByCustomerNetwork' },
+  /** The same of a customer network: as many as ten of its networks may make. An IPv6 customer may have 65,536. */
+  signInByCustomerNetwork: { points: 600, seconds: 600, of: 'customerNetwork' },
   /** Wrong codes of a user after the right password. No operation names this limit (`api/users/count-codes.ts`). */
   wrongCode: { points: 10, seconds: 3600 },
   /** Drafts that a user stores. While somebody types slowly, the editor saves up to five times a second. */
@@ -31,9 +35,14 @@ export const rateLimits = {
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },
   /** Once for each page view. */
-  record: { points: 120, seconds: 60 },
+  record: { points: 120, seconds: 60, also: 'recordByCustomerNetwork' },
+  /** The same of a customer network: as many as ten of its networks may make. */
+  recordByCustomerNetwork: { points: 1_200, seconds: 60, of: 'customerNetwork' },
   /** Searches; typing one query sends several. */
   search: { points: 120, seconds: 60, each: 'server' },
-} as const satisfies Record<string, { points: number; seconds: number; each?: 'server'; of?: 'user' }>;
+} as const satisfies Record<
+  string,
+  { points: number; seconds: number; each?: 'server'; of?: 'user' | 'customerNetwork'; also?: string }
+>;
 
 export type RateLimit = keyof typeof rateLimits;

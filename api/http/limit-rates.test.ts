@@ -166,6 +166,23 @@ it('counts each network separately', async () => {
   expect((await send(other, getUniqueIpAddress())).statusCode).toBe(200);
 });
 
+it.each([
+  ['sign-ins', 'signIn', '/api/studio/sign-in-with-password'],
+  ['views', 'record', '/api/user-view-query/create'],
+] as const)('counts %s of all networks of one customer together too', async (_what, limit, url) => {
+  const [first, second] = [getUniqueIpAddress(), getUniqueIpAddress()];
+  const neighbour = first.replace(/[^:]+::1$/, 'ffff::1');
+  const call = async (remoteAddress: string) =>
+    (await other.inject({ method: 'POST', url, headers: fromPage, payload: {}, remoteAddress })).statusCode;
+  expect(await call(first)).toBe(400);
+  const { points: most } = policies[policies[limit].also];
+  await api.ctx.db
+    .update(rateLimitCounts)
+    .set({ points: most - 1 })
+    .where(sql`key like ${`${policies[limit].also}:%`}`);
+  expect([await call(neighbour), await call(neighbour), await call(second)]).toEqual([400, 429, 400]);
+});
+
 it('does not store the address', async () => {
   const visitor = '198.51.100.77';
   await send(api.app, visitor);

@@ -8,9 +8,9 @@ import { rateLimitCounts as counts } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { signText } from '../signed-token.ts';
-import { getNetwork } from './get-network.ts';
+import { getCustomerNetwork, getNetwork } from './get-network.ts';
 
-/** Whom a rate limit counts: the network of an address, or a signed-in user. */
+/** Whom a rate limit counts: a network of an address, or a signed-in user. */
 type CountedCaller = Pick<Caller, 'address' | 'actor'>;
 
 /**
@@ -24,17 +24,24 @@ export async function hashRateLimitKey(ctx: Context, network: string): Promise<s
   return (await signText(ctx, 'rate-limit', network)).toString('base64url');
 }
 
+/** Returns what a limit counts. */
+function getCounted(limit: RateLimit): 'network' | 'customerNetwork' | 'user' {
+  const policy = rateLimits[limit];
+  return 'of' in policy ? policy.of : 'network';
+}
+
 /** Returns the key under which a limit counts a caller. Counts in memory need no HMAC, whose key is in the database. */
 async function createCountKey(ctx: Context, limit: RateLimit, caller: CountedCaller): Promise<string> {
-  if ('of' in rateLimits[limit]) return String(requireActor(caller).userId);
-  const network = getNetwork(caller.address);
+  const counted = getCounted(limit);
+  if (counted === 'user') return String(requireActor(caller).userId);
+  const network = counted === 'network' ? getNetwork(caller.address) : getCustomerNetwork(caller.address);
   return 'each' in rateLimits[limit] ? network : hashRateLimitKey(ctx, network);
 }
 
 /** Creates the error for a network or a user above a limit, with the seconds to wait. */
 export function createRateLimitError(limit: RateLimit, counted: RateLimiterRes, challenge?: Challenge): ApiError {
   const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-  const sender = 'of' in rateLimits[limit] ? 'account' : 'network';
+  const sender = getCounted(limit) === 'user' ? 'account' : 'network';
   const message = `Too many requests from your ${sender}. Please try again in ${formatWait(seconds)}.`;
   return new ApiError('too_many_requests', message, [], seconds, challenge);
 }
@@ -62,7 +69,7 @@ export function createRateLimiters(ctx: Context): RateLimiters {
       createLimiter(ctx, name, { inMemoryBlockOnConsumed: rateLimits[name].points + 1 }),
     ]),
   );
-  return async (limit, caller) => {
+  return async function count(limit, caller) {
     const key = await createCountKey(ctx, limit, caller);
     await limiters
       .get(limit)
@@ -70,6 +77,8 @@ export function createRateLimiters(ctx: Context): RateLimiters {
       .catch((counted: unknown) => {
         throw counted instanceof RateLimiterRes ? createRateLimitError(limit, counted) : counted;
       });
+    const policy = rateLimits[limit];
+    if ('also' in policy) await count(policy.also, caller);
   };
 }
 
