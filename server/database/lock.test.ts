@@ -69,6 +69,12 @@ it('keeps the lock of a successor when a process ends that was taken for dead', 
   });
 });
 
+it('takes a lock whose path is not normalized, as a path of Windows with slashes', { timeout: 5_000 }, async () => {
+  const path = `${folder}/./mixed.lock`;
+  expect(await withFileLock(path, () => listFiles('mixed.lock'))).toHaveLength(1);
+  expect(await listFiles('mixed.lock')).toEqual([]);
+});
+
 it('rejects if the lock file cannot be created', async () => {
   // Root can write to every folder, but not below a file.
   const path = '/dev/null/build.lock';

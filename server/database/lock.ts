@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds between two signs that the holder of a lock is alive. */
@@ -42,7 +42,8 @@ async function takeLock(path: string, own: string): Promise<boolean> {
  * cannot be created, because waiting for the lock would never end.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const own = `${path}.${randomUUID()}`;
+  // The paths that `listLiveFiles` returns are normalized: on Windows, without slashes.
+  const own = normalize(`${path}.${randomUUID()}`);
   // Two processes that tried at once wait for different times.
   while (!(await takeLock(path, own))) await sleep(50 + Math.random() * 100);
   const touching = setInterval(() => void utimes(own, new Date(), new Date()).catch(() => undefined), touchInterval);
