@@ -28,8 +28,8 @@ import {
 } from '../process/postgres-account.ts';
 import { StartError } from '../process/start-error.ts';
 
-/** The kernel's limit for the path of a socket, without the name of the file. */
-const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
+/** The longest path of a socket, in bytes: `sun_path` of unix(7) on Linux and of unix(4) on macOS, without its end. */
+const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
 /** Where an embedded PostgreSQL keeps its programs, data, socket and log, and the account that it runs as. */
 export interface PostgresInstallation {
@@ -124,7 +124,8 @@ export async function findPostgresInstallation(dataDir: string, release?: string
   }
   const near = join(folder, 'socket');
   const digest = createHash('sha256').update(data).digest('hex').slice(0, 12);
-  const sockets = near.length <= longestSocketFolder ? near : join(tmpdir(), `site-${digest}`);
+  const isShort = Buffer.byteLength(`${near}/.s.PGSQL.5432`) <= longestSocketPath;
+  const sockets = isShort ? near : join(tmpdir(), `site-${digest}`);
   await makePrivate(sockets, account);
   return { ...(await findPrograms(account, release)), data, sockets, log: join(dataDir, 'postgres.log'), account };
 }
