@@ -4,7 +4,10 @@ import { projectFolder } from '../folders.ts';
 
 const letters = 'bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-const modules = globSync('{site,studio}/**/*.module.css', { cwd: projectFolder }).toSorted();
+/** Returns a path with the separators of every system but Windows. */
+const useSlashes = (path: string) => path.replaceAll('\\', '/');
+
+const modules = globSync('{site,studio}/**/*.module.css', { cwd: projectFolder }).map(useSlashes).toSorted();
 
 /** Returns a number in letters as digits, the lowest digit first, with at least `length` digits. */
 function toLetters(number: number, length: number): string {
@@ -24,7 +27,7 @@ function toLetters(number: number, length: number): string {
  * @param css the source of the file
  */
 export function createClassName(name: string, file: string, css: string): string {
-  const place = modules.indexOf(relative(projectFolder, file).replaceAll('\\', '/'));
+  const place = modules.indexOf(useSlashes(relative(projectFolder, file)));
   const classes = new Set(Array.from(css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi), ([, one]) => one));
   const index = [...classes].indexOf(name);
   if (place < 0 || index < 0) throw new Error(`There is no class ${name} in ${file}.`);

@@ -1,7 +1,11 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 
-/** Makes the entries of a folder survive a crash: syncing a file does not sync its folder (fsync(2)). */
+/**
+ * Makes the entries of a folder survive a crash: syncing a file does not sync its folder (fsync(2)). Does nothing on
+ * Windows, which refuses to sync a folder (FlushFileBuffers).
+ */
 export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
