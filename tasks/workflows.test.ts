@@ -41,7 +41,7 @@ describe('the files of .github', () => {
       if (script) expect(Object.keys(scripts)).toContain(script);
       else
         expect(each.run).toMatch(
-          /^(?:npm ci|npm audit --audit-level=\w+|npx playwright install --with-deps chromium|firefox --version)$/,
+          /^(?:npm ci|npm audit --audit-level=\w+|npx playwright install --with-deps --only-shell chromium|firefox --version|path=\S+ \S+ && echo "CHROMIUM_PATH=\$path" >> "\$GITHUB_ENV")$/,
         );
     }
   });
