@@ -234,6 +234,14 @@ describe('containers', () => {
     expect(named.filter((name) => !settingNames.includes(name.replace(/_FILE$/, '')))).toEqual([]);
   });
 
+  it('have more time to end than a server needs', () => {
+    // A server ends within ten seconds after SHUTDOWN_DELAY_MS, whose default is 200.
+    expect(Number.parseInt(compose.services.site.stop_grace_period, 10)).toBeGreaterThan(10);
+    const { terminationGracePeriodSeconds, containers } = deployment.spec.template.spec;
+    const { value } = containers[0].env.find(({ name }: { name: string }) => name === 'SHUTDOWN_DELAY_MS');
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(10 + Number(value) / 1_000);
+  });
+
   it('are checked at addresses that answer', async () => {
     const [container] = deployment.spec.template.spec.containers;
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
