@@ -17,8 +17,8 @@ export interface KeptEntry {
 
 /** Returns whether a text refers to an entry, by a link in its body or by a field. */
 function hasReferenceTo({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
-  // Paths contain no special characters of regular expressions.
-  if (new RegExp(`\\(<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
+  // A link `[text](path)`, or a definition `[name]: path`. Paths contain no special characters of regular expressions.
+  if (new RegExp(`(?:\\(|\\]:)\\s*<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
   return Object.entries(fieldTargets).some(([field, target]) => {
     const slugs = fields[field];
     return target === type && Array.isArray(slugs) && slugs.includes(slug);

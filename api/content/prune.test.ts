@@ -82,6 +82,22 @@ it('leaves what was made or changed in the Studio, what that needs, and lists it
   expect((await api.get('/api/blog/blogdetails/draft')).body.author).toMatchObject({ slug: 'ada' });
 });
 
+it('leaves an entry to which a text of the Studio links by a reference', async () => {
+  const { call } = (await makeUser(api.ctx, 'EDITOR')).client;
+  const { id } = await call('createEntry', { type: 'PAGE', title: 'Made here' });
+  const { version, content } = await call('openEntry', { id });
+  const body = '[It][tool] is in use.\n\n[tool]:\n  </apps/tool>\n';
+  await call('saveDraft', { id, version, content: { ...content, body } });
+  await rm(join(folder.path, 'apps/tool.md'));
+  const text = readContentFile('blog/hello.md').replace(' and [the app](/apps/tool)', '');
+  await folder.write('blog/hello.md', text);
+  const { kept } = await importContent(api.ctx, folder.path, { prune: true });
+  expect(kept).toEqual([
+    { name: '/made-here', reason: 'was made in the Studio' },
+    { name: '/apps/tool', reason: 'is linked from /made-here, which stays' },
+  ]);
+});
+
 it('waits for an editor who is saving a draft, and leaves the entry', async () => {
   await rm(join(folder.path, 'blog/gone.md'));
   const [gone] = await api.ctx.db.select().from(entries).where(eq(entries.slug, 'gone'));
