@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -189,6 +189,11 @@ describe('an import', () => {
     // Front matter is no list: its fields are missing.
     await folder.write('blog/draft.md', '---\n# None yet\n---\n');
     expect(await findProblems()).toContain('blog/draft.md:2 title');
+  });
+
+  it('ignores folders inside the folders of entries, people and pictures', async () => {
+    for (const parent of ['blog', 'team', 'media']) await mkdir(join(folder.path, parent, 'old.md'));
+    expect(await importContent(api.ctx, folder.path)).toMatchObject({ entries: 5, members: 1, media: 1 });
   });
 
   it('accepts Windows line endings', async () => {

@@ -40,6 +40,9 @@ describe('a file is refused, with its line, for', () => {
     ['a tag of its own', ['keywords: !run [one]']],
     ['a prototype', ['__proto__: {polluted: true}']],
     ['a prototype in a list', ['keywords: [{__proto__: {polluted: true}}]']],
+    ['a NUL character', ['keywords: ["a\\0b"]']],
+    ['a NUL character in a name', ['"a\\0b": 1']],
+    ['half a character', ['keywords: ["\\ud800"]']],
     ['a constructor', ['constructor: {prototype: {polluted: true}}']],
   ])('%s', async (_what, lines) => {
     await addLines(...lines);

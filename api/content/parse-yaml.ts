@@ -5,11 +5,17 @@ import type { ContentProblem } from './problems.ts';
 /** Property names by which a parsed value could change the prototype of other objects. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Returns why PostgreSQL cannot store a text; null if it can. Such characters can be escaped in YAML. */
+function findUnstorableCharacter(text: string): string | null {
+  if (text.includes('\0')) return 'contains a NUL character';
+  return text.isWellFormed() ? null : 'contains half a character (a lone surrogate)';
+}
+
 /**
  * Returns the places of YAML that content never needs and an attack may use: aliases, which can multiply a text without
- * end, anchors, tags, which select another type, and the names of `refusedNames`.
+ * end, anchors, tags, which select another type, the names of `refusedNames`, and characters that cannot be stored.
  */
-function findHostileNodes(document: Document.Parsed): { offset: number; message: string }[] {
+function findRefusedNodes(document: Document.Parsed): { offset: number; message: string }[] {
   const found: { offset: number; message: string }[] = [];
   visit(document, {
     Node: (_key, node) => {
@@ -17,6 +23,8 @@ function findHostileNodes(document: Document.Parsed): { offset: number; message:
       if (isAlias(node)) found.push({ offset, message: 'has an alias (*); write the value itself' });
       else if (node.anchor) found.push({ offset, message: 'has an anchor (&); write the value itself' });
       if (node.tag) found.push({ offset, message: 'has a tag (!); write a plain value' });
+      const message = isScalar(node) && typeof node.value === 'string' ? findUnstorableCharacter(node.value) : null;
+      if (message !== null) found.push({ offset, message });
     },
     Pair: (_key, { key }) => {
       if (isScalar(key) && refusedNames.has(String(key.value)))
@@ -51,7 +59,7 @@ export function parseYaml<S extends z.ZodType>(
 
   const broken = [
     ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message })),
-    ...findHostileNodes(document),
+    ...findRefusedNodes(document),
   ].map(({ offset, message }) => ({ file, line: getLine(offset), field: '', message }));
   if (broken.length > 0) return { value: null, problems: broken, findLine };
   const parsed = schema.safeParse(document.toJS() ?? (schema instanceof z.ZodArray ? [] : {}));

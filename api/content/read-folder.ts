@@ -8,8 +8,9 @@ export function returnOnError<T>(code: string, value: T): (error: NodeJS.ErrnoEx
   };
 }
 
-/** Returns the names of the files in a folder, sorted; none for a missing folder. */
+/** Returns the names of the files in a folder, sorted, without its subfolders; none for a missing folder. */
 export async function listFiles(folder: string, extension = ''): Promise<string[]> {
-  const names = await readdir(folder).catch(returnOnError('ENOENT', [] as string[]));
+  const found = await readdir(folder, { withFileTypes: true }).catch(returnOnError('ENOENT', []));
+  const names = found.filter((each) => !each.isDirectory()).map(({ name }) => name);
   return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
 }
