@@ -83,22 +83,33 @@ it('leaves the database unchanged if a migration fails, and names the migration'
   expect(await isMigrated(empty.pool)).toBe(false);
 });
 
-it('is not subject to the statement timeout', async () => {
-  const { rows } = await empty.pool.query('select current_database() as name');
-  // This function hides PostgreSQL's own, and makes the first migration slow.
-  await empty.pool.query(`
-    create function public.now() returns timestamptz language plpgsql as $$ begin
-      if not exists (select from public.migrations) then perform pg_sleep(0.6); end if;
-      return pg_catalog.now();
-    end $$;
-    alter database ${rows[0].name} set search_path = public, pg_catalog;
-    alter database ${rows[0].name} set statement_timeout = '300ms'`);
-  try {
+describe('during the first migration', () => {
+  let name: string;
+  /** Runs SQL during the first migration, by a function that hides PostgreSQL's own. */
+  async function runDuringMigration(sql: string): Promise<void> {
+    await empty.pool.query(`
+      create function public.now() returns timestamptz language plpgsql as $$ begin
+        if not exists (select from public.migrations) then perform ${sql}; end if;
+        return pg_catalog.now();
+      end $$;
+      alter database ${name} set search_path = public, pg_catalog`);
+  }
+  beforeEach(async () => {
+    name = (await empty.pool.query('select current_database() as name')).rows[0].name;
+  });
+  afterEach(() => empty.pool.query(`alter database ${name} reset all`));
+
+  it('is not subject to the statement timeout', async () => {
+    await runDuringMigration('pg_sleep(0.6)');
+    await empty.pool.query(`alter database ${name} set statement_timeout = '300ms'`);
     await migrate(empty.config);
     expect(await isMigrated(empty.pool)).toBe(true);
-  } finally {
-    await empty.pool.query(`alter database ${rows[0].name} reset all`);
-  }
+  });
+
+  it('names the migration if the connection breaks', async () => {
+    await runDuringMigration('pg_terminate_backend(pg_backend_pid())');
+    await expect(migrate(empty.config)).rejects.toThrow(/^Migration 0001_\w+\.sql failed$/);
+  });
 });
 
 describe('beside a transaction that holds a lock', () => {

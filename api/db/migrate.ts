@@ -121,7 +121,8 @@ export async function migrate(config: pg.ClientConfig, options: MigrateOptions =
         ]);
         await client.query('commit');
       } catch (error) {
-        await client.query('rollback');
+        // After a broken connection the rollback fails too, and its error must not hide the cause.
+        await client.query('rollback').catch(() => undefined);
         throw new Error(`Migration ${name} failed`, { cause: error });
       }
     }
