@@ -42,6 +42,7 @@ it.each([
   ['a drawing without a size', draw('<rect/>', '')],
   ['a size that is none', draw('<rect/>', 'viewBox="a b c d"')],
   ['nothing', ''],
+  ['groups that nest too deeply to be read', draw('<g>'.repeat(5_000))],
 ])('refuses %s', (_name, file) => {
   expect(cleanDrawing(file)).toBeNull();
 });

@@ -58,11 +58,7 @@ function toPixels(value: unknown): number | null {
 
 const toSvg = unified().use(rehypeStringify, { space: 'svg', closeEmptyElements: true });
 
-/**
- * Returns an SVG file with its shapes, text and styles only: without scripts, events, links, animations, and everything
- * that loads something. Null if the file is no SVG, or has no size.
- */
-export function cleanDrawing(file: string): CleanDrawing | null {
+function clean(file: string): CleanDrawing | null {
   const tree = sanitize(fromHtml(file, { fragment: true }), schema) as Root;
   removeHostileParts(tree);
   const root = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
@@ -77,4 +73,18 @@ export function cleanDrawing(file: string): CleanDrawing | null {
   root.properties.viewBox ??= `0 0 ${width} ${height}`;
   Object.assign(root.properties, { xmlns: xmlnsOfSvg, width, height });
   return { svg: toSvg.stringify({ type: 'root', children: [root] }), width, height };
+}
+
+/**
+ * Returns an SVG file with its shapes, text and styles only: without scripts, events, links, animations, and everything
+ * that loads something. Null if the file is no SVG, has no size, or nests too deeply.
+ */
+export function cleanDrawing(file: string): CleanDrawing | null {
+  try {
+    return clean(file);
+  } catch (error) {
+    // The libraries recurse for each level of nesting, and exhaust the call stack after some thousands.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
