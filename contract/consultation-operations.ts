@@ -20,8 +20,7 @@ import {
 import { submitted } from './submission-shapes.ts';
 import { createAddressInput } from './text-input.ts';
 
-// Reads by a token have no rate limit, because nobody can guess a token. The read by a reference has one, because a
-// reference is short.
+// Of the reads, only the one by a reference has a rate limit, because a reference is short. Nobody can guess a token.
 const common = { tag: 'Consultation', cache: 'never' } as const;
 const noInput = z.object({});
 

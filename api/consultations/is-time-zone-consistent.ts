@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { hasErrorCode } from '../db/has-error-code.ts';
 
 /**
- * Returns whether PostgreSQL and Node know a time zone and the same UTC offset for the zone on each of the next `days`
+ * Returns whether PostgreSQL and Node both know a time zone, and agree on its UTC offset on each of the next `days`
  * days. The two bring their own releases of the time zone database. Where the releases differ, working hours would
  * shift.
  */
