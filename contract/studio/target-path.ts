@@ -1,4 +1,4 @@
-/** A segment that leads to its own or the parent path, also with encoded dots (URL Standard, section 4.3). */
+/** A segment that leads to its own or the parent path, also with encoded dots (URL Standard). */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 /** Returns an address inside the Studio to which a sign-in leads; any other text leads to its first screen. */
