@@ -259,10 +259,7 @@ test('every town of a region is suggested by the beginning of its name', async (
   await getForm(page).locator('summary').click();
   await fill(page, { country: 'United Kingdom', region: 'England' });
   // The first towns of the region are requested by the focus, and arrive after those that begin with the typed text.
-  const release = await holdRequests(
-    page,
-    (url) => url.pathname === paths.cities && !url.searchParams.has('name'),
-  );
+  const release = await holdRequests(page, (url) => url.pathname === paths.cities && !url.searchParams.has('name'));
   const firstTowns = page.waitForRequest((sent) => new URL(sent.url()).pathname === paths.cities);
   await getForm(page).locator('#field-city').focus();
   await firstTowns;

@@ -126,7 +126,6 @@ export async function waitForVisitors(readPage: () => Promise<string>, text: str
 }
 
 /** Holds the requests for the Studio's code until the returned function is called. */
-export const holdStudioCode = (page: Page): Promise<() => void> =>
-  holdRequests(page, /\/assets\/studio-entry-client/);
+export const holdStudioCode = (page: Page): Promise<() => void> => holdRequests(page, /\/assets\/studio-entry-client/);
 
 export { expect };

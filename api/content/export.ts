@@ -64,10 +64,19 @@ function createEntryFiles(
     formerSlugs: state.formerSlugs,
     order: content.position || undefined,
   };
-  const text = [`${file}.md`, writeMarkdownFile(head, orderFields({ type, fields: content.fields }), content.body)] as [string, string];
+  const text = [`${file}.md`, writeMarkdownFile(head, orderFields({ type, fields: content.fields }), content.body)] as [
+    string,
+    string,
+  ];
   if (!next) return [text];
   const nextHead = { ...createTextHead(next.content), at: next.at };
-  return [text, [`${file}@next.md`, writeMarkdownFile(nextHead, orderFields({ type, fields: next.content.fields }), next.content.body)]];
+  return [
+    text,
+    [
+      `${file}@next.md`,
+      writeMarkdownFile(nextHead, orderFields({ type, fields: next.content.fields }), next.content.body),
+    ],
+  ];
 }
 
 /** Adds the files of all entries and drafts to `files`. Returns their versions, for the manifest. */

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { toStudioPath } from './target-path.ts';
 
-it.each(['/studio', '/studio/', '/studio/content?type=BLOG', '/studio/content/7/history/draft-1..draft-2', '/studio/a.b'])(
-  'leads to %s',
-  (path) => {
-    expect(toStudioPath(path)).toBe(path);
-  },
-);
+it.each([
+  '/studio',
+  '/studio/',
+  '/studio/content?type=BLOG',
+  '/studio/content/7/history/draft-1..draft-2',
+  '/studio/a.b',
+])('leads to %s', (path) => {
+  expect(toStudioPath(path)).toBe(path);
+});
 
 it.each([
   null,
