@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import type { Connection } from '../db/connect.ts';
+import { sharedValues } from '../db/tables.ts';
+
+const getRunKey = (name: string) => `last_run_${name}`;
 
 /**
  * Runs work unless another server runs it now or did within `interval` milliseconds; returns the result, or null. The
@@ -23,14 +28,14 @@ export async function claimRun<T>(
       // A little less than the interval, because a timer that fires too early would otherwise skip every other run.
       const { rowCount } = await client.query(
         `select 1 from shared_values where name = $1 and value::timestamptz > now() - make_interval(secs => $2)`,
-        [`last_run_${name}`, (interval / 1000) * 0.9],
+        [getRunKey(name), (interval / 1000) * 0.9],
       );
       if (rowCount) return null;
       const answer = await work();
       await client.query(
         `insert into shared_values (name, value) values ($1, now()::text)
         on conflict (name) do update set value = excluded.value`,
-        [`last_run_${name}`],
+        [getRunKey(name)],
       );
       return answer;
     } finally {
@@ -43,4 +48,9 @@ export async function claimRun<T>(
   } finally {
     client.release(isBroken);
   }
+}
+
+/** Forgets when work last ran, so that the next `claimRun` runs it. */
+export async function forgetRun({ db }: Context, name: string): Promise<void> {
+  await db.delete(sharedValues).where(eq(sharedValues.name, getRunKey(name)));
 }

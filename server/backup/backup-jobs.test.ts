@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBackupState, recordBackup } from '../../api/backups/state.ts';
 import { entries } from '../../api/db/tables.ts';
+import { claimRun } from '../../api/maintenance/claim-run.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
@@ -82,7 +83,7 @@ it('shows a failure in the state, the metrics and /readyz until a backup succeed
   }
 });
 
-it('is no longer shown after BACKUP_TO is unset, because no later backup would replace it', async () => {
+it('is no longer shown after BACKUP_TO is unset, because no later backup would replace it, and the next is made at once', async () => {
   const other = await openTestDatabase();
   const site = await openTestSite({ database: other, env: { METRICS_TOKEN: token } });
   const readGauges = async () => {
@@ -93,11 +94,15 @@ it('is no longer shown after BACKUP_TO is unset, because no later backup would r
   try {
     await recordBackup(other, null);
     await recordBackup(other, 'the bucket is away', { kind: 'backup_removal' });
+    const backUp = () => claimRun(other, 'backup', 60 * 60 * 1_000, async () => 'made');
+    await backUp();
     await forgetUnscheduledBackups(other, readTestSettings());
+    expect(await backUp()).toBeNull();
     expect(await readGauges()).toEqual(['backup_last_success_timestamp_seconds', ...failing]);
     await forgetUnscheduledBackups(other, readSettings({}, folder));
     expect(await readGauges()).toEqual(failing);
     expect((await getBackupState(other, 'backup_removal')).failingSince).toBeNull();
+    expect(await backUp()).toBe('made');
   } finally {
     await site.close();
     await other.close();

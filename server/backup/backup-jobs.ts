@@ -1,5 +1,6 @@
 import { type BackupKind, forgetBackups, recordBackup } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
+import { forgetRun } from '../../api/maintenance/claim-run.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
 import type { Settings } from '../settings.ts';
 import { describeBackupFailure } from './backup-error.ts';
@@ -8,6 +9,7 @@ import { type BackupSource, createBackup, parseBackupName } from './create-backu
 import { openBackupStore } from './open-backup-store.ts';
 import { selectBackupsToKeep } from './select-backups-to-keep.ts';
 
+const backupJob = 'backup';
 /** Milliseconds after which a folder without a manifest cannot belong to a backup under way. */
 const unfinishedLife = 24 * 60 * 60 * 1_000;
 
@@ -44,13 +46,17 @@ async function runAndRecord<T>(database: Connection, kind: BackupKind, work: () 
   }
 }
 
-/** Without `BACKUP_TO`, forgets how earlier backups went, because no later one would replace it. */
+/**
+ * Without `BACKUP_TO`, forgets when the last backup was made and how it went, because no later one would replace it. If
+ * `BACKUP_TO` is set again, the first backup does not wait for `BACKUP_HOURS`.
+ */
 export async function forgetUnscheduledBackups(
   database: Connection,
   { BACKUP_TO: to }: Pick<Settings, 'BACKUP_TO'>,
 ): Promise<void> {
   if (to) return;
   for (const kind of ['backup', 'backup_removal'] as const) await forgetBackups(database, kind);
+  await forgetRun(database, backupJob);
 }
 
 /**
@@ -67,7 +73,7 @@ export function listBackupJobs(source: BackupSource): MaintenanceJob[] {
   };
   const removeOld = async () => ({ 'old backups': await removeOldBackups(await openBackupStore(to, settings)) });
   return [
-    { name: 'backup', interval: hours * 60 * 60 * 1_000, run: () => runAndRecord(database, 'backup', backUp) },
+    { name: backupJob, interval: hours * 60 * 60 * 1_000, run: () => runAndRecord(database, 'backup', backUp) },
     { name: 'old backups', run: () => runAndRecord(database, 'backup_removal', removeOld) },
   ];
 }
