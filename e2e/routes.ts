@@ -171,5 +171,3 @@ export const missingScreens = missingRoutes.filter(
   ({ name }, index) =>
     index < 2 || /unknown (?:blog$|category of \/blogs)|beyond the end of \/blogs|position/.test(name),
 );
-
-export const allRoutes = [...foundRoutes, ...missingRoutes];
