@@ -5,7 +5,7 @@ import { readBuildManifest } from '../server/build/build-record.ts';
 import { buildFolder } from '../server/folders.ts';
 
 /** Returns the bytes of a built file as browsers download it, compressed with brotli. */
-export async function measureFile(address: string): Promise<number> {
+async function measureFile(address: string): Promise<number> {
   const file = join(buildFolder, 'client', address);
   const { size } = await stat(`${file}.br`).catch(() => stat(file));
   return size;

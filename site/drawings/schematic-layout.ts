@@ -15,7 +15,7 @@ export interface SchematicFormat {
   mostBoxWidth: number;
 }
 
-export const wideSchematicFormat: SchematicFormat = {
+const wideSchematicFormat: SchematicFormat = {
   width: 800,
   margin: 36,
   mostBoxes: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { fillEmptyFields } from './fill-empty-fields.ts';
 import { type FormValues, readFormValues } from './form-values.ts';
 
 /** The fields that `userDatails` holds (specification, section 3): the sender's details, never a message. */
-export const rememberedFields = ['name', 'email', 'company', 'countryCode', 'contactNumber'] as const;
+const rememberedFields = ['name', 'email', 'company', 'countryCode', 'contactNumber'] as const;
 
 function readDetails(): FormValues | null {
   const stored = readStoredItem('details');

@@ -4,7 +4,7 @@
  */
 export const retries = 5;
 export const retryPause = 1_000;
-export const attemptLimit = 120_000;
+const attemptLimit = 120_000;
 
 /** Thrown if code could not be loaded with the last attempt. */
 export class CodeFailure extends Error {
