@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { formatWait } from '../../contract/wait-text.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { createQuotaError } from '../quota-error.ts';
 import { thinSavesOfUser } from './thin-saves.ts';
 
 const mebibyte = 1024 * 1024;
@@ -37,7 +36,5 @@ export async function enforceSaveQuota(tx: Context, userId: number): Promise<voi
   if ((await sumSavedBytes(tx, userId)) < saveQuota.bytes) return;
   await thinSavesOfUser(tx, userId, saveQuota.thinnedAfter);
   if ((await sumSavedBytes(tx, userId)) < saveQuota.bytes) return;
-  const wait = formatWait(saveQuota.thinnedAfter);
-  const message = `Your saves of the last 24 hours take up too much space. Please try again in ${wait}.`;
-  throw new ApiError('too_many_requests', message, [], saveQuota.thinnedAfter);
+  throw createQuotaError('saves', saveQuota.thinnedAfter);
 }

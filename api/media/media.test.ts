@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedPicture } from '../../contract/studio/picture-operations.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { createJpeg, createPdf, createPng, makeBlackPng } from '../../testing/sample-files.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { getMedia, getMediaBytes } from './get.ts';
+import { uploadQuota } from './upload.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -88,6 +89,27 @@ it.each([
     message: expect.stringContaining(file.name),
   });
   expect((await editor.client.call('pictures', {})).total).toBe(0);
+});
+
+it('limits the pictures of a user within 24 hours, and says when to try again', async () => {
+  const { pool } = api.database;
+  await pool.query(
+    `insert into media (name, content_type, bytes, sha256, stored_by, stored_at)
+      select number || '.svg', 'image/svg+xml', '', number, $1, now() - interval '21 hours'
+      from generate_series(1, $2::int) as number`,
+    [author.id, uploadQuota.bytes / uploadQuota.perPicture],
+  );
+  const { code, retryAfter, message } = await getStudioFailure(author.client.uploadPictures([createSvgFile('x.svg')]));
+  expect([code, message]).toEqual([
+    'too_many_requests',
+    'Your pictures of the last 24 hours take up too much space. Please try again in 3 hours.',
+  ]);
+  expect(retryAfter).toBeGreaterThan(10_700);
+  expect(await upload(createSvgFile('editor.svg'))).toBe('editor.svg');
+  // A file that the library has already takes up no space.
+  expect(await upload(createSvgFile('x.svg'), author)).toBe('editor.svg');
+  await pool.query("update media set stored_at = stored_at - interval '3 hours'");
+  expect(await upload(createNarrow('own', 20), author)).toBe('own-narrow.svg');
 });
 
 it('stores a drawing without its scripts', async () => {

@@ -11,13 +11,25 @@ import { users } from '../db/studio-tables.ts';
 import { createFileError } from '../files/file-error.ts';
 import type { ReceivedFile } from '../files/upload.ts';
 import { getNetwork } from '../http/get-network.ts';
+import { createQuotaError } from '../quota-error.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { findPictures } from './library.ts';
 import { findChangeRefusal } from './permissions.ts';
 import { getPictureExtension, readPicture, type SafePicture } from './read-picture.ts';
 
+const mebibyte = 1024 * 1024;
+
 /** The most bytes of all pictures of the library. */
-const libraryLimit = 4 * 1024 ** 3;
+const libraryLimit = 4096 * mebibyte;
+
+/** How much one user may upload within 24 hours: an eighth of the library. */
+export const uploadQuota = {
+  /** Bytes as stored. */
+  bytes: 512 * mebibyte,
+  /** The least number of bytes that a picture counts as, so that the number of pictures is limited too. */
+  perPicture: mebibyte / 16,
+} as const;
+
 /** The most pictures in one upload. */
 const uploadLimit = 20;
 
@@ -50,9 +62,26 @@ async function checkNarrowDrawing({ db }: Context, narrowName: string, wideName:
   throw createFileError('forbidden', `${reason} Ask an editor to upload this file, or give it another name.`);
 }
 
+/** A stored picture of a user, and how many seconds it is old. */
+interface OwnPicture {
+  bytes: number;
+  age: number;
+}
+
+/** Throws `too_many_requests` if a user's pictures of the last 24 hours take up too many bytes. */
+function enforceUploadQuota(own: readonly OwnPicture[]): void {
+  const day = 24 * 60 * 60;
+  let sum = 0;
+  for (const { bytes, age } of own.toSorted((a, b) => a.age - b.age)) {
+    if (age >= day) return;
+    sum += Math.max(bytes, uploadQuota.perPicture);
+    if (sum >= uploadQuota.bytes) throw createQuotaError('pictures', day - age);
+  }
+}
+
 /**
  * Stores a picture under a free name and returns the name. A file that the library has already keeps its name.
- * `forbidden` for a narrow drawing of a drawing that the caller may not change.
+ * `forbidden` for a narrow drawing of a drawing that the caller may not change; `too_many_requests` above the quota.
  */
 async function storePicture({ db }: Context, baseName: string, picture: SafePicture, caller: Caller): Promise<string> {
   const { userId: storedBy } = requireActor(caller);
@@ -66,6 +95,7 @@ async function storePicture({ db }: Context, baseName: string, picture: SafePict
       .select({
         name: media.name,
         bytes: sql<number>`octet_length(${media.bytes})`,
+        age: sql<number>`ceil(extract(epoch from now() - ${media.storedAt}))::float8`,
         storedBy: media.storedBy,
         role: users.role,
       })
@@ -73,6 +103,7 @@ async function storePicture({ db }: Context, baseName: string, picture: SafePict
       .leftJoin(users, eq(users.id, media.storedBy));
     if (rows.reduce((sum, { bytes }) => sum + bytes, picture.bytes.length) > libraryLimit)
       throw createFileError('unavailable', 'The library is full: all pictures together take more than 4 GB.');
+    enforceUploadQuota(rows.filter((row) => row.storedBy === storedBy));
     const stored = new Map(rows.map((row) => [row.name, row]));
     const isFree = (name: string) => {
       const narrow = stored.get(getNarrowName(name) ?? '');
