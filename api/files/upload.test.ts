@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile as readFromDisk } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
@@ -16,6 +18,7 @@ import {
 } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files } from '../db/tables.ts';
+import { storedFileLimit } from './limits.ts';
 import { readStoredFile } from './read-files.ts';
 
 let api: TestApi;
@@ -164,6 +167,26 @@ describe('files without a form', () => {
     await weigh(200 * mebibyte - 30_000);
     expect((await uploadFrom('192.0.2.6')).status).toBe(429);
   });
+});
+
+it('is refused with 503 once the files of all forms take up too much, and the form is accepted without it', async () => {
+  const bytes = 2_000_000_000;
+  await api.ctx.db.execute(sql`
+    with form as (
+      insert into submissions (reference, kind, idempotency_key, body_sha256, name, email, message)
+      values ('F-FULL', 'CONTACT', gen_random_uuid(), '', 'Sender', 'sender@example.org', 'Hello') returning id)
+    insert into files (token, name, content_type, bytes, sha256, storage_key, submission_id)
+    select gen_random_uuid(), 'kept.pdf', 'application/pdf', ${bytes}, '', gen_random_uuid(), form.id
+    from form, generate_series(1, ${Math.floor(storedFileLimit / bytes)}::int)`);
+  expect((await upload(createPdf())).status).toBe(200);
+  await api.ctx.db.update(files).set({ bytes: 2_147_000_000 }).where(eq(files.name, 'kept.pdf'));
+  const refused = await upload(createPdf());
+  expect([refused.status, refused.body.error.fields]).toEqual([
+    503,
+    [{ path: 'files', message: expect.stringMatching(/^plan\.pdf could not be stored, because there is no space/) }],
+  ]);
+  const form = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID(), lostFiles: 'plan.pdf' };
+  expect((await api.get('/api/contact/submit', { method: 'POST', headers: fromPage, payload: form })).status).toBe(200);
 });
 
 describe('a picture', () => {

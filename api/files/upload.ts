@@ -9,7 +9,7 @@ import { signText } from '../signed-token.ts';
 import { checkFileType } from './check-type.ts';
 import { cleanFileName } from './clean-name.ts';
 import { createFileError } from './file-error.ts';
-import { unattachedFileLimits } from './limits.ts';
+import { storedFileLimit, unattachedFileLimits } from './limits.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
 /** An uploaded file. */
@@ -25,26 +25,34 @@ export interface ReceivedFile {
 }
 
 /**
- * Inserts the row of a file, unless too many files wait for their form: of its network (`too_many_requests`) or of all
- * networks (`unavailable`).
+ * Inserts the row of a file, unless too many files wait for their form, of its network (`too_many_requests`) or of all
+ * networks (`unavailable`), or all files together take up too much (`unavailable`).
  */
 async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & { network: string }): Promise<void> {
   const weigh = (filter: SQL) =>
     sql<number>`coalesce(sum(greatest(${files.bytes}, ${unattachedFileLimits.perFile})) filter (where ${filter}), 0)::float8`;
   await db.transaction(async (tx) => {
-    // The lock serialises uploads, so that each counts the files before it.
+    // The lock serialises uploads, so that each counts the files before it. A form that links files adds none.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.unusedFiles})`);
-    const [unused] = await tx
-      .select({ all: weigh(sql`true`), own: weigh(eq(files.network, row.network)) })
-      .from(files)
-      .where(isNull(files.submissionId));
+    const [stored] = await tx
+      .select({
+        all: weigh(sql`true`),
+        unused: weigh(isNull(files.submissionId)),
+        own: weigh(eq(files.network, row.network)),
+      })
+      .from(files);
+    const { all, unused, own } = stored ?? { all: 0, unused: 0, own: 0 };
     const bytes = Math.max(row.bytes, unattachedFileLimits.perFile);
-    if ((unused?.own ?? 0) + bytes > unattachedFileLimits.perNetwork) {
+    if (own + bytes > unattachedFileLimits.perNetwork) {
       const message = `${row.name} was not added: too many files from your network are waiting to be sent. Please send the form without it.`;
       throw createFileError('too_many_requests', message);
     }
-    if ((unused?.all ?? 0) + bytes > unattachedFileLimits.total)
+    if (unused + bytes > unattachedFileLimits.total)
       throw createFileError('unavailable', `${row.name} could not be stored right now. Please try again shortly.`);
+    if (all + bytes > storedFileLimit) {
+      const message = `${row.name} could not be stored, because there is no space for more files. Please send the form without it.`;
+      throw createFileError('unavailable', message);
+    }
     await tx.insert(files).values(row);
   });
 }
@@ -91,7 +99,7 @@ async function undo({ db, files: store }: FilesContext, stored: UploadedFile[]):
  * Stores uploaded files, all or none; returns their tokens, which a form can use within a day. Errors name the file on
  * the field `files`: `bad_request` for no file or an empty one; `payload_too_large` for more than 10 MiB, 5 files, or
  * too many pixels; `unsupported_media_type` for another type; `too_many_requests` for too many unused files of a
- * network; `unavailable` where the store fails.
+ * network; `unavailable` where the store fails or is full.
  */
 export async function uploadFiles(
   ctx: FilesContext,
