@@ -1,3 +1,5 @@
+import { type EditBudget, takeWords } from './edit-budget.ts';
+
 /** Returns the JSON of a value with sorted names, so that equal values have equal JSON. */
 function toJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
@@ -20,27 +22,26 @@ function findWords(value: unknown): string[] {
 
 /** The words by which an item of a list is compared. */
 interface ItemText {
-  words: string[];
+  /** How often the item has each word. */
+  counts: Map<string, number>;
+  length: number;
   /** The item's first text, which names it: a title, a label, the first cell of a row. Null for a text itself. */
   name: string | null;
 }
 
 function describe(item: unknown): ItemText {
+  const words = findWords(item);
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const first = isRecord(item) || Array.isArray(item) ? Object.values(item)[0] : null;
-  return { words: findWords(item), name: typeof first === 'string' && first !== '' ? first : null };
+  return { counts, length: words.length, name: typeof first === 'string' && first !== '' ? first : null };
 }
 
 /** Returns the share of words that two items have in common, 0 to 1. Items of the same name get 1 more. */
 function compare(a: ItemText, b: ItemText): number {
-  const left = new Map<string, number>();
-  for (const word of a.words) left.set(word, (left.get(word) ?? 0) + 1);
   let common = 0;
-  for (const word of b.words) {
-    const count = left.get(word) ?? 0;
-    if (count > 0) common += 1;
-    left.set(word, count - 1);
-  }
-  const share = (2 * common) / (a.words.length + b.words.length || 1);
+  for (const [word, count] of a.counts) common += Math.min(count, b.counts.get(word) ?? 0);
+  const share = (2 * common) / (a.length + b.length || 1);
   return a.name !== null && a.name === b.name ? 1 + share : share;
 }
 
@@ -53,12 +54,44 @@ const leastLikeness = 0.5;
  */
 const isRewritable = (item: unknown) => isRecord(item) || (typeof item === 'string' && /\S\s+\S/.test(item));
 
+/** An item of a changed list and an item of the base that may be its earlier form. */
+interface Pair {
+  index: number;
+  baseIndex: number;
+  likeness: number;
+  distance: number;
+}
+
+/** Returns the pairs of items that are alike, the most alike first; null if their comparison exceeds the budget. */
+function findAlikePairs(side: Map<number, unknown>, base: Map<number, unknown>, budget: EditBudget): Pair[] | null {
+  const toTexts = (items: Map<number, unknown>) => [...items].map(([index, item]) => ({ index, ...describe(item) }));
+  const [texts, baseTexts] = [toTexts(side), toTexts(base)];
+  const words = texts.reduce((sum, { counts }) => sum + counts.size, 0);
+  if (!takeWords(budget, words * baseTexts.length)) return null;
+  const pairs = texts.flatMap((text) =>
+    baseTexts.map((baseText) => ({
+      index: text.index,
+      baseIndex: baseText.index,
+      likeness: compare(text, baseText),
+      distance: Math.abs(text.index - baseText.index),
+    })),
+  );
+  return pairs
+    .filter(({ likeness }) => likeness >= leastLikeness)
+    .sort((a, b) => b.likeness - a.likeness || a.distance - b.distance);
+}
+
 /**
  * Returns, for each item of a changed list, the index of its counterpart in the base: the equal item, or the item
  * before it was edited. Null for a new item. Items may have moved. Equal items are matched first, then edited items by
- * their words, then items that were rewritten between the same neighbours.
+ * their words, then items that were rewritten between the same neighbours. Returns null instead of the list if
+ * comparing the words exceeds the budget.
  */
-export function matchItems(base: readonly unknown[], side: readonly unknown[]): (number | null)[] {
+export function matchItems(
+  base: readonly unknown[],
+  side: readonly unknown[],
+  budget: EditBudget,
+): (number | null)[] | null {
   const matches: (number | null)[] = side.map(() => null);
   const free = new Set(base.keys());
   const match = (index: number, baseIndex: number) => {
@@ -72,20 +105,10 @@ export function matchItems(base: readonly unknown[], side: readonly unknown[]): 
     if (place !== undefined) match(index, place);
   }
 
-  const rest = [...side.keys()].filter((index) => matches[index] === null);
-  const baseTexts = new Map([...free].map((index) => [index, describe(base[index])]));
-  const pairs = rest.flatMap((index) => {
-    const text = describe(side[index]);
-    return [...baseTexts].map(([baseIndex, baseText]) => ({
-      index,
-      baseIndex,
-      likeness: compare(text, baseText),
-      distance: Math.abs(index - baseIndex),
-    }));
-  });
-  pairs.sort((a, b) => b.likeness - a.likeness || a.distance - b.distance);
-  for (const { index, baseIndex, likeness } of pairs)
-    if (likeness >= leastLikeness && matches[index] === null && free.has(baseIndex)) match(index, baseIndex);
+  const rest = new Map([...side.entries()].filter(([index]) => matches[index] === null));
+  const pairs = findAlikePairs(rest, new Map([...free].map((index) => [index, base[index]])), budget);
+  if (!pairs) return null;
+  for (const { index, baseIndex } of pairs) if (matches[index] === null && free.has(baseIndex)) match(index, baseIndex);
 
   for (const [index, item] of side.entries()) {
     if (matches[index] !== null || !isRewritable(item)) continue;

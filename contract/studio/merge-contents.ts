@@ -16,10 +16,14 @@ const isChoice = (path: string) => ['author', 'category', 'revisedAt'].includes(
 
 type Records = Sides<Record<string, unknown>>;
 
-/** Returns the options and the index of the right one on each side; null if a side has no right one. */
+/** Returns the options and the index of the right one on each side; null if a side has none, or too many options. */
 function readOptions({ base, theirs, ours }: Records): { lists: Sides<unknown[]>; answers: Sides<number> } | null {
   const read = ({ options, answer }: Record<string, unknown>) =>
-    Array.isArray(options) && Number.isInteger(answer) && Number(answer) >= 0 && Number(answer) < options.length
+    Array.isArray(options) &&
+    options.length <= maxItems &&
+    Number.isInteger(answer) &&
+    Number(answer) >= 0 &&
+    Number(answer) < options.length
       ? { options: options as unknown[], answer: Number(answer) }
       : null;
   const [b, t, o] = [read(base), read(theirs), read(ours)];
@@ -38,7 +42,8 @@ function mergeOptions(path: string, records: Records, state: MergeState): Record
   const found = readOptions(records);
   if (!found) return {};
   const { lists, answers } = found;
-  const items = alignItems(lists);
+  const items = alignItems(lists, state.budget);
+  if (!items) return {};
   const getItem = (side: keyof Sides<number>) => items.find((item) => item[side] === answers[side]);
   const [base, theirs, ours] = [getItem('base'), getItem('theirs'), getItem('ours')];
   const right = theirs === ours || base === ours ? theirs : base === theirs ? ours : null;
@@ -73,9 +78,14 @@ function areRows(path: string, lists: unknown[][]): boolean {
   return isInList && lists.every((list) => list.length === lists[0]?.length && !list.some(isRecord));
 }
 
-function mergeLists(path: string, lists: Sides<unknown[]>, state: MergeState): unknown[] {
+/** Returns the merged list; null if the lists are too long, or if comparing their items exceeds the budget. */
+function mergeLists(path: string, lists: Sides<unknown[]>, state: MergeState): unknown[] | null {
   const { base, theirs, ours } = lists;
-  if (!areRows(path, [base, theirs, ours])) return mergeItems(path, lists, alignItems(lists), state, mergeValue).list;
+  if ([base, theirs, ours].some(({ length }) => length > maxItems)) return null;
+  if (!areRows(path, [base, theirs, ours])) {
+    const items = alignItems(lists, state.budget);
+    return items && mergeItems(path, lists, items, state, mergeValue).list;
+  }
   return theirs.map((cell, index) =>
     mergeValue(`${path}.${index}`, { base: base[index], theirs: cell, ours: ours[index] }, state),
   );
@@ -92,7 +102,8 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, state:
   }
   if (Array.isArray(theirs) && Array.isArray(ours)) {
     const lists = { base: Array.isArray(base) ? (base as unknown[]) : [], theirs, ours };
-    if (Object.values(lists).every(({ length }) => length <= maxItems)) return mergeLists(path, lists, state);
+    const merged = mergeLists(path, lists, state);
+    if (merged) return merged;
   }
   if (isRecord(theirs) && isRecord(ours))
     return mergeRecords(path, { base: isRecord(base) ? base : {}, theirs, ours }, state);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureCpuTime } from '../../testing/cpu-time.ts';
 import { createEmptyContent, type DraftContent } from './draft-content.ts';
 import { mergeContents } from './merge-contents.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
@@ -324,5 +325,37 @@ describe('random edits on both sides', () => {
         `round ${round}: ${JSON.stringify([theirs.options, theirs.answer, ours.options, ours.answer, fields])}`,
       ).toBe(true);
     }
+  });
+});
+
+describe('long lists', () => {
+  const makeItems = (count: number, words: number, side: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const text = Array.from({ length: words }, (_, word) => (word * 7 + at * 3 + side).toString(36)).join(' ');
+      return { text };
+    });
+
+  it.each([
+    ['of which every item was edited', 'list', makeItems(200, 300, 0), makeItems(200, 300, 1), makeItems(200, 300, 2)],
+    ['of options', 'options', makeItems(2_000, 1, 0), makeItems(2_000, 1, 9_000), makeItems(2_000, 1, 20_000)],
+  ])('%s are one conflict with both, found quickly', async (_what, name, base, theirs, ours) => {
+    const toFields = (list: unknown[]) => ({ [name]: list, answer: 0 });
+    let merged = merge({}, {}, {});
+    const time = await measureCpuTime(() => {
+      merged = merge(toFields(base), toFields(theirs), toFields(ours));
+    });
+    expect(merged.fields[name]).toEqual(theirs);
+    expect(merged.conflicts.map(({ path }) => path)).toEqual([`fields.${name}`]);
+    expect(JSON.parse(merged.conflicts[0]?.ours ?? '')).toEqual(ours);
+    expect(time).toBeLessThan(1_500);
+  });
+
+  it('of usual items are merged by items', () => {
+    const base = makeItems(200, 12, 0);
+    const edit = (at: number) => base.map((item, index) => (index === at ? { text: `${item.text} edited` } : item));
+    const [theirs, ours] = [edit(3), edit(150)];
+    const { fields, conflicts } = mergeLists(base, theirs, ours);
+    expect(conflicts).toEqual([]);
+    expect(fields.list).toEqual(theirs.map((item, index) => (index === 150 ? ours[150] : item)));
   });
 });

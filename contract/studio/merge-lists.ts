@@ -1,5 +1,5 @@
 import type { EditBudget } from './edit-budget.ts';
-import { isSame, matchItems } from './match-items.ts';
+import { isSame, matchItems, toJson } from './match-items.ts';
 import { mergePieces, type Sides } from './merge-pieces.ts';
 import type { Conflict } from './shapes.ts';
 
@@ -30,21 +30,23 @@ export function createValueConflict(path: string, { base, theirs, ours }: Sides<
   return { path, offset: null, ...texts };
 }
 
-/** Returns the items of three lists. Equal items that both sides added are one item. */
-export function alignItems({ base, theirs, ours }: Lists): ListItem[] {
+/**
+ * Returns the items of three lists. Equal items that both sides added are one item. Returns null if comparing the items
+ * exceeds the budget.
+ */
+export function alignItems({ base, theirs, ours }: Lists, budget: EditBudget): ListItem[] | null {
+  const their = matchItems(base, theirs, budget);
+  const our = matchItems(base, ours, budget);
+  if (!their || !our) return null;
   const items: ListItem[] = base.map((_, index) => ({ base: index }));
-  for (const [index, match] of matchItems(base, theirs).entries()) {
+  for (const [index, match] of their.entries()) {
     const item = match === null ? undefined : items[match];
     if (item) item.theirs = index;
     else items.push({ theirs: index });
   }
-  for (const [index, match] of matchItems(base, ours).entries()) {
-    const isAdded = (item: ListItem) =>
-      item.base === undefined &&
-      item.theirs !== undefined &&
-      item.ours === undefined &&
-      isSame(theirs[item.theirs], ours[index]);
-    const item = match === null ? items.find(isAdded) : items[match];
+  const added = Map.groupBy(items.slice(base.length), ({ theirs: index = 0 }) => toJson(theirs[index]));
+  for (const [index, match] of our.entries()) {
+    const item = match === null ? added.get(toJson(ours[index]))?.shift() : items[match];
     if (item) item.ours = index;
     else items.push({ ours: index });
   }

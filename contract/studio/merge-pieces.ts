@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { compareWithin, type EditBudget } from './edit-budget.ts';
+import { compareWithin, type EditBudget, maxEdits } from './edit-budget.ts';
 
 /** The three sides of a merge: the base of both edits, the edit of others, and the user's own edit. */
 export interface Sides<T> {
@@ -18,12 +18,6 @@ interface Change {
   sideStart: number;
   sideEnd: number;
 }
-
-/**
- * The most insertions and deletions that a comparison looks for. Its time grows with their square: about 50 ms for this
- * number. A side with more edits counts as changed as a whole.
- */
-const maxEdits = 1_000;
 
 /** Creates the budget of a merge: about half a second for all its comparisons. */
 export function createMergeBudget(): EditBudget {

@@ -2,13 +2,11 @@ import { diffArrays } from 'diff';
 import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { maxEdits } from '../../../contract/studio/edit-budget.ts';
 
 /** Elements that hold text. They are compared if they contain no other element of this list. */
 const textNames = 'p h1 h2 h3 h4 h5 h6 li dt dd td th pre figcaption caption blockquote summary'.split(' ');
 const pictureNames = ['picture', 'img', 'svg'];
-
-/** Limits the comparison to about a second: its time grows with the square of the blocks that differ. */
-const maxEdits = 3_000;
 
 /** Parts of the HTML that differ between two renderings of the same text: attributes, and versions of drawings. */
 const ignoredParts =
