@@ -64,19 +64,11 @@ function createEntryFiles(
     formerSlugs: state.formerSlugs,
     order: content.position || undefined,
   };
-  const text = [`${file}.md`, writeMarkdownFile(head, orderFields({ type, fields: content.fields }), content.body)] as [
-    string,
-    string,
-  ];
-  if (!next) return [text];
-  const nextHead = { ...createTextHead(next.content), at: next.at };
-  return [
-    text,
-    [
-      `${file}@next.md`,
-      writeMarkdownFile(nextHead, orderFields({ type, fields: next.content.fields }), next.content.body),
-    ],
-  ];
+  const write = (textHead: Record<string, unknown>, { fields, body }: DraftContent) =>
+    writeMarkdownFile(textHead, orderFields({ type, fields }), body);
+  const files: [string, string][] = [[`${file}.md`, write(head, content)]];
+  if (next) files.push([`${file}@next.md`, write({ ...createTextHead(next.content), at: next.at }, next.content)]);
+  return files;
 }
 
 /** Adds the files of all entries and drafts to `files`. Returns their versions, for the manifest. */

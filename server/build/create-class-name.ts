@@ -5,9 +5,9 @@ import { projectFolder } from '../folders.ts';
 const letters = 'bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Returns a path with the separators of every system but Windows. */
-const useSlashes = (path: string) => path.replaceAll('\\', '/');
+const toSlashes = (path: string) => path.replaceAll('\\', '/');
 
-const modules = globSync('{site,studio}/**/*.module.css', { cwd: projectFolder }).map(useSlashes).toSorted();
+const modules = globSync('{site,studio}/**/*.module.css', { cwd: projectFolder }).map(toSlashes).toSorted();
 
 /** Returns a number in letters as digits, the lowest digit first, with at least `length` digits. */
 function toLetters(number: number, length: number): string {
@@ -27,7 +27,7 @@ function toLetters(number: number, length: number): string {
  * @param css the source of the file
  */
 export function createClassName(name: string, file: string, css: string): string {
-  const place = modules.indexOf(useSlashes(relative(projectFolder, file)));
+  const place = modules.indexOf(toSlashes(relative(projectFolder, file)));
   const classes = new Set(Array.from(css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi), ([, one]) => one));
   const index = [...classes].indexOf(name);
   if (place < 0 || index < 0) throw new Error(`There is no class ${name} in ${file}.`);

@@ -56,7 +56,6 @@ export function SiteHeader() {
 
   // Hydration must not close a menu that the visitor opened before, so only another location closes menus.
   const shownKey = useRef(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the location changes
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
