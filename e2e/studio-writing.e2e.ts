@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
+import { getStudioApiPath } from '../contract/studio/paths.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import {
@@ -31,8 +32,15 @@ test('a text is written, previewed beside it, published, and changed on the publ
   expect((await request.get('/our-new-office')).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).waitFor();
+  // Screen readers announce a text in a live region only if the region was there before the text.
+  await page.locator('[role=status]').evaluateAll((regions) => {
+    for (const region of regions) region.setAttribute('data-before', '');
+  });
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('Published. Visitors now see it at /our-new-office.')).toBeVisible();
+  const published = page.getByText('Published. Visitors now see it at /our-new-office.');
+  await expect(published).toBeVisible();
+  await expect(published).toHaveAttribute('data-before');
   // The page cache learns of a change after the response to the editor.
   const readPage = async () => (await request.get('/our-new-office')).text();
   await expect.poll(readPage).toContain('First words of Our new office.');
@@ -173,9 +181,18 @@ test('what cannot be published is listed, and each point leads to its field', as
   await page.getByLabel('Summary').fill('');
   await write(page, 'A [broken link](/no-such-page).');
   await waitForSave(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${getStudioApiPath('checkEntry')}*`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog.getByRole('status')).toHaveText('Checking…');
+  const region = await dialog.getByRole('status').elementHandle();
+  release();
   await expect(dialog.getByText('2 problems are left')).toBeVisible();
+  expect(await region?.textContent()).toContain('2 problems are left');
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
   await expectAccessible(page, { state: 'what cannot be published', at: narrow });
   await dialog.getByRole('button', { name: /no-such-page/ }).click();

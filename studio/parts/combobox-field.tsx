@@ -125,11 +125,9 @@ export function ComboboxField({
               ))}
             </div>
           )}
-          {isOpen && found.length === 0 && (
-            <p role="status" className={styles.none}>
-              Nothing matches.
-            </p>
-          )}
+          <p role="status" className={styles.none}>
+            {isOpen && found.length === 0 && 'Nothing matches.'}
+          </p>
         </div>
       )}
     </FieldFrame>

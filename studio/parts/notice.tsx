@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { ActionRefusal } from '../screen.ts';
 import styles from './notice.module.css';
 
-/** Announces what happened. `alert` for a refusal. */
+/**
+ * Announces what happened; `alert` for a refusal. A notice of the kind `done` is rendered empty until something happens,
+ * because screen readers announce only the changes of a live region that exists already.
+ */
 export function Notice({ kind = 'done', children }: { kind?: 'done' | 'alert'; children: ReactNode }) {
   return (
     <div className={styles[kind]} role={kind === 'alert' ? 'alert' : 'status'}>

@@ -99,9 +99,7 @@ export function UploadField({
             />
           )}
         </FieldFrame>
-        <p role="status" className={styles.status}>
-          {isSending ? 'Uploading …' : ''}
-        </p>
+        <p role="status">{isSending && 'Uploading …'}</p>
         <RefusalNotice refusal={refusal} />
       </div>
     </>

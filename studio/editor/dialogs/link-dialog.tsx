@@ -60,9 +60,12 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
         </div>
       </form>
       <RefusalNotice refusal={refusal} />
-      {found && targets.length === 0 && !isAddress(text) && (
-        <p role="status">No page matches. An address begins with https:// or with / for a page of this site.</p>
-      )}
+      <p role="status">
+        {found &&
+          targets.length === 0 &&
+          !isAddress(text) &&
+          'No page matches. An address begins with https:// or with / for a page of this site.'}
+      </p>
       <ul className={styles.targets}>
         {targets.map(({ path, title, type }) => (
           <li key={path}>

@@ -27,7 +27,7 @@ function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void
         onChange={({ target }) => setText(target.value)}
       />
       <RefusalNotice refusal={refusal} />
-      {found?.items.length === 0 && <p>No pictures match.</p>}
+      <p role="status">{found?.items.length === 0 && 'No pictures match.'}</p>
       <ul className={styles.pictures}>
         {found?.items.map((picture) => (
           <li key={picture.name}>
@@ -75,7 +75,7 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
   return (
     <Dialog title="Picture" onClose={onClose}>
       <RefusalNotice refusal={refusal} />
-      {isSending && <p role="status">Uploading …</p>}
+      <p role="status">{isSending && 'Uploading …'}</p>
       {!isSending && chosen.length > 0 && (
         <DescribeForm
           key={chosen.map(({ name }) => name).join()}

@@ -59,19 +59,17 @@ function View({ data }: { data: Data }) {
       ))}
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && (
-        <Notice>
-          <p>{answer.done}</p>
-          {answer.act !== undefined && (
-            <PostForm>
-              <input type="hidden" name="act" value={answer.act} />
-              <Button type="submit" name="intent" value="undo">
-                Undo
-              </Button>
-            </PostForm>
-          )}
-        </Notice>
-      )}
+      <Notice>
+        {answer?.done && <p>{answer.done}</p>}
+        {answer?.act !== undefined && (
+          <PostForm>
+            <input type="hidden" name="act" value={answer.act} />
+            <Button type="submit" name="intent" value="undo">
+              Undo
+            </Button>
+          </PostForm>
+        )}
+      </Notice>
       {month && items.length === 0 && <p>Nothing is published, changed or withdrawn in these weeks.</p>}
       {month && <MonthView key={month} month={month} items={items} today={today} now={now} />}
       {monday && <WeekView key={monday} monday={monday} items={items} today={today} now={now} />}

@@ -62,7 +62,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && <Notice>{answer.done}</Notice>}
+      <Notice>{answer?.done}</Notice>
       <div className={styles.sides}>
         {before && <Side title="Before" version={before} opened={opened} />}
         <Side title={before ? 'After' : 'This version'} version={after} opened={opened} />

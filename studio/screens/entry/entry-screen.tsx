@@ -186,7 +186,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
         </ul>
       </RefusalNotice>
       <SignInAgain draft={draft} onSignedIn={() => void saver.flush()} />
-      {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
+      <Notice>{done ?? sent?.done}</Notice>
       {!opened.canWrite && <Notice>You can only read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (
         <ConflictView

@@ -85,12 +85,14 @@ export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
           In a window
         </a>
       </div>
-      {problem && (
-        <Notice>
-          <p>{hasShown ? `${problem} Below is the last preview that could be made.` : problem}</p>
-          <Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>
-        </Notice>
-      )}
+      <Notice>
+        {problem && (
+          <>
+            <p>{hasShown ? `${problem} Below is the last preview that could be made.` : problem}</p>
+            <Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>
+          </>
+        )}
+      </Notice>
       <PreviewFrames
         address={address}
         isPhone={isPhone}

@@ -12,21 +12,15 @@ export function ProblemList({
   onProblem: (problem: EntryProblem) => void;
 }) {
   return (
-    <>
-      <p>
-        This cannot be published yet. {problems.length === 1 ? 'One problem is' : `${problems.length} problems are`}{' '}
-        left:
-      </p>
-      <ul className={styles.list}>
-        {problems.map((problem) => (
-          <li key={`${problem.path} ${problem.line} ${problem.message}`}>
-            <Button className={styles.problem} onClick={() => onProblem(problem)}>
-              {describePath(problem.path)}
-              {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.list}>
+      {problems.map((problem) => (
+        <li key={`${problem.path} ${problem.line} ${problem.message}`}>
+          <Button className={styles.problem} onClick={() => onProblem(problem)}>
+            {describePath(problem.path)}
+            {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

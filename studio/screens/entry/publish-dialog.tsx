@@ -10,6 +10,14 @@ import type { DraftSaver } from '../../saving/save-state.ts';
 import { ProblemList } from './problem-list.tsx';
 import type { EntryProblem } from './use-problems.ts';
 
+/** Says what the check of an entry has found: what visitors will see, or how many problems are left. */
+function describeCheck({ problems, path }: EntryCheck, isPublished: boolean): string {
+  if (problems.length === 1) return 'This cannot be published yet. One problem is left:';
+  if (problems.length > 1) return `This cannot be published yet. ${problems.length} problems are left:`;
+  const seen = isPublished ? 'the new text' : 'this';
+  return `Visitors will see ${seen} at ${path} within a second, and in the search and the feeds.`;
+}
+
 /** Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. */
 export function PublishDialog({
   opened,
@@ -65,15 +73,12 @@ export function PublishDialog({
     <Dialog title="Publish" onClose={onClose}>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       {!isSaved && <Notice kind="alert">Your latest changes are not saved yet, so they would not be published.</Notice>}
-      {!check && !refusal && <p role="status">Checking…</p>}
+      <p role="status">
+        {check ? describeCheck(check, entry.publishedAt !== null) : refusal === null ? 'Checking…' : null}
+      </p>
       {check && check.problems.length > 0 && <ProblemList problems={check.problems} onProblem={onProblem} />}
       {check && check.problems.length === 0 && (
         <>
-          <p>
-            {entry.publishedAt
-              ? `Visitors will see the new text at ${check.path} within a second, and in the search and the feeds.`
-              : `Visitors will see this at ${check.path} within a second, and in the search and the feeds.`}
-          </p>
           <PathList label="The pages that show it:" paths={check.pages} />
           {check.linkedFrom.length > 0 && (
             <p>

@@ -96,7 +96,7 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && <Notice>{answer.done}</Notice>}
+      <Notice>{answer?.done}</Notice>
       <p>
         {canCompare && 'Choose two versions to compare. '}Nothing is lost when an older version becomes the draft: the
         text that it replaces stays in this list.

@@ -45,7 +45,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       </p>
       <FormRefusal refusal={answer?.refusal} />
       {!answer && <OpenIdProblem problem={problem} />}
-      {answer?.done && <Notice>{answer.done}</Notice>}
+      <Notice>{answer?.done}</Notice>
       <UnsavedEditList includesOpen />
       <SignInMethodsSection methods={methods} />
       <Section title="Where you are signed in">

@@ -101,7 +101,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && <Notice>{answer.done}</Notice>}
+      <Notice>{answer?.done}</Notice>
       {/* A new version fills the fields anew. */}
       <PostForm className={styles.columns} key={version}>
         <input type="hidden" name="version" value={version} />

@@ -70,7 +70,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
   return (
     <ScreenLayout title="Redirects">
       <RefusalNotice refusal={refusal} />
-      {answer?.done && <Notice>{answer.done}</Notice>}
+      <Notice>{answer?.done}</Notice>
       <p>
         These addresses lead to another page, in one step. A rename adds its redirect by itself. An address whose
         redirect you delete answers “not found”.

@@ -76,7 +76,7 @@ function View({ data: { opened, links } }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      {answer?.done && <AddressNotice text={answer.done} label="Address of the preview" />}
+      <AddressNotice text={answer?.done} label="Address of the preview" />
       <p>
         A link shows the preview of this entry to people without an account. They see no other page before it is public,
         and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.

@@ -96,7 +96,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
   return (
     <ScreenLayout title="Users">
       <FormRefusal refusal={answer?.refusal} />
-      {answer?.done && <AddressNotice text={answer.done} label="Address of the invitation" />}
+      <AddressNotice text={answer?.done} label="Address of the invitation" />
       <table className={table.table}>
         <caption className="visually-hidden">Users</caption>
         <thead>
