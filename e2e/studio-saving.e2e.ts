@@ -133,6 +133,37 @@ test('words that are typed just before and during a rename and a schedule are ke
   await expect(page.getByLabel('Keywords')).toHaveValue('before, meanwhile');
 });
 
+test('what somebody else changes while the dialog “Publish” is open is not published unread', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Published by two');
+  await waitForSave(page);
+  const id = Number(/\d+$/.exec(address)?.[0]);
+  const save = `**${getStudioApiPath('saveDraft')}`;
+  await page.route(save, (route) => route.abort('internetdisconnected'));
+  await page.getByLabel('Title').fill('Our title');
+  await expect(page.getByText(/^On this device only\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  const publish = dialog.getByRole('button', { name: 'Publish now' });
+  await expect(publish).toBeDisabled();
+  await changeByOther(studioSite, id, { summary: 'Their summary' });
+  await page.unroute(save);
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Other changes were added to the text' })).toBeVisible();
+  await expect(publish).toBeDisabled();
+  await expectAccessible(page, { state: 'a text that changed before its publication', at: narrow });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel('Summary')).toHaveValue('Their summary');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await publish.click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+});
+
 test('a browser without a journal says that words are not saved anywhere, and asks before they are lost', async ({
   page,
   context,

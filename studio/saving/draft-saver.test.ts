@@ -353,6 +353,18 @@ it('an action is not run while words could not be saved, and the words stay', as
   expect((await loadContent(entryId)).title).toBe('Not saved');
 });
 
+it('an action is not run on a text to which its save has added what the user has not seen', async () => {
+  const { entryId, saver } = await open();
+  await changeByOther(entryId, { summary: 'Theirs' });
+  saver.edit({ title: 'Ours' });
+  const action = saver.runAction(() => expect.unreachable('The action was run'));
+  await expect(action).rejects.toThrow('Other changes were added to the text');
+  const both = { title: 'Ours', summary: 'Theirs' };
+  expect(saver.getSnapshot()).toMatchObject({ state: 'saved', content: both });
+  const { content } = await saver.runAction(() => other.client.call('openEntry', { id: entryId }));
+  expect(content).toMatchObject(both);
+});
+
 it('an action that fails leaves the words that were typed meanwhile', async () => {
   const { entryId, saver } = await open();
   const action = saver.runAction(async () => {

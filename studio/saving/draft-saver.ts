@@ -268,9 +268,12 @@ export function createDraftSaver({
       if (unresolved) mergeTyped(chosen, unresolved);
     },
     runAction: async (action) => {
+      const { merges } = snapshot;
       await flush();
       if (snapshot.state !== 'saved')
         throw new ApiFailure('client', 'Your latest changes are not saved yet, so this was not done. Save them first.');
+      if (snapshot.merges !== merges)
+        throw new ApiFailure('client', 'Other changes were added to the text, so this was not done. Read them first.');
       return runAlone(async () => {
         const result = await action(base.version);
         mergeTyped(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });

@@ -122,7 +122,8 @@ export interface DraftSaver {
   resolve(content: DraftContent): void;
   /**
    * Saves the latest words, runs an action on that version, such as publishing, and takes over its result together with
-   * what was typed meanwhile. Throws an `ApiFailure` if the words could not be saved; the action is not run then.
+   * what was typed meanwhile. Throws an `ApiFailure` without running the action if the words could not be saved, or if
+   * the save has added changes that the user has not seen.
    */
   runAction<T extends StoredVersion>(action: (version: string) => Promise<T>): Promise<T>;
   /** Gives the edit up, because it was saved as another entry. */

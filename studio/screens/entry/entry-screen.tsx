@@ -275,6 +275,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
         <PublishDialog
           opened={opened}
           version={draft.version}
+          merges={draft.merges}
           isSaved={draft.state === 'saved'}
           runAction={saver.runAction}
           onProblem={goToProblem}

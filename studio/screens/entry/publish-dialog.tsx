@@ -18,10 +18,14 @@ function describeCheck({ problems, path }: EntryCheck, isPublished: boolean): st
   return `Visitors will see ${seen} at ${path} within a second, and in the search and the feeds.`;
 }
 
-/** Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. */
+/**
+ * Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. A text
+ * that others change while the dialog is open is not published until the user has seen it.
+ */
 export function PublishDialog({
   opened,
   version,
+  merges,
   isSaved,
   runAction,
   onProblem,
@@ -31,6 +35,8 @@ export function PublishDialog({
 }: {
   opened: OpenedEntry;
   version: string;
+  /** Counts the changes of the text that the user did not type. */
+  merges: number;
   isSaved: boolean;
   runAction: DraftSaver['runAction'];
   onProblem: (problem: EntryProblem) => void;
@@ -43,6 +49,8 @@ export function PublishDialog({
   const [check, setCheck] = useState<EntryCheck | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [seenMerges] = useState(merges);
+  const isChanged = merges !== seenMerges;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, when the dialog opens
   useEffect(() => {
@@ -73,6 +81,11 @@ export function PublishDialog({
     <Dialog title="Publish" onClose={onClose}>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       {!isSaved && <Notice kind="alert">Your latest changes are not saved yet, so they would not be published.</Notice>}
+      {isChanged && (
+        <Notice kind="alert">
+          Other changes were added to the text while this dialog was open. Close it and read them before you publish.
+        </Notice>
+      )}
       <p role="status">
         {check ? describeCheck(check, entry.publishedAt !== null) : refusal === null ? 'Checking…' : null}
       </p>
@@ -86,7 +99,7 @@ export function PublishDialog({
               {check.linkedFrom.map(({ title }) => title).join(', ')}
             </p>
           )}
-          <Button look="primary" disabled={!isSaved || isBusy} onClick={() => void publish()}>
+          <Button look="primary" disabled={!isSaved || isChanged || isBusy} onClick={() => void publish()}>
             Publish now
           </Button>
         </>
