@@ -1,16 +1,31 @@
+import { getStudioApiPath } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, signIn, signInAs, test, waitForSave } from './studio-site.ts';
+import { createPage, expect, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
 
 test('an author submits a draft, an editor sends it back with a reason, and readers are offered nothing to write', async ({
   browser,
   context,
   page,
   studioSite,
+  expectComplaint,
 }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(context, studioSite, 'AUTHOR', 'Ann Author');
   const address = await createPage(page, 'A page for review');
   await page.getByLabel('Message to the editors').fill('Is the second sentence right?');
-  await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+  const submit = page.getByRole('button', { name: 'Submit for review' });
+  // Words that the server does not have yet would be missing in what the editors read.
+  await waitForSave(page);
+  const save = `**${getStudioApiPath('saveDraft')}`;
+  await page.route(save, (route) => route.abort('internetdisconnected'));
+  await write(page, 'A second sentence.');
+  await submit.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('so the draft was not submitted');
+  await expectAccessible(page, { state: 'not submitted', at: narrow });
+  await page.unroute(save);
+  await waitForSave(page);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await submit.press('Enter');
   await expect(page.getByText('The editors see your draft in their list.')).toBeVisible();
   await waitForSave(page);
   await expect(page.getByText('saved again since')).toBeHidden();

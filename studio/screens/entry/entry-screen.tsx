@@ -241,7 +241,12 @@ export function EntryScreen({ data }: { data: EntryData }) {
         )}
         {view !== 'Write' && <PreviewPane entry={entry} content={content} version={draft.version} />}
       </div>
-      <ReviewPanel opened={opened} isDraft={draft.version.startsWith('draft-')} onSubmit={saver.flush} />
+      <ReviewPanel
+        opened={opened}
+        isDraft={draft.version.startsWith('draft-')}
+        isSaved={draft.state === 'saved'}
+        saver={saver}
+      />
       {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
         <div className={styles.withdraw}>
           {opened.lastAct && (

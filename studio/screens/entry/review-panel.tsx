@@ -1,14 +1,16 @@
-import { type FormEvent, use } from 'react';
+import { type FormEvent, use, useState } from 'react';
 import { useActionData, useSubmit } from 'react-router';
 import { reviewTextLimit } from '../../../contract/studio/review-states.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
+import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import type { DraftSaver } from '../../saving/save-state.ts';
 import type { ActionRefusal } from '../../screen.ts';
 
 function ReviewState({ review }: { review: NonNullable<OpenedEntry['review']> }) {
@@ -33,31 +35,42 @@ function ReviewState({ review }: { review: NonNullable<OpenedEntry['review']> })
 export function ReviewPanel({
   opened: { review, canWrite, canPublish },
   isDraft,
-  onSubmit,
+  isSaved,
+  saver,
 }: {
   opened: OpenedEntry;
   isDraft: boolean;
-  /** Saves what was typed. */
-  onSubmit: () => Promise<void>;
+  isSaved: boolean;
+  saver: DraftSaver;
 }) {
   const submit = useSubmit();
+  const [isNotSent, setNotSent] = useState(false);
+  if (isNotSent && isSaved) setNotSent(false);
   const refused = useActionData<{ refusal?: ActionRefusal }>()?.refusal?.values;
   const canSubmit = isDraft && canWrite && !canPublish;
   const canReturn = canPublish && review?.state === 'SUBMITTED';
   if (!canSubmit && !review) return null;
 
-  /** Sends the form once the latest words are saved, so that the editors see them. */
-  function saveAndSubmit(event: FormEvent<HTMLFormElement>): void {
+  /** Sends the form once the latest words are saved, so that the editors see them. Otherwise says that they are not. */
+  async function saveAndSubmit(sent: HTMLFormElement): Promise<void> {
+    await saver.flush();
+    if (saver.getSnapshot().state === 'saved') await submit(sent);
+    else setNotSent(true);
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const { currentTarget } = event;
-    void onSubmit().then(() => submit(currentTarget));
+    void saveAndSubmit(event.currentTarget);
   }
 
   return (
     <Section title="Review">
       {review && <ReviewState review={review} />}
       {canSubmit && (
-        <PostForm className={form.form} onSubmit={saveAndSubmit}>
+        <PostForm className={form.form} onSubmit={handleSubmit}>
+          {isNotSent && (
+            <Notice kind="alert">Your latest changes are not saved yet, so the draft was not submitted.</Notice>
+          )}
           <input type="hidden" name="intent" value="submit" />
           <TextArea
             label="Message to the editors (optional)"
