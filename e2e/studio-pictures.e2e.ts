@@ -97,6 +97,26 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await expect(page.locator('.cm-content')).toContainText('A screen');
 });
 
+test('a picture is replaced by a file that the library had before the picture', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const [older, newer] = [await createPngFile('older.png', 70, 35), await createPngFile('newer.png', 80, 40)];
+  for (const file of [older, newer]) {
+    await page.goto('/studio/media');
+    await page.getByLabel('Upload pictures').setInputFiles(file);
+    await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeVisible();
+  }
+  await page.getByLabel('New file').setInputFiles(newer);
+  await expect(page.getByText('This is the current file.')).toBeVisible();
+  await page.getByLabel('New file').setInputFiles(older);
+  await page.getByRole('button', { name: 'Replace everywhere' }).click();
+  await expect(page.getByText('The picture has been replaced wherever it is shown.')).toBeVisible();
+  await expect(page.getByText('70 × 35 pixels')).toBeVisible();
+});
+
 test('a picture that was chosen before the page’s code had arrived is uploaded', async ({
   page,
   context,

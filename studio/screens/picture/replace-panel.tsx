@@ -4,6 +4,7 @@ import { formatFileSize } from '../../../contract/uploads.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
+import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
@@ -21,8 +22,6 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
   const { timeZone } = use(StudioSettingsContext);
   const [chosen, setChosen] = useState<PictureSummary | null>(null);
   const versionField = <input type="hidden" name="version" value={version} />;
-  // After the replacement, the picture is newer than the uploaded file, and the form goes away.
-  const isChosen = chosen !== null && chosen.storedAt > picture.storedAt && chosen.name !== picture.name;
   return (
     <>
       <Section title="Replace it everywhere">
@@ -31,7 +30,8 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
           hint="The name and the address stay. Nothing changes until you confirm."
           onStored={([stored]) => setChosen(stored ?? null)}
         />
-        {chosen && isChosen && (
+        <Notice>{chosen?.name === picture.name && 'This is the current file.'}</Notice>
+        {chosen && chosen.name !== picture.name && (
           <PostForm className={form.form} onSubmit={() => setChosen(null)}>
             {versionField}
             <input type="hidden" name="by" value={chosen.name} />
