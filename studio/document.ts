@@ -1,3 +1,4 @@
+import { escapeText } from '../site/drawings/svg.ts';
 import { themeScript } from '../site/theme/theme-script.ts';
 import type { StudioState } from './state.ts';
 
@@ -6,10 +7,6 @@ export interface StudioAssets {
   script: string;
   styles: string[];
   fonts: string[];
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** Renders the HTML document around a rendered screen. */

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { isApiFailure } from '../../contract/client.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
+import { contentLimits } from '../../contract/studio/content-limits.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { useClient } from '../context.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,12 +11,9 @@ import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import type { ActionRefusal } from '../screen.ts';
 import styles from './removed-entry.module.css';
 
-/** The most characters of the title that an entry is created with. */
-const longestTitle = 120;
-
 /** Creates an entry with a content. If the address of its title is taken, the entry gets another one. */
 async function createAgain(client: StudioClient, type: EntryType, content: DraftContent): Promise<number> {
-  const entry = { type, title: content.title.trim().slice(0, longestTitle).trim() || 'Untitled', content };
+  const entry = { type, title: content.title.trim().slice(0, contentLimits.title).trim() || 'Untitled', content };
   const slug = `recovered-${Date.now().toString(36)}`;
   const created = await client.call('createEntry', entry).catch((error: unknown) => {
     if (!isApiFailure(error) || error.status !== 409) throw error;

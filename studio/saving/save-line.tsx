@@ -29,7 +29,7 @@ function describeReason({ state, problem }: SaverSnapshot): string {
 }
 
 /** Returns where the latest edit is, and why it is not on the server. */
-export function describeSaves(draft: SaverSnapshot, timeZone: string): string {
+function describeSaves(draft: SaverSnapshot, timeZone: string): string {
   const { state, savedAt, isOnDevice } = draft;
   if (state === 'saved') return savedAt ? `Saved ${formatTime(savedAt, timeZone)}` : 'No changes yet';
   if (state === 'saving') return 'Saving…';

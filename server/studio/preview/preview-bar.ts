@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toLocalTime } from '../../../contract/local-time.ts';
+import { escapeText } from '../../../site/drawings/svg.ts';
 
 /**
  * The style of the bar, of marked changes, and of the page that says why there is no preview. Previews allow it by its
@@ -36,10 +37,6 @@ export interface BarText {
   limits: readonly string[];
   links: readonly BarLink[];
 }
-
-/** Escapes a text for an element or an attribute in double quotes. */
-export const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Renders the bar that says what a preview shows, with links to other previews and out of the preview. */
 export function renderBar({ title, sentence, limits, links }: BarText): string {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { toErrorResponse } from '../../../api/error-response.ts';
-import { barStyleElement, escapeText } from './preview-bar.ts';
+import { escapeText } from '../../../site/drawings/svg.ts';
+import { barStyleElement } from './preview-bar.ts';
 import type { PreviewOptions } from './public-page.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { SyntaxNode } from '../markup/find-node.ts';
 import { findNextNote, separateBlock, separateNote, toText } from '../place-text.ts';
 import { type TrackedRange, trackRange } from '../tracked-range.ts';
 import type { ConvertedHtml } from './convert-html.ts';
@@ -12,7 +13,7 @@ interface PasteOptions {
 }
 
 function isInCode(state: EditorState): boolean {
-  let node: ReturnType<typeof syntaxTree>['topNode'] | null = syntaxTree(state).resolveInner(state.selection.main.from);
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.from);
   for (; node; node = node.parent) if (/^(?:FencedCode|CodeBlock|InlineCode)$/.test(node.name)) return true;
   return false;
 }

@@ -16,7 +16,8 @@ export interface Item {
 
 export type Block = BlockContent | Item;
 
-const isItem = (block: Block): block is Item => block.type === 'item';
+/** Returns whether a block is an item that is not part of a list yet. */
+export const isItem = (block: Block): block is Item => block.type === 'item';
 
 function toListItem({ children, isChecked }: Item): ListItem {
   return { type: 'listItem', spread: false, checked: isChecked, children };

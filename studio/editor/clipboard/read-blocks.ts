@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { BlockContent, Heading, PhrasingContent } from 'mdast';
-import { type Block, type Item, nestItems } from './nest-items.ts';
+import { type Block, isItem, nestItems } from './nest-items.ts';
 import { type Marks, noMarks, readMarks, readStyle } from './read-marks.ts';
 import { readNoteKey, readNoteLink } from './read-note.ts';
 import { convertTable } from './read-table.ts';
@@ -32,7 +32,6 @@ interface Place {
 type Content = Run | Block;
 
 const isRun = (content: Content): content is Run => content.type === 'run';
-const isItem = (block: Block): block is Item => block.type === 'item';
 
 // Elements that are left out with everything inside them.
 const dropped = new Set(

@@ -42,7 +42,7 @@ function markSpaces(runs: Run[]): Run[] {
 }
 
 /** Collapses white space as a browser shows it: none at the edges of a block or beside a line break, else one space. */
-export function collapseSpace(runs: readonly Run[]): Run[] {
+function collapseSpace(runs: readonly Run[]): Run[] {
   const kept: Run[] = [];
   for (const run of runs.flatMap(splitSpace)) {
     const last = kept.at(-1);

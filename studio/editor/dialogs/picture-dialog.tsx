@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { useClient } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -11,6 +10,7 @@ import type { Picture } from '../markup/picture.ts';
 import type { PicturePart } from '../open-dialog.ts';
 import { type ChosenPicture, DescribeForm } from './describe-form.tsx';
 import styles from './picture-dialog.module.css';
+import { RemoveButton } from './remove-button.tsx';
 import { useSearch } from './use-search.ts';
 
 /** Finds pictures of the library by name or description. */
@@ -84,16 +84,9 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
           onSave={save}
           onBack={() => setChosen([])}
         >
-          {!isNew && (
-            <Button
-              onClick={() => {
-                part.remove();
-                onClose();
-              }}
-            >
-              Remove from the text
-            </Button>
-          )}
+          <RemoveButton part={part} onClose={onClose}>
+            Remove from the text
+          </RemoveButton>
         </DescribeForm>
       )}
       {!isSending && chosen.length === 0 && (

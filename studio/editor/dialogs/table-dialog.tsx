@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { TablePart } from '../open-dialog.ts';
+import { RemoveButton } from './remove-button.tsx';
 
 const limits: GridLimits = { rows: { min: 1, max: 200 }, columns: { min: 1, max: 20 } };
 
@@ -46,10 +47,6 @@ export function TableDialog({ part, onClose }: { part: TablePart; onClose: () =>
   const [grid, setGrid] = useState(part.value);
   const align = (column: number, alignment: Alignment) =>
     setGrid({ ...grid, alignments: grid.alignments.map((each, index) => (index === column ? alignment : each)) });
-  const end = (act: () => void) => {
-    act();
-    onClose();
-  };
   return (
     <Dialog title="Table" size="wide" onClose={onClose}>
       {part.isNew && <SizeFields grid={grid} onChange={setGrid} />}
@@ -64,10 +61,18 @@ export function TableDialog({ part, onClose }: { part: TablePart; onClose: () =>
         )}
       </CellGrid>
       <div className={form.row}>
-        <Button look="primary" onClick={() => end(() => part.save(grid))}>
+        <Button
+          look="primary"
+          onClick={() => {
+            part.save(grid);
+            onClose();
+          }}
+        >
           {part.isNew ? 'Insert the table' : 'Save the table'}
         </Button>
-        {!part.isNew && <Button onClick={() => end(part.remove)}>Remove the table</Button>}
+        <RemoveButton part={part} onClose={onClose}>
+          Remove the table
+        </RemoveButton>
       </div>
     </Dialog>
   );

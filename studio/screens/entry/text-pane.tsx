@@ -1,3 +1,4 @@
+import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import { BodyEditor } from '../../editor/body-editor.tsx';
 import { findMessage } from '../../fields/props.ts';
 import { TextArea, TextField } from '../../parts/text-field.tsx';
@@ -38,7 +39,7 @@ export function TextPane({
       />
       <TextArea
         label="Summary"
-        hint={`Shown in lists and by search engines. ${content.summary.length} of 240 characters`}
+        hint={`Shown in lists and by search engines. ${content.summary.length} of ${contentLimits.summary} characters`}
         name="summary"
         data-path="summary"
         rows={2}

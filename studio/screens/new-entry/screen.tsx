@@ -1,5 +1,6 @@
 import { useActionData, useNavigation } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
@@ -36,7 +37,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
           hint="The address is made from it; you can change both until you publish."
           name="title"
           required
-          maxLength={120}
+          maxLength={contentLimits.title}
           defaultValue={refusal?.values.title}
         />
         <p>
