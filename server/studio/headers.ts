@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { barStyleSource } from './preview/preview-bar.ts';
 
 /** Replaces one directive of a policy, or adds it. */
-function setDirective(policy: string, name: string, value: string): string {
+export function setDirective(policy: string, name: string, value: string): string {
   const rest = policy.split(';').filter((directive) => directive.trim().split(' ')[0] !== name);
   return [...rest, `${name} ${value}`].join(';');
 }

@@ -5,7 +5,7 @@ import type { RateLimiters } from '../../../api/http/limit-rates.ts';
 import { findSharedVersion, type SharedVersion } from '../../../api/share-links/find.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { createPreviewHeaders } from '../headers.ts';
+import { createPreviewHeaders, setDirective } from '../headers.ts';
 import { formatMoment, renderBar } from './preview-bar.ts';
 import { sendProblem } from './problem-page.ts';
 import { type PreviewOptions, renderPublicPage } from './public-page.ts';
@@ -40,7 +40,7 @@ export function createShareHeaders(headers: Record<string, string>): Record<stri
   const policy = preview['content-security-policy'] ?? '';
   return {
     ...preview,
-    'content-security-policy': policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
+    'content-security-policy': setDirective(policy, 'frame-ancestors', "'none'"),
     'x-frame-options': 'DENY',
   };
 }
