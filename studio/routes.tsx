@@ -43,7 +43,8 @@ function signInPath({ pathname, search }: URL): string {
 
 /**
  * Converts a failed call to what a route throws: the data of the error screen, or a redirect to the sign-in if the
- * session has ended. `failedForm` has what was typed without JavaScript, so the error screen shows it instead.
+ * session has ended. With a `failedForm`, which was typed without JavaScript, it is always the error screen, which shows
+ * the form.
  */
 function toRouteError(error: unknown, url: URL, failedForm: Record<string, string> | null): unknown {
   if (!isApiFailure(error)) return error;
@@ -61,7 +62,7 @@ async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: Load
   }
 }
 
-/** Returns the refused form that the form of a proof carries. */
+/** Returns the refused form, which the form that asks for a proof carries in its hidden fields. */
 function readRepeatedForm(form: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form)

@@ -20,10 +20,10 @@ export interface ActionRefusal {
   values: Record<string, string>;
 }
 
-/** The intent of the form by which a user proves again who they are. */
+/** The intent of the form by which a user proves again who they are, after another form was refused without a proof. */
 export const confirmIntent = 'confirm';
 
-/** The prefix of that form's fields that hold the refused form, which is handled after the proof. */
+/** The prefix of the names of hidden fields in the form of a proof. They hold the refused form, which is sent again. */
 export const repeatedPrefix = 'again.';
 
 /** The result of an action: a redirect, or data with which the same screen is shown again. */

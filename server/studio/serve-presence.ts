@@ -18,8 +18,8 @@ const interval = 3_000;
 const retry = 10_000;
 
 /**
- * Streams to each page that shows an entry who else has it open. One statement every three seconds confirms all pages
- * of this server and finds those of other servers.
+ * Serves the event stream by which a page that shows an entry learns who else has the entry open. One statement every
+ * three seconds confirms all pages of this server and finds those of other servers.
  */
 export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
   const streams = new Map<string, PassThrough>();

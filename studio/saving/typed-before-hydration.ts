@@ -2,7 +2,7 @@ const typed = new Map<string, string>();
 
 /**
  * Remembers what was typed and chosen in the named fields of a screen before its code had arrived. React sets a
- * controlled field to its state when it hydrates, so this is called before.
+ * controlled field to its state when it hydrates, so this runs before the hydration.
  */
 export function rememberTypedTexts(root: HTMLElement): void {
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {

@@ -61,8 +61,8 @@ function listBlocks(html: string): Block[] {
 export function markChanges(html: string, other: string, name: 'ins' | 'del'): string {
   const blocks = listBlocks(html);
   const getKeys = (all: readonly Block[]) => all.map(({ key }) => key);
-  const all = [{ added: true, removed: false, value: getKeys(blocks) }];
-  const changes = diffArrays(getKeys(listBlocks(other)), getKeys(blocks), { maxEditLength: maxEdits }) ?? all;
+  const allAdded = [{ added: true, removed: false, value: getKeys(blocks) }];
+  const changes = diffArrays(getKeys(listBlocks(other)), getKeys(blocks), { maxEditLength: maxEdits }) ?? allAdded;
   let [index, place] = [0, 0];
   const parts: string[] = [];
   for (const { added, removed, value } of changes) {

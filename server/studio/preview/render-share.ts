@@ -18,13 +18,13 @@ export interface ShareOptions extends PreviewOptions {
 
 export const sharePath = '/studio/share/:id';
 
-const asked = z.object({ key: z.string().regex(/^[\w-]{1,100}$/) });
+const shareQuery = z.object({ key: z.string().regex(/^[\w-]{1,100}$/) });
 
 /** Returns the number and the key in a link's address. A malformed address has values that no link has. */
 function readShareAddress({ url, query }: FastifyRequest): { id: number; key: string } {
   // Read from the address, because the route of a drawing has other parameters.
   const id = Number(/^\/studio\/share\/(\d{1,15})[/?]/.exec(url)?.[1] ?? 0);
-  return { id, key: asked.safeParse(query).data?.key ?? '' };
+  return { id, key: shareQuery.safeParse(query).data?.key ?? '' };
 }
 
 /** Returns the version that the link of a request shows. The request counts in the rate limit of its network. */
@@ -69,13 +69,13 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
   const { siteUrl, timeZone } = settings();
   const { entryId, content } = shared;
   const subject = { entry: { id: entryId, content }, at: null };
-  const { rendered, address, named } = await runInPreview(
+  const { rendered, address, shown } = await runInPreview(
     ctx,
     subject,
     async (tx, entry) => {
       if (!entry) throw new Error('A shared preview has an entry');
       const address = new URL(getEntryPath(entry.type, entry.slug), siteUrl);
-      return { rendered: await renderPublicPage(options, tx, request, address), address, named: entry };
+      return { rendered: await renderPublicPage(options, tx, request, address), address, shown: entry };
     },
     guestQueue,
   );
@@ -86,7 +86,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
     address,
     // Other pages are the public ones.
     toPage: (path) => (path === address.pathname ? `${own}?${query}` : path),
-    toDrawing: (path) => (path.includes(`/${named.type}/${named.slug}`) ? `${own}${path}?${query}` : path),
+    toDrawing: (path) => (path.includes(`/${shown.type}/${shown.slug}`) ? `${own}${path}?${query}` : path),
     bar: renderShareBar(shared, address.pathname, timeZone),
   });
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);

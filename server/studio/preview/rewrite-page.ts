@@ -87,18 +87,18 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
  */
 export function rewritePage(html: string, changes: PageChanges): string {
   const edits: Edit[] = [];
-  let start: number | undefined;
+  let bodyStart: number | undefined;
   let afterSkipLink: number | undefined;
   visit(fromHtml(html, { verbose: true }), 'element', (element: Element) => {
     const { position, tagName, properties } = element;
-    if (tagName === 'body') start = getTagPlaces(element).opening?.end.offset;
+    if (tagName === 'body') bodyStart = getTagPlaces(element).opening?.end.offset;
     // The first such link skips to the content; a text may have another.
     if (tagName === 'a' && properties.href === '#main') afterSkipLink ??= position?.end.offset;
     if (tagName === 'script' && position?.start.offset !== undefined && position.end.offset !== undefined)
       edits.push({ start: position.start.offset, end: position.end.offset, text: '' });
     else edits.push(...editElement(element, changes));
   });
-  const barPlace = afterSkipLink ?? start ?? 0;
+  const barPlace = afterSkipLink ?? bodyStart ?? 0;
   edits.push({ start: barPlace, end: barPlace, text: changes.bar });
   let place = 0;
   const parts: string[] = [];

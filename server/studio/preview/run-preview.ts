@@ -66,7 +66,7 @@ interface PreparedEntry {
 }
 
 /**
- * Renders the content of a preview's entry. Throws `unprocessable` if it is incomplete. The text of a guest's
+ * Renders the content of a preview's entry. Throws `unprocessable` if the content is incomplete. The text of a guest's
  * preview is not rendered in the queue of the entry's author, so guests never delay the author.
  */
 async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean): Promise<PreparedEntry> {

@@ -6,8 +6,8 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 /**
- * Renders the forms that make a version the draft, or keep a save under a name. Of other saves, one a minute is kept
- * after a day.
+ * Renders the forms that make a version the draft, or keep a save under a name. A save without a name may be removed
+ * after a day, when saves are thinned to one a minute.
  */
 export function VersionForms({
   version: { version, number },

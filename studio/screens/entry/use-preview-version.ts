@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 
-/** Milliseconds that a preview may take to load between two keys. */
+/** Milliseconds of loading that do not disturb typing, so that the next preview needs no pause. */
 const unnoticed = 150;
+/** The longest pause before a preview, in milliseconds. */
 const longestPause = 1_000;
 
 /**
