@@ -8,7 +8,7 @@ import { SelectField, TextArea, TextField } from '../../parts/text-field.tsx';
 import { UploadField } from '../../parts/upload.tsx';
 import { Choice } from '../entry/choice.tsx';
 import styles from './specimen.module.css';
-import { Specimen } from './specimen.tsx';
+import { StudioSpecimen } from './specimen.tsx';
 
 const options = [
   { value: 'networks', label: 'Networks' },
@@ -18,14 +18,14 @@ const options = [
 const views = ['Write', 'Split', 'Preview'] as const;
 
 /** Renders the fields of forms in all their states. */
-export function FieldSpecimens() {
+export function StudioFieldSpecimens() {
   const [view, setView] = useState<(typeof views)[number]>('Split');
   const [category, setCategory] = useState<string | null>('storage');
   const [references, setReferences] = useState(['networks', 'power']);
   const [moment, setMoment] = useState('2031-05-06T09:30');
   return (
     <>
-      <Specimen name="TextField, TextArea, SelectField">
+      <StudioSpecimen name="TextField, TextArea, SelectField">
         <div className={styles.stack}>
           <TextField label="With a hint" hint="What to type, where the label does not say it." />
           <TextField label="Refused" defaultValue="A Title" error="must be lower-case letters and hyphens" />
@@ -36,8 +36,8 @@ export function FieldSpecimens() {
           <SelectField label="A choice" options={options} />
           <TextField label="Disabled" defaultValue="Not yours to change" disabled />
         </div>
-      </Specimen>
-      <Specimen name="ComboboxField, ReferenceList">
+      </StudioSpecimen>
+      <StudioSpecimen name="ComboboxField, ReferenceList">
         <div className={styles.stack}>
           <ComboboxField label="Category" value={category} options={options} onChange={setCategory} />
           <ComboboxField
@@ -60,18 +60,18 @@ export function FieldSpecimens() {
             onChange={setReferences}
           />
         </div>
-      </Specimen>
-      <Specimen name="Choice, MomentField">
+      </StudioSpecimen>
+      <StudioSpecimen name="Choice, MomentField">
         <Choice label="View of the example" options={views} value={view} onChange={setView} />
         <div className={styles.stack}>
           <MomentField label="Publish at" value={moment} onChange={setMoment} />
         </div>
-      </Specimen>
-      <Specimen name="UploadField">
+      </StudioSpecimen>
+      <StudioSpecimen name="UploadField">
         <div className={styles.stack}>
           <UploadField label="Upload pictures" hint="PNG, JPEG, WebP, AVIF or SVG." onStored={() => undefined} />
         </div>
-      </Specimen>
+      </StudioSpecimen>
     </>
   );
 }
@@ -80,7 +80,7 @@ export function FieldSpecimens() {
 export function DialogSpecimen() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Specimen name="Dialog">
+    <StudioSpecimen name="Dialog">
       <Button onClick={() => setOpen(true)}>Open the dialog…</Button>
       {isOpen && (
         <Dialog title="A dialog" onClose={() => setOpen(false)}>
@@ -90,6 +90,6 @@ export function DialogSpecimen() {
           </Button>
         </Dialog>
       )}
-    </Specimen>
+    </StudioSpecimen>
   );
 }

@@ -3,10 +3,10 @@ import { ThemeSwitch } from '../../../site/parts/theme-switch.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import type { Screen } from '../../screen.ts';
-import { DialogSpecimen, FieldSpecimens } from './field-specimens.tsx';
+import { DialogSpecimen, StudioFieldSpecimens } from './field-specimens.tsx';
 import styles from './specimen.module.css';
-import { Specimen } from './specimen.tsx';
-import { StateSpecimens } from './state-specimens.tsx';
+import { StudioSpecimen } from './specimen.tsx';
+import { StudioStateSpecimens } from './state-specimens.tsx';
 
 function View() {
   return (
@@ -21,7 +21,7 @@ function View() {
         }
       >
         <p>Rendered from the very components, on the Studio’s denser scale. This page exists while developing only.</p>
-        <Specimen name="Button, buttonLink">
+        <StudioSpecimen name="Button, buttonLink">
           <Button look="primary">Publish…</Button>
           <Button>Search</Button>
           <Button look="danger">Discard the draft</Button>
@@ -29,10 +29,10 @@ function View() {
           <Link to="." className={buttonLink.quiet}>
             History
           </Link>
-        </Specimen>
-        <FieldSpecimens />
+        </StudioSpecimen>
+        <StudioFieldSpecimens />
         <DialogSpecimen />
-        <StateSpecimens />
+        <StudioStateSpecimens />
       </ScreenLayout>
     </main>
   );

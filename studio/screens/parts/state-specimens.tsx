@@ -10,7 +10,7 @@ import { ConflictView } from '../../saving/conflict-view.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
 import styles from './specimen.module.css';
-import { Specimen } from './specimen.tsx';
+import { StudioSpecimen } from './specimen.tsx';
 
 const at = '2026-11-24T09:30:00Z';
 const later = '2031-05-06T08:30:00Z';
@@ -75,43 +75,43 @@ const saves: SaverSnapshot[] = [
 ];
 
 /** Renders lists, notices, and what a screen says about the latest edit. */
-export function StateSpecimens() {
+export function StudioStateSpecimens() {
   return (
     <>
-      <Specimen name="EntryTable, StateLabel, Pager">
+      <StudioSpecimen name="EntryTable, StateLabel, Pager">
         <div className={styles.stack}>
           <EntryTable entries={entries} caption="Entries in all states" selection={selection} />
           <Pager page={1} size={25} total={120} />
         </div>
-      </Specimen>
-      <Specimen name="SaveLine">
+      </StudioSpecimen>
+      <StudioSpecimen name="SaveLine">
         <div className={styles.stack}>
           {saves.map((draft) => (
             <SaveLine key={`${draft.state} ${draft.isOnDevice}`} draft={draft} />
           ))}
         </div>
-      </Specimen>
-      <Specimen name="Notice, RefusalNotice">
+      </StudioSpecimen>
+      <StudioSpecimen name="Notice, RefusalNotice">
         <div className={styles.stack}>
           <Notice>Published. Visitors now see it at /blog/what-fsync-promises.</Notice>
           <RefusalNotice refusal={{ message: 'Somebody has changed it since.', requestId: 'req-77' }} />
         </div>
-      </Specimen>
-      <Specimen name="ConflictView">
+      </StudioSpecimen>
+      <StudioSpecimen name="ConflictView">
         <ConflictView
           conflicts={[{ path: 'title', offset: 0, base: 'Before', theirs: 'Theirs', ours: 'Mine' }]}
           merged={content}
           version="draft-2"
           onResolved={() => undefined}
         />
-      </Specimen>
-      <Specimen name="FailedForm">
+      </StudioSpecimen>
+      <StudioSpecimen name="FailedForm">
         <FailedForm isSignedOut values={{ title: 'A title that was typed', summary: 'Typed after the end' }} />
-      </Specimen>
-      <Specimen name="PathList, RecoveryCodeList">
+      </StudioSpecimen>
+      <StudioSpecimen name="PathList, RecoveryCodeList">
         <PathList label="Pages that change" paths={['/', '/blogs', '/blog/what-fsync-promises']} />
         <RecoveryCodeList codes={['4f2k-9d1m-7h3q', '8s6t-2v5w-1x0z']} />
-      </Specimen>
+      </StudioSpecimen>
     </>
   );
 }
