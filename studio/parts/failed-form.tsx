@@ -14,7 +14,7 @@ const texts: Record<string, { label: string; rows: number }> = {
   alt: { label: 'What it shows', rows: 2 },
 };
 
-/** The fields of one line in which people type. All other fields, such as versions, are sent again hidden. */
+/** The fields of one line in which people type. Fields that are in no list, such as versions, are sent again hidden. */
 const lines: Record<string, string> = {
   name: 'Name',
   email: 'E-mail address',
