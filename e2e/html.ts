@@ -3,7 +3,7 @@
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
 /** Replaces `&amp;` and the few other character references that the pages use. */
-function unescapeHtml(text: string): string {
+export function unescapeHtml(text: string): string {
   return text.replace(/&(#x([0-9a-f]+)|#(\d+)|\w+);/gi, (whole, name: string, hex?: string, decimal?: string) => {
     if (named[name.toLowerCase()]) return named[name.toLowerCase()] ?? whole;
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,7 +1,7 @@
 import { type EditBudget, takeWords } from './edit-budget.ts';
 
 /** Returns the JSON of a value with sorted names, so that equal values have equal JSON. */
-function toJson(value: unknown): string {
+export function toJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );

@@ -1,4 +1,4 @@
-import { type BackupKind, forgetBackups, recordBackup } from '../../api/backups/state.ts';
+import { type BackupKind, clearBackupState, recordBackup } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { forgetRun } from '../../api/maintenance/claim-run.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
@@ -55,7 +55,7 @@ export async function forgetUnscheduledBackups(
   { BACKUP_TO: to }: Pick<Settings, 'BACKUP_TO'>,
 ): Promise<void> {
   if (to) return;
-  for (const kind of ['backup', 'backup_removal'] as const) await forgetBackups(database, kind);
+  for (const kind of ['backup', 'backup_removal'] as const) await clearBackupState(database, kind);
   await forgetRun(database, backupJob);
 }
 
