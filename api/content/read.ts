@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { type DraftContent, slug as slugSchema } from '../../contract/studio/draft-content.ts';
 import { readDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -128,7 +128,7 @@ async function readEntry(
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
   const slug = file.slice(0, -'.md'.length).split('/').at(-1) ?? '';
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 120) {
+  if (!slugSchema.safeParse(slug).success) {
     problems.push({
       file,
       line: 1,
