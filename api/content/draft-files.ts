@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import { type DraftContent, draftContent } from '../../contract/studio/draft-content.ts';
+import { formatMarkdownFile } from './format-yaml.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
 
@@ -8,13 +8,13 @@ import type { ContentProblem } from './problems.ts';
 
 const head = draftContent.omit({ body: true });
 
-/** Returns the file of a draft. */
-export function writeDraftFile({ body, ...rest }: DraftContent): string {
-  return `---\n${stringify(rest, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n${body}`;
+/** Returns the text of a draft's file. */
+export function formatDraftFile({ body, ...rest }: DraftContent): string {
+  return formatMarkdownFile(rest, body);
 }
 
-/** Returns the draft of a file, or its problems. */
-export function readDraftFile(
+/** Returns the draft in the text of a file, or its problems. */
+export function parseDraftFile(
   text: string,
   file: string,
 ): { content: DraftContent | null; problems: ContentProblem[] } {

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { stringify } from 'yaml';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
@@ -13,8 +12,9 @@ import { categories, entries, interests, personas, positions, teamMembers } from
 import { orderFields } from '../entries/index-text.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { listStoredRedirects } from '../redirects/store.ts';
-import { writeDraftFile } from './draft-files.ts';
+import { formatDraftFile } from './draft-files.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
+import { formatMarkdownFile, formatYaml } from './format-yaml.ts';
 import {
   type ExportManifest,
   formatExportManifest,
@@ -26,17 +26,11 @@ import {
 import { redirectsFile } from './read-redirects.ts';
 import { readStoredStates } from './stored-entries.ts';
 
-const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;
-
 /** Returns an object without the values that equal their defaults. */
 function omitDefaults(record: Record<string, unknown>): Record<string, unknown> {
   const isDefault = (value: unknown) =>
     value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isDefault(value)));
-}
-
-function writeMarkdownFile(common: Record<string, unknown>, own: Record<string, unknown>, body: string): string {
-  return `---\n${stringify({ ...omitDefaults(common), ...own }, yamlOptions)}---\n\n${body}`;
 }
 
 /** Returns the field `enabled` only where it is false, because files have true as the default. */
@@ -64,10 +58,10 @@ function createEntryFiles(
     formerSlugs: state.formerSlugs,
     order: content.position || undefined,
   };
-  const write = (textHead: Record<string, unknown>, { fields, body }: DraftContent) =>
-    writeMarkdownFile(textHead, orderFields({ type, fields }), body);
-  const files: [string, string][] = [[`${file}.md`, write(head, content)]];
-  if (next) files.push([`${file}@next.md`, write({ ...createTextHead(next.content), at: next.at }, next.content)]);
+  const format = (common: Record<string, unknown>, { fields, body }: DraftContent) =>
+    formatMarkdownFile({ ...omitDefaults(common), ...orderFields({ type, fields }) }, body);
+  const files: [string, string][] = [[`${file}.md`, format(head, content)]];
+  if (next) files.push([`${file}@next.md`, format({ ...createTextHead(next.content), at: next.at }, next.content)]);
   return files;
 }
 
@@ -82,7 +76,7 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
   for (const { draft, type, slug } of written)
     files.set(
       `${getEntryType(type).folder}/${slug}@draft.md`,
-      writeDraftFile(upgradeText(type, draft.schemaVersion, draft.content)),
+      formatDraftFile(upgradeText(type, draft.schemaVersion, draft.content)),
     );
   const draftVersions = new Map(written.map(({ draft }) => [draft.entryId, draft.version]));
   const states = await readStoredStates(ctx, rows, await readDatabaseTime(ctx));
@@ -115,7 +109,7 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
  */
 export async function collectContent({ db }: Context): Promise<Map<string, string | Buffer>> {
   const files = new Map<string, string | Buffer>();
-  const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, stringify(rows, yamlOptions));
+  const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, formatYaml(rows));
 
   const categoryRows = await db
     .select()
@@ -170,7 +164,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       order: position,
       ...toEnabledField(enabled),
     };
-    files.set(`team/${slug}.md`, writeMarkdownFile(head, {}, body));
+    files.set(`team/${slug}.md`, formatMarkdownFile(omitDefaults(head), body));
   }
 
   const exported = await addEntries({ db }, files);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createEmptyContent } from '../../contract/studio/draft-content.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../testing/content-folder.ts';
-import { writeDraftFile } from './draft-files.ts';
+import { formatDraftFile } from './draft-files.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
@@ -55,7 +55,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
   });
 
   it('a draft at an address of the site itself, or whose name is no slug', async () => {
-    const draft = writeDraftFile(createEmptyContent('Draft'));
+    const draft = formatDraftFile(createEmptyContent('Draft'));
     await folder.write('pages/api@draft.md', draft);
     await folder.write('pages/No Slug@draft.md', draft);
     expect(await findProblems()).toEqual(['pages/No Slug@draft.md:1 slug', 'pages/api@draft.md:1 slug']);

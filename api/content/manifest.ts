@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { z } from 'zod';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { newRedirect } from '../../contract/studio/redirect-operations.ts';
 import type { Context } from '../context.ts';
 import { databaseIds } from '../db/import-tables.ts';
+import { formatYaml } from './format-yaml.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
@@ -60,7 +60,7 @@ export function hashText(text: string | Buffer): string {
 }
 
 export function formatExportManifest(content: ExportManifest): string {
-  return notice + stringify(content, { lineWidth: 0 });
+  return notice + formatYaml(content);
 }
 
 /** Returns the manifest of the export that wrote a folder; null without one. `problems` gets its problems. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { type DraftContent, slug as slugSchema } from '../../contract/studio/draft-content.ts';
-import { readDraftFile } from './draft-files.ts';
+import { parseDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
@@ -170,7 +170,7 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
   const found = await Promise.all(
     names.map(async (name) => {
       const file = `${folder}/${name}`;
-      const read = readDraftFile(await readFile(join(root, file), 'utf8'), file);
+      const read = parseDraftFile(await readFile(join(root, file), 'utf8'), file);
       problems.push(...read.problems);
       const slug = name.slice(0, -draftEnding.length);
       return read.content ? [{ type, slug, file, content: read.content }] : [];
