@@ -1,9 +1,11 @@
-import { inArray, max } from 'drizzle-orm';
+import { eq, inArray, max } from 'drizzle-orm';
 import { getEntryPath } from '../../contract/entry-types.ts';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSame } from '../../contract/studio/match-items.ts';
 import type { Context } from '../context.ts';
 import { draftSaves, drafts } from '../db/studio-tables.ts';
+import { entries } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { fieldTargets } from '../entries/check-references.ts';
 import { type ImportedEntry, readStoredStates } from './stored-entries.ts';
@@ -25,13 +27,28 @@ function hasReferenceTo({ body, fields }: DraftContent, { type, slug }: EntryRow
   });
 }
 
+/** Returns the drafts of entries by their ids, converted to the present content schema. */
+async function readDrafts({ db }: Context, ids: number[]): Promise<Map<number, DraftContent>> {
+  const rows = await db
+    .select({ draft: drafts, type: entries.type })
+    .from(drafts)
+    .innerJoin(entries, eq(entries.id, drafts.entryId))
+    .where(inArray(drafts.entryId, ids));
+  return new Map(
+    rows.map(({ draft, type }) => [draft.entryId, upgradeText(type, draft.schemaVersion, draft.content)]),
+  );
+}
+
 /**
  * Creates the function that returns why an entry without a file stays. It returns null for an entry that an import
  * stored and nobody has changed since.
  */
-async function createReasonFinder({ db }: Context, ids: number[], imported: ReadonlyMap<number, ImportedEntry>) {
-  const written = await db.select().from(drafts).where(inArray(drafts.entryId, ids));
-  const contents = new Map(written.map(({ entryId, content }) => [entryId, content]));
+async function createReasonFinder(
+  { db }: Context,
+  ids: number[],
+  written: ReadonlyMap<number, DraftContent>,
+  imported: ReadonlyMap<number, ImportedEntry>,
+) {
   const saves = await db
     .select({ entryId: draftSaves.entryId, last: max(draftSaves.savedAt) })
     .from(draftSaves)
@@ -42,7 +59,7 @@ async function createReasonFinder({ db }: Context, ids: number[], imported: Read
     const last = imported.get(id);
     if (!last || createdBy !== null) return 'was made in the Studio';
     if (version !== last.version || !last.isWhole) return 'was changed in the Studio since the last import';
-    const hasDraft = contents.has(id) && !isSame(contents.get(id), last.draft);
+    const hasDraft = written.has(id) && !isSame(written.get(id), last.draft);
     const wasWritten = (lastSaves.get(id) ?? last.importedAt) > last.importedAt;
     return hasDraft || wasWritten ? 'has words that were written in the Studio' : null;
   };
@@ -59,13 +76,12 @@ export async function findKeptEntries(
   now: Date,
 ): Promise<KeptEntry[]> {
   const ids = others.map(({ id }) => id);
-  const findReason = await createReasonFinder(ctx, ids, imported);
+  const written = await readDrafts(ctx, ids);
+  const findReason = await createReasonFinder(ctx, ids, written, imported);
   const states = await readStoredStates(ctx, others, now);
-  const written = await ctx.db.select().from(drafts).where(inArray(drafts.entryId, ids));
   const listTexts = ({ id }: EntryRow) => {
     const state = states.get(id);
-    const draft = written.find(({ entryId }) => entryId === id)?.content;
-    return [state?.content, state?.next?.content, draft].filter((text) => text !== undefined);
+    return [state?.content, state?.next?.content, written.get(id)].filter((text) => text !== undefined);
   };
   const kept: KeptEntry[] = [];
   let rest = [...others];

@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryType } from '../../contract/entry-types.ts';
+import { createEmptyContent } from '../../contract/studio/draft-content.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../testing/content-folder.ts';
+import { sampleFields } from '../../testing/makers.ts';
 import { makeUser } from '../../testing/studio.ts';
+import { importedEntries } from '../db/import-tables.ts';
+import { drafts } from '../db/studio-tables.ts';
 import { entries } from '../db/tables.ts';
 import { getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { storeDraft } from '../drafts/store.ts';
+import { formatDraftFile } from './draft-files.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
@@ -96,6 +101,17 @@ it('leaves an entry to which a text of the Studio links by a reference', async (
     { name: '/made-here', reason: 'was made in the Studio' },
     { name: '/apps/tool', reason: 'is linked from /made-here, which stays' },
   ]);
+});
+
+it('removes a draft that nobody has changed although an earlier release stored its fields in another form', async () => {
+  const [sheet] = sampleFields.INFOGRAPHIC.sheets;
+  const fields = { sheets: [{ ...sheet, kind: 'bar', scale: 'log' }] };
+  await folder.write('infographics/old@draft.md', formatDraftFile({ ...createEmptyContent('Old'), fields }));
+  await importContent(api.ctx, folder.path);
+  await api.ctx.db.update(drafts).set({ schemaVersion: 0 });
+  await api.ctx.db.update(importedEntries).set({ schemaVersion: 0 });
+  await rm(join(folder.path, 'infographics/old@draft.md'));
+  expect(await importContent(api.ctx, folder.path, { prune: true })).toMatchObject({ removed: 1, kept: [] });
 });
 
 it('waits for an editor who is saving a draft, and leaves the entry', async () => {
