@@ -31,10 +31,16 @@ function findScheduledTime(entry: EntryRow, kind: ScheduleKind): Date | null {
   return time !== null && time > new Date() ? time : null;
 }
 
-/** Throws unless a withdrawal can be scheduled for the entry. */
-function checkCanBeWithdrawn({ publishedAt, withdrawnAt }: EntryRow): void {
+/** Throws `conflict` for an entry that was never published, which cannot be withdrawn. */
+export function checkHasPublication({ publishedAt }: EntryRow): void {
   if (publishedAt === null)
     throw new ApiError('conflict', 'This entry has never been published, so it cannot be withdrawn.');
+}
+
+/** Throws unless a withdrawal can be scheduled for the entry. */
+function checkCanBeWithdrawn(entry: EntryRow): void {
+  checkHasPublication(entry);
+  const { withdrawnAt } = entry;
   if (withdrawnAt !== null && withdrawnAt <= new Date())
     throw new ApiError('conflict', 'This entry is already withdrawn.');
 }

@@ -16,7 +16,7 @@ import { ApiError } from '../errors.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { changeEntry } from './change-entry.ts';
-import { refuseTime } from './change-schedule.ts';
+import { checkHasPublication, refuseTime } from './change-schedule.ts';
 import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
 import { addPublished, findKnownReferences } from './known-references.ts';
 import { showContent } from './show-content.ts';
@@ -113,8 +113,7 @@ export async function withdrawEntry(
     const tx = { db };
     const entry = await lockEntry(tx, id);
     checkStateVersion(entry, version);
-    if (entry.publishedAt === null)
-      throw new ApiError('conflict', 'This entry has never been published, so it cannot be withdrawn.');
+    checkHasPublication(entry);
     // The targets of the text may have changed while it was withdrawn.
     if (!isWithdrawn) await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
     await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });
