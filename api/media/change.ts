@@ -24,15 +24,16 @@ interface PictureVersion {
   version: number;
 }
 
-async function find({ db }: Context, name: string): Promise<Picture> {
+/** Returns a picture, locked until the transaction ends; `not_found` for an unknown name. */
+async function lockPicture({ db }: Context, name: string): Promise<Picture> {
   const [row] = await db.select().from(media).where(eq(media.name, name)).for('update');
   if (!row) throw new ApiError('not_found', `There is no picture ${name}. Somebody may have removed it.`);
   return row;
 }
 
-/** Returns the picture, locked; `conflict` if somebody has changed it since the given version. */
-async function lockPicture(ctx: Context, { name, version }: PictureVersion): Promise<Picture> {
-  const row = await find(ctx, name);
+/** As `lockPicture`; `conflict` if somebody has changed the picture since the given version. */
+async function lockPictureVersion(ctx: Context, { name, version }: PictureVersion): Promise<Picture> {
+  const row = await lockPicture(ctx, name);
   if (row.version !== version)
     throw new ApiError('conflict', `Somebody else has changed ${name} in the meantime. Check it, then try again.`);
   return row;
@@ -45,7 +46,7 @@ export async function describePicture(
   caller: Caller,
 ): Promise<OpenedPicture> {
   await ctx.db.transaction(async (db) => {
-    const row = await lockPicture({ db }, given);
+    const row = await lockPictureVersion({ db }, given);
     const refusal = await findChangeRefusal({ db }, row, caller);
     if (refusal)
       throw new ApiError('forbidden', `You cannot describe this picture, because ${refusal}. Ask an editor to do it.`);
@@ -115,7 +116,7 @@ export async function replacePicture(
   if (by === given.name) throw new ApiError('bad_request', 'A picture cannot replace itself.');
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const [target, source] = [await lockPicture(tx, given), await find(tx, by)];
+    const [target, source] = [await lockPictureVersion(tx, given), await lockPicture(tx, by)];
     await checkIsUnused(tx, by, 'moved to another name');
     await db.delete(media).where(eq(media.name, by));
     await changeFile(tx, target, await convertToTargetFormat(target, source, caller), userId);
@@ -132,7 +133,7 @@ export async function restorePicture(
   const { userId } = requireActor(caller);
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const target = await lockPicture(tx, given);
+    const target = await lockPictureVersion(tx, given);
     const [file] = await db
       .delete(formerMedia)
       .where(and(eq(formerMedia.id, former), eq(formerMedia.name, given.name)))
@@ -148,7 +149,7 @@ export async function restorePicture(
 export async function removePicture(ctx: Context, given: PictureVersion): Promise<{ error: null }> {
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    await lockPicture(tx, given);
+    await lockPictureVersion(tx, given);
     await checkIsUnused(tx, given.name, 'removed');
     await db.delete(media).where(eq(media.name, given.name));
     await db.delete(formerMedia).where(eq(formerMedia.name, given.name));
