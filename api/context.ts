@@ -69,8 +69,8 @@ export interface Caller {
   pageUser?: string | null;
   /** Gives the browser the token of a new session, or removes its token (null); absent where no browser called. */
   setSessionToken?: (token: string | null) => void;
-  /** The secret of a sign-in at a provider that this browser began; null without one. */
+  /** The secret of a sign-in at an OpenID provider that this browser began; null or absent without one. */
   openIdState?: string | null;
-  /** Stores such a secret in the browser for ten minutes, or removes it (null). */
+  /** Stores the secret of a sign-in at a provider in the browser for ten minutes, or removes it (null). */
   setOpenIdState?: (state: string | null) => void;
 }

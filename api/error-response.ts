@@ -67,7 +67,7 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Maps a failed call to the API: no answer, or a gateway's error, is 503. */
+/** Returns the code for a failed call to another server's API: `unavailable` without an answer of that API. */
 function getFailureCode({ kind, status }: ApiFailure): ErrorCode {
   const code = errorCodes.find((name) => errorStatus[name] === status);
   return code ?? (kind === 'client' ? 'internal' : 'unavailable');

@@ -31,7 +31,7 @@ export interface SlotLimits {
 }
 
 /**
- * Creates a pool of slots for work that is costly, shared fairly between groups. Metrics show named pools.
+ * Creates a pool of slots for costly work, shared fairly between groups. Metrics show named pools.
  */
 export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLimits, name?: string): SlotPool {
   // A Map iterates in insertion order: the first group has waited longest.

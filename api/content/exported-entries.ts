@@ -48,7 +48,7 @@ async function readExportedState(
   return applyPassedSchedule(state, now);
 }
 
-/** Returns the rows of a manifest with their slugs, by the ids of the entries; none if it is of another database. */
+/** Returns the entries of a manifest with their slugs, by their ids; none if the manifest is of another database. */
 async function listExported(ctx: Context, manifest: ExportManifest | null) {
   if (manifest?.database !== (await getDatabaseId(ctx))) return new Map<number, ExportedEntry & { slug: string }>();
   return new Map(
@@ -74,13 +74,13 @@ export async function readFileBases(
   const bases = new Map<number, FileBase>();
   for (const row of rows) {
     const last = imported.get(row.id);
-    const noted = exported.get(row.id);
+    const inManifest = exported.get(row.id);
     if (last) bases.set(row.id, last);
-    if (!noted || noted.version < (last?.version ?? 0) || noted.version > row.version) continue;
-    const { slug, draft } = noted;
+    if (!inManifest || inManifest.version < (last?.version ?? 0) || inManifest.version > row.version) continue;
+    const { slug, draft } = inManifest;
     bases.set(row.id, {
       slug,
-      state: await readExportedState(ctx, row, slug, noted, now),
+      state: await readExportedState(ctx, row, slug, inManifest, now),
       draft: draft === null ? null : await findVersion(ctx, row.id, `draft-${draft}`),
     });
   }

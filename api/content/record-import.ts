@@ -3,9 +3,10 @@ import { contentSchemaVersion } from '../../contract/studio/content-versions.ts'
 import { isSame } from '../../contract/studio/match-items.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Context } from '../context.ts';
-import { importedEntries } from '../db/import-tables.ts';
+import { importedEntries, type PublicEntryState } from '../db/import-tables.ts';
 import { bulkActEntries, bulkActs, type StateBefore } from '../db/studio-tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
+import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 
 /** An entry after an import. */
@@ -16,6 +17,11 @@ export interface ImportedResult {
   draftBefore: StateBefore['draft'];
   /** Whether visitors see, or will see, something other than before. */
   isChanged: boolean;
+}
+
+/** Returns a state without its slug, for which a row has a column. */
+function omitSlug({ slug: _, ...state }: PublicEntryStateWithSlug): PublicEntryState {
+  return state;
 }
 
 /** Returns the row that records the files for the next import; null if the same row is stored already. */
@@ -32,11 +38,10 @@ function toImportedRow({ planned, entry }: ImportedResult, importedAt: Date) {
     isSame(imported.draft, draft) &&
     isSame(imported.state, given);
   if (isStored) return null;
-  const { slug: _, ...source } = given ?? { slug: null };
   return {
     entryId: entry.id,
     slug: files.slug,
-    source: 'content' in source ? source : null,
+    source: given && omitSlug(given),
     draft,
     schemaVersion: contentSchemaVersion,
     version: entry.version,

@@ -5,7 +5,8 @@ import { reference, time } from './columns.ts';
 import { draftSaves } from './studio-tables.ts';
 import { entryTypeEnum } from './tables.ts';
 
-// What became of drafts and entries, see migration 0050; `tables.test.ts` compares these tables with the database.
+// Kept versions, deleted entries, redirects and reviews, see migrations 0050, 0055 and 0056; `tables.test.ts` compares
+// these tables with the database.
 
 /** The names of revisions that were kept without being published. */
 export const keptVersions = pgTable('kept_versions', {

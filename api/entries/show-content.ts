@@ -48,7 +48,7 @@ async function storeLiveContent(
   return { liveRevisionId: stored.revisionId, categoryId: stored.categoryId, position: content.position };
 }
 
-/** Replaces the text of an entry, and keeps its times. Call as `showContent`. */
+/** Replaces the text of an entry, and keeps its times. Call under the conditions of `showContent`. */
 export async function replaceText(
   ctx: Context,
   entry: EntryRow,
@@ -59,7 +59,7 @@ export async function replaceText(
   return changeEntry(ctx, entry.id, await storeLiveContent(ctx, entry, content, rendered, publication));
 }
 
-/** Schedules a text that replaces the present text of an entry at a time. Call as `showContent`. */
+/** Schedules a text that replaces the present text of an entry at a time. Call under the conditions of `showContent`. */
 export async function scheduleText(
   ctx: Context,
   entry: EntryRow,

@@ -86,8 +86,8 @@ async function storeFile(ctx: FilesContext, received: ReceivedFile, network: str
   return { token, name, size: bytes.length, contentType };
 }
 
-/** Removes the stored files of a refused upload. Maintenance removes files that fail here after a day. */
-async function undo({ db, files: store }: FilesContext, stored: UploadedFile[]): Promise<void> {
+/** Removes the stored files of a refused upload. Maintenance removes after a day what cannot be removed here. */
+async function removeStoredFiles({ db, files: store }: FilesContext, stored: UploadedFile[]): Promise<void> {
   const tokens = stored.map(({ token }) => token);
   if (tokens.length === 0) return;
   const rows = await db.select().from(files).where(inArray(files.token, tokens));
@@ -122,7 +122,7 @@ export async function uploadFiles(
     if (stored.length === 0) throw createFileError('bad_request', 'No file was sent.');
     return { files: stored, error: null };
   } catch (error) {
-    await undo(ctx, stored).catch(() => undefined);
+    await removeStoredFiles(ctx, stored).catch(() => undefined);
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import type { RenderedMarkdown } from './render.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 /**
- * Whose turn a text takes: that of the author of its entry, whose texts are rendered one after the other, or that of
- * the entry itself if it has no author.
+ * The entry of a text, which decides with which other texts it takes turns: with those of the user who created the
+ * entry, one after the other, or with those of the entry alone if an import created it.
  */
 export interface TextOwner {
   id: number;
