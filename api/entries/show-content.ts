@@ -59,7 +59,7 @@ export async function replaceText(
   return changeEntry(ctx, entry.id, await storeLiveContent(ctx, entry, content, rendered, publication));
 }
 
-/** Schedules a text that replaces the present text of an entry at a time. Call under the conditions of `showContent`. */
+/** Schedules a text that replaces the present one of an entry at a time. Call under the conditions of `showContent`. */
 export async function scheduleText(
   ctx: Context,
   entry: EntryRow,

@@ -39,8 +39,8 @@ function createSharedInterestsSql(wanted: string[], count: number): SQL | undefi
 }
 
 /**
- * Selects the entries that share the most interests: first among the newest, then older entries that share more than the
- * last one found. Such older entries are rare, so an index finds them without reading all entries.
+ * Selects the entries that share the most interests: first among the newest, then older entries that share more than
+ * the last one found. Such older entries are rare, so an index finds them without reading all entries.
  */
 async function selectBySharedInterests({ db }: Context, wanted: string[], limit: number): Promise<CardRow[]> {
   const countShared = ({ interests }: CardRow) => wanted.filter((slug) => interests.includes(slug)).length;
