@@ -34,9 +34,7 @@ async function readDrafts({ db }: Context, ids: number[]): Promise<Map<number, D
     .from(drafts)
     .innerJoin(entries, eq(entries.id, drafts.entryId))
     .where(inArray(drafts.entryId, ids));
-  return new Map(
-    rows.map(({ draft, type }) => [draft.entryId, upgradeText(type, draft.schemaVersion, draft.content)]),
-  );
+  return new Map(rows.map(({ draft, type }) => [draft.entryId, upgradeText(type, draft.schemaVersion, draft.content)]));
 }
 
 /**
