@@ -43,8 +43,8 @@ function signInPath({ pathname, search }: URL): string {
 
 /**
  * Converts a failed call to what a route throws: the data of the error screen, or a redirect to the sign-in if the
- * session has ended. With a `failedForm`, which was typed without JavaScript, it is always the error screen, which shows
- * the form.
+ * session has ended. With a `failedForm`, which was typed without JavaScript, it is always the error screen, which
+ * shows the form.
  */
 function toRouteError(error: unknown, url: URL, failedForm: Record<string, string> | null): unknown {
   if (!isApiFailure(error)) return error;

@@ -83,8 +83,8 @@ async function findNarrowProblem(
 
 /**
  * Stores the pictures of a folder. Values that only the Studio changed since the last import stay, values that only the
- * folder changed are stored. `problems` gets those that both changed, and drawings that an author's narrow drawing would
- * replace on phones.
+ * folder changed are stored. `problems` gets those that both changed, and drawings that an author's narrow drawing
+ * would replace on phones.
  */
 export async function importMedia(ctx: Context, sources: MediaSource[], problems: ContentProblem[]): Promise<void> {
   // An upload checks the names of pictures too, so it waits for the end of the import.

@@ -17,7 +17,9 @@ export const maxEdits = 1_000;
 /** Words of two items that are compared in the time in which a long comparison finds an edit. */
 const wordsPerEdit = 500;
 
-/** Takes the comparison of a number of words from the budget. Returns false, and takes nothing, if too little is left. */
+/**
+ * Takes the comparison of a number of words from the budget. Returns false, and takes nothing, if too little is left.
+ */
 export function takeWords(budget: EditBudget, count: number): boolean {
   const edits = Math.ceil(count / wordsPerEdit);
   if (edits > budget.left) return false;

@@ -3,8 +3,8 @@ import type { ActionRefusal } from '../screen.ts';
 import styles from './notice.module.css';
 
 /**
- * Announces what happened; `alert` for a refusal. A notice of the kind `done` is rendered empty until something happens,
- * because screen readers announce only the changes of a live region that exists already.
+ * Announces what happened; `alert` for a refusal. A notice of the kind `done` is rendered empty until something
+ * happens, because screen readers announce only the changes of a live region that exists already.
  */
 export function Notice({ kind = 'done', children }: { kind?: 'done' | 'alert'; children: ReactNode }) {
   return (

@@ -19,8 +19,8 @@ function describeCheck({ problems, path }: EntryCheck, isPublished: boolean): st
 }
 
 /**
- * Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. A text
- * that others change while the dialog is open is not published until the user has seen it.
+ * Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. A
+ * text that others change while the dialog is open is not published until the user has seen it.
  */
 export function PublishDialog({
   opened,
