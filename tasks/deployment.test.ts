@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { Agent, request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -171,16 +173,36 @@ it.skipIf(!isInstalled('nginx'))(
   },
 );
 
-it.skipIf(!isInstalled('caddy'))('Caddy passes pages and forms on', async () => {
+/** Starts Caddy with the sample in front of a server. Returns its port, and the function that ends it. */
+async function startCaddy(upstream: string): Promise<{ port: number; stop: () => Promise<unknown> }> {
   const port = await findFreePort();
   const sample = read('deploy/Caddyfile')
     .replace('{$SITE_HOST:www.example.org} {', `https://localhost:${port} {\n\ttls internal`)
-    .replace('{$SITE_UPSTREAM:127.0.0.1:3000}', new URL(site.address).host.replace('localhost', '127.0.0.1'));
+    .replace('{$SITE_UPSTREAM:127.0.0.1:3000}', upstream);
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n${sample}`);
-  const stop = await startProxy(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile']);
+  return { port, stop: await startProxy(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile']) };
+}
+
+it.skipIf(!isInstalled('caddy'))('Caddy passes pages and forms on', async () => {
+  const { port, stop } = await startCaddy(new URL(site.address).host.replace('localhost', '127.0.0.1'));
   await expectProxied(port);
   await stop();
+});
+
+it.skipIf(!isInstalled('caddy'))('Caddy asks a server that is not ready for its cached pages', async () => {
+  let checks = 0;
+  const server = createServer(({ url, headers }, response) => {
+    // Requests of visitors have this header.
+    if (headers['x-forwarded-for'] === undefined) checks += 1;
+    response.writeHead(url === '/readyz' ? 503 : 200).end('A cached page');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port, stop } = await startCaddy(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await expect.poll(() => checks, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(await requestPath(port, '/blogs')).toMatchObject({ status: 200, body: 'A cached page' });
+  await stop();
+  server.close();
 });
 
 it.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the unit', async () => {
