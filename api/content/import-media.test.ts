@@ -150,8 +150,8 @@ it('prunes pictures of earlier imports only, and lists those that were uploaded 
   const { removed, kept } = await importContent(api.ctx, folder.path, { prune: true });
   expect(removed).toBe(1);
   expect(kept).toEqual([
-    { name: `media/${shown}`, reason: 'was uploaded in the Studio' },
     { name: `media/${other}`, reason: 'was uploaded in the Studio' },
+    { name: `media/${shown}`, reason: 'was uploaded in the Studio' },
     { name: 'media/sketch.png', reason: 'was changed in the Studio since the last import' },
   ]);
   const names = (await editor.client.call('pictures', { size: 100 })).items.map(({ name }) => name);

@@ -82,7 +82,7 @@ async function planPictures(
 ): Promise<Set<string>> {
   const inFolder = new Set(folder.media.map(({ name }) => name));
   const { name, sha256, alt, focusX, focusY, imported } = media;
-  const stored = await db.select({ name, now: { sha256, alt, focusX, focusY }, imported }).from(media);
+  const stored = await db.select({ name, now: { sha256, alt, focusX, focusY }, imported }).from(media).orderBy(name);
   const used = new Set(
     (await db.select().from(pictureUses))
       // Pictures of the folder's published texts are in the folder, because `checkPlan` requires that.
