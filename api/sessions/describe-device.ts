@@ -1,8 +1,9 @@
+/** Browsers on iOS have names of their own, beside that of Safari. */
 const browsers: [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OP(?:R|T)\//, 'Opera'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
 const systems: [RegExp, string][] = [
