@@ -1,9 +1,9 @@
 /**
- * Rate limits by group of operations: at most `points` in `seconds`. They count the requests of a network, or else of
- * `of`, for all servers together, or for each server if the limit only protects that server. The customer network is
- * the largest network that an internet provider gives one customer: /24 of IPv4, /48 of IPv6. `also` names a second
- * limit, which counts what the first one lets through. An operation names its limit; an operation without a name has
- * none.
+ * Rate limits by group of operations: at most `points` in `seconds`. `of` says whose requests a limit counts: those of
+ * a network (the default), of a user of the Studio, or of a customer network, which is the largest network that an
+ * internet provider gives one customer: /24 of IPv4, /48 of IPv6. A limit counts for all servers together. A limit with
+ * `each`, which protects the server itself, counts for each server. `also` names a second limit for the requests that
+ * the first one lets through. An operation names its limit; an operation without a name has none.
  */
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */
@@ -24,7 +24,7 @@ export const rateLimits = {
   hold: { points: 12, seconds: 300 },
   /** Attempts to sign in to the Studio, and steps of joining it. */
   signIn: { points: 60, seconds: 600, also: 'signInByCustomerNetwork' },
-  /** The same of a customer network: as many as ten of its networks may make. An IPv6 customer may have 65,536. */
+  /** Sign-ins of a customer network: as many as ten networks may have. An IPv6 customer may have 65,536 networks. */
   signInByCustomerNetwork: { points: 600, seconds: 600, of: 'customerNetwork' },
   /** Wrong codes of a user after the right password. No operation names this limit (`api/users/count-codes.ts`). */
   wrongCode: { points: 10, seconds: 3600 },
@@ -36,7 +36,7 @@ export const rateLimits = {
   share: { points: 240, seconds: 600 },
   /** Once for each page view. */
   record: { points: 120, seconds: 60, also: 'recordByCustomerNetwork' },
-  /** The same of a customer network: as many as ten of its networks may make. */
+  /** Page views of a customer network: as many as ten networks may have. */
   recordByCustomerNetwork: { points: 1_200, seconds: 60, of: 'customerNetwork' },
   /** Searches; typing one query sends several. */
   search: { points: 120, seconds: 60, each: 'server' },

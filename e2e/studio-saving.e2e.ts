@@ -64,7 +64,7 @@ function leaveUnownedEdit(page: Page): Promise<void> {
   });
 }
 
-/** Holds the requests of an operation until `release` is called. `isSent` settles with the first of them. */
+/** Holds the requests of an operation until `release` is called. `isSent` resolves when the first one is sent. */
 async function holdOperation(page: Page, name: StudioOperationName) {
   const address = `**${getStudioApiPath(name)}`;
   const release = await holdRequests(page, address);

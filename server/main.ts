@@ -6,7 +6,7 @@ import { createSetUpAddress } from '../api/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
 import { BackupError } from './backup/backup-error.ts';
-import { forgetUnscheduledBackups, listBackupJobs } from './backup/backup-jobs.ts';
+import { clearStateOfDisabledBackups, listBackupJobs } from './backup/backup-jobs.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
@@ -123,7 +123,7 @@ export async function startSite(
     const onMailError = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
     if (runsJobs) {
       background.push(startOutbox({ db: database.db }, settings, onMailError));
-      await forgetUnscheduledBackups(database, settings);
+      await clearStateOfDisabledBackups(database, settings);
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));

@@ -1,7 +1,7 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { PublicEntryState } from '../db/import-tables.ts';
-import type { ShownTimes } from '../entries/known-references.ts';
+import type { PublicationTimes } from '../entries/known-references.ts';
 import type { EntrySource, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
 import { trimForFile } from './trim-content.ts';
@@ -12,7 +12,7 @@ export interface PublicEntryStateWithSlug extends PublicEntryState {
 }
 
 /** Returns the times at which visitors begin and cease to see an entry, as dates. */
-export function parseTimes({ publishedAt, withdrawnAt }: PublicEntryState): ShownTimes {
+export function parseTimes({ publishedAt, withdrawnAt }: PublicEntryState): PublicationTimes {
   const toDate = (time: string | null) => (time === null ? null : new Date(time));
   return { publishedAt: toDate(publishedAt), withdrawnAt: toDate(withdrawnAt) };
 }
@@ -36,7 +36,7 @@ function toContent(
 }
 
 /** Returns the state that the files of an entry describe. */
-export function readFileState({ type, slug, head, next, ...text }: EntrySource): PublicEntryStateWithSlug {
+export function createStateFromFile({ type, slug, head, next, ...text }: EntrySource): PublicEntryStateWithSlug {
   const toIso = (given: string | undefined) => (given === undefined ? null : new Date(given).toISOString());
   return {
     slug,

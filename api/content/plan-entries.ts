@@ -5,7 +5,7 @@ import { entries } from '../db/tables.ts';
 import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
-import { applyPassedSchedule, type PublicEntryStateWithSlug, readFileState } from './entry-state.ts';
+import { applyPassedSchedule, createStateFromFile, type PublicEntryStateWithSlug } from './entry-state.ts';
 import { readFileBases } from './exported-entries.ts';
 import { groupFiles, type MatchedFiles, matchEntries } from './match-entries.ts';
 import { mergeStates, type StateConflict } from './merge-states.ts';
@@ -137,7 +137,7 @@ export async function planEntries(
   const planned = matched.map((each): PlannedEntry => {
     const row = each.row && (byId.get(each.row.id) ?? null);
     const before = row && (states.get(row.id) ?? null);
-    const given = each.files.text && applyPassedSchedule(readFileState(each.files.text), now);
+    const given = each.files.text && applyPassedSchedule(createStateFromFile(each.files.text), now);
     return {
       ...each,
       stored: each.row,

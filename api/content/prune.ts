@@ -38,8 +38,8 @@ const lists = { entries: none, categories: none, members: none, positions: none,
 export const emptyPrunePlan: PrunePlan = { ...lists, pictures: new Set(), kept: [] };
 
 /**
- * Returns the rows without a file that no kept entry uses, and adds the others without a file to `kept`. `uses` maps
- * the name of a row to what uses it.
+ * Splits the rows that have no file in the folder. Returns those that no remaining entry uses, and adds the others to
+ * `kept`. `uses` maps the name of a row to what uses it.
  */
 function splitRows(
   kind: string,

@@ -41,7 +41,7 @@ const getContent = ({ type }: DeletedRow, { schemaVersion, content }: DeletedRev
   upgradeText(type, schemaVersion, content);
 
 /** What is stored for a text that cannot be rendered. No visitor sees it, because publishing renders the text again. */
-const unrendered: RenderedMarkdown = {
+const emptyRendering: RenderedMarkdown = {
   html: '',
   toc: [],
   plain: '',
@@ -62,7 +62,7 @@ async function renderRevisions(ctx: Context, deleted: DeletedRow): Promise<Map<s
   for (const revision of deleted.revisions) {
     const content = getContent(deleted, revision);
     const result = await renderContent(ctx, deleted, content).catch(returnTextError);
-    rendered.set(content.body, result instanceof TextError ? unrendered : result);
+    rendered.set(content.body, result instanceof TextError ? emptyRendering : result);
   }
   return rendered;
 }

@@ -1,5 +1,5 @@
 import { parseCategoryPath, parseEntryPath } from '../../contract/site-paths.ts';
-import type { KnownReferences, ShownTimes } from './known-references.ts';
+import type { KnownReferences, PublicationTimes } from './known-references.ts';
 
 /** When visitors see a text for the first time; null: not at all, as the text of a draft or of a withdrawn entry. */
 export type TextTime = Date | 'now' | null;
@@ -8,7 +8,7 @@ export type TextTime = Date | 'now' | null;
 const formatMoment = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Returns why visitors do not see an entry at a moment, in words that follow its name; null if they see it. */
-function describeHidden({ publishedAt, withdrawnAt }: ShownTimes, moment: Date, now: Date): string | null {
+function describeHidden({ publishedAt, withdrawnAt }: PublicationTimes, moment: Date, now: Date): string | null {
   if (publishedAt === null) return 'is a draft';
   if (publishedAt > moment) return `is scheduled for ${formatMoment(publishedAt)}, later than this text`;
   if (withdrawnAt === null || withdrawnAt > moment) return null;

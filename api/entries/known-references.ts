@@ -5,7 +5,7 @@ import { media } from '../db/media-tables.ts';
 import { categories, entries, interests, teamMembers } from '../db/tables.ts';
 
 /** When visitors see an entry: from `publishedAt` (null: never) until `withdrawnAt` (null: for ever). */
-export interface ShownTimes {
+export interface PublicationTimes {
   publishedAt: Date | null;
   withdrawnAt: Date | null;
 }
@@ -13,7 +13,7 @@ export interface ShownTimes {
 /** All targets that a text may refer to. */
 export interface KnownReferences {
   /** Entries by `TYPE/slug`, with the times at which visitors see them. */
-  entries: Map<string, ShownTimes>;
+  entries: Map<string, PublicationTimes>;
   /** `TYPE/slug` */
   categories: Set<string>;
   /** Categories without a page. */

@@ -20,4 +20,4 @@ export const unattachedFileLimits = {
  * Bytes of all files of visitors, also those of stored forms; each file counts as at least `perFile`. A site that gets
  * 40 files of 3 MB on every day reaches the limit after more than a year.
  */
-export const storedFileLimit = 51_200 * mebibyte;
+export const maxStoredBytes = 51_200 * mebibyte;

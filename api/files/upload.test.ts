@@ -18,7 +18,7 @@ import {
 } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files } from '../db/tables.ts';
-import { storedFileLimit } from './limits.ts';
+import { maxStoredBytes } from './limits.ts';
 import { readStoredFile } from './read-files.ts';
 
 let api: TestApi;
@@ -177,7 +177,7 @@ it('is refused with 503 once the files of all forms take up too much, and the fo
       values ('F-FULL', 'CONTACT', gen_random_uuid(), '', 'Sender', 'sender@example.org', 'Hello') returning id)
     insert into files (token, name, content_type, bytes, sha256, storage_key, submission_id)
     select gen_random_uuid(), 'kept.pdf', 'application/pdf', ${bytes}, '', gen_random_uuid(), form.id
-    from form, generate_series(1, ${Math.floor(storedFileLimit / bytes)}::int)`);
+    from form, generate_series(1, ${Math.floor(maxStoredBytes / bytes)}::int)`);
   expect((await upload(createPdf())).status).toBe(200);
   await api.ctx.db.update(files).set({ bytes: 2_147_000_000 }).where(eq(files.name, 'kept.pdf'));
   const refused = await upload(createPdf());

@@ -9,7 +9,7 @@ import { signText } from '../signed-token.ts';
 import { checkFileType } from './check-type.ts';
 import { cleanFileName } from './clean-name.ts';
 import { createFileError } from './file-error.ts';
-import { storedFileLimit, unattachedFileLimits } from './limits.ts';
+import { maxStoredBytes, unattachedFileLimits } from './limits.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
 /** An uploaded file. */
@@ -32,7 +32,7 @@ async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & 
   const weigh = (filter: SQL) =>
     sql<number>`coalesce(sum(greatest(${files.bytes}, ${unattachedFileLimits.perFile})) filter (where ${filter}), 0)::float8`;
   await db.transaction(async (tx) => {
-    // The lock serialises uploads, so that each counts the files before it. A form that links files adds none.
+    // The lock serialises uploads, so that each counts the files of earlier uploads. Forms link files and add none.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.unusedFiles})`);
     const [stored] = await tx
       .select({
@@ -49,7 +49,7 @@ async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & 
     }
     if (unused + bytes > unattachedFileLimits.total)
       throw createFileError('unavailable', `${row.name} could not be stored right now. Please try again shortly.`);
-    if (all + bytes > storedFileLimit) {
+    if (all + bytes > maxStoredBytes) {
       const message = `${row.name} could not be stored, because there is no space for more files. Please send the form without it.`;
       throw createFileError('unavailable', message);
     }

@@ -1,6 +1,6 @@
 import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
-import { formatTypedNumber } from './phone.ts';
+import { formatTypedPhone } from './phone.ts';
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
 export function toSingleLine(text: string): string {
@@ -45,7 +45,7 @@ export function listSenderDetails(form: Sender): [name: string, value: string | 
     ['Name', form.name],
     ['E-mail', form.email],
     ['Company', form.company],
-    ['Telephone', formatTypedNumber(form)],
+    ['Telephone', formatTypedPhone(form)],
     ['Page', getSourcePath(form.pathName)],
   ];
 }

@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import type { Sender } from '../../contract/form-fields.ts';
 
 /** Returns a telephone number as typed, after its country code; undefined without a number. */
-export function formatTypedNumber({
+export function formatTypedPhone({
   contactNumber,
   countryCode,
 }: Pick<Sender, 'contactNumber' | 'countryCode'>): string | undefined {

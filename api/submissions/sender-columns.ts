@@ -1,6 +1,6 @@
 import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
-import { formatTypedNumber, toE164 } from './phone.ts';
+import { formatTypedPhone, toE164 } from './phone.ts';
 
 /** Returns the columns that all forms fill: the sender's texts as typed, and the telephone number as E.164. */
 export function toSenderColumns(form: Sender) {
@@ -10,7 +10,7 @@ export function toSenderColumns(form: Sender) {
     name,
     email,
     company: company ?? null,
-    contactNumber: formatTypedNumber(form) ?? null,
+    contactNumber: formatTypedPhone(form) ?? null,
     phone: contactNumber ? toE164(contactNumber, countryCode) : null,
     sourcePath: getSourcePath(pathName) ?? null,
   };

@@ -82,9 +82,9 @@ function findAlikePairs(side: Map<number, unknown>, base: Map<number, unknown>, 
 }
 
 /**
- * Returns, for each item of a changed list, the index of its counterpart in the base: the equal item, or the item
- * before it was edited. Null for a new item. Items may have moved. Equal items are matched first, then edited items by
- * their words, then items that were rewritten between the same neighbours. Returns null instead of the list if
+ * Returns, for each item of a changed list, the index of its counterpart in the base: the equal item, or the earlier
+ * form of an edited item. Null for a new item. Items may have moved. Equal items are matched first, then edited items
+ * by their words, then items that were rewritten between the same neighbours. Returns null instead of the list if
  * comparing the words exceeds the budget.
  */
 export function matchItems(

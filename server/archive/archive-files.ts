@@ -18,7 +18,7 @@ interface FileRow {
   sha256: string;
 }
 
-/** Returns a time before `moment`. At `moment`, the bytes of every file whose row is older were stored. */
+/** Returns a time before `moment`. All files whose rows are older than that time had their bytes stored at `moment`. */
 function subtractLongestUpload(moment: Date): Date {
   return new Date(moment.getTime() - longestUpload);
 }

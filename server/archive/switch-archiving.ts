@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { isBucket } from '../backup/open-backup-store.ts';
-import { countUsers } from '../database/count-users.ts';
+import { countUsingProcesses } from '../database/count-using-processes.ts';
 import { createAdminConfig, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation, type PostgresInstallation } from '../database/postgres-installation.ts';
 import { StartError } from '../process/start-error.ts';
@@ -81,7 +81,7 @@ function checkLocation(to: string, dataDir: string): void {
 
 /** Throws `StartError` while another process of the site uses the database, because PostgreSQL must be restarted. */
 async function checkUnused(client: pg.Client): Promise<void> {
-  if ((await countUsers(client)) > 1)
+  if ((await countUsingProcesses(client)) > 1)
     throw new StartError(
       'ARCHIVE_TO differs from that of another server of this DATA_DIR. Stop all its servers, then start them with the same settings.',
     );

@@ -50,7 +50,7 @@ async function runAndRecord<T>(database: Connection, kind: BackupKind, work: () 
  * Without `BACKUP_TO`, forgets when the last backup was made and how it went, because no later one would replace it. If
  * `BACKUP_TO` is set again, the first backup does not wait for `BACKUP_HOURS`.
  */
-export async function forgetUnscheduledBackups(
+export async function clearStateOfDisabledBackups(
   database: Connection,
   { BACKUP_TO: to }: Pick<Settings, 'BACKUP_TO'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Connection, connectDatabase } from '../../api/db/connect.ts';
-import { countUsers } from '../database/count-users.ts';
+import { countUsingProcesses } from '../database/count-using-processes.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation, readDataVersion } from '../database/postgres-installation.ts';
 import { openFileStore } from '../file-store/file-store.ts';
@@ -26,7 +26,8 @@ export interface UpgradedDatabase {
  * Throws `BackupError` while another process of the site uses the database, because what it writes now would be lost.
  */
 async function checkUnused({ pool }: Connection): Promise<void> {
-  if ((await countUsers(pool)) > 1) throw new BackupError('The site uses the database. Stop all its servers first.');
+  if ((await countUsingProcesses(pool)) > 1)
+    throw new BackupError('The site uses the database. Stop all its servers first.');
 }
 
 /** Backs up the old database to a folder, without visitors' files, which stay where they are. */

@@ -10,7 +10,7 @@ import { describeError } from '../process/describe-error.ts';
 import { listAccountsWithAccess } from '../process/postgres-account.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
-import { holdingApplication } from './count-users.ts';
+import { usageConnectionName } from './count-using-processes.ts';
 import {
   checkVersion,
   createDataFolder,
@@ -182,7 +182,7 @@ async function holdConnection(installation: PostgresInstallation): Promise<{ rel
   async function connect(): Promise<void> {
     client = new pg.Client({
       ...createAdminConfig(installation),
-      application_name: holdingApplication,
+      application_name: usageConnectionName,
       keepAlive: true,
       connectionTimeoutMillis: 2_000,
     });
@@ -222,7 +222,7 @@ async function holdConnection(installation: PostgresInstallation): Promise<{ rel
  */
 async function isUsed(installation: PostgresInstallation): Promise<boolean> {
   const { rowCount } = await askAsAdmin(installation, 'select 1 from pg_stat_activity where application_name = $1', [
-    holdingApplication,
+    usageConnectionName,
   ]);
   return rowCount !== 0;
 }
