@@ -58,6 +58,15 @@ describe('a text above the limits', () => {
     expect((await render('*a*')).html).toBe('<p><em>a</em></p>');
   });
 
+  it('is not refused for the time in which its thread waits', async () => {
+    await render('a');
+    const rendering = pool.run({ kind: 'render', markdown: '![](media/a_photo.jpg)' }, { group: '', getPicture });
+    await new Promise((resolve) => setImmediate(resolve));
+    // Nobody answers the thread for longer than the time limit.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+    expect((await rendering).pictures).toHaveLength(1);
+  });
+
   it('also ends the rewriting of its links', async () => {
     const markdown = `[a](/b) ${'**a'.repeat(30_000)}`;
     await expect(

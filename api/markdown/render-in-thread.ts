@@ -24,8 +24,8 @@ const toGroup = (owner: TextOwner | null) =>
 
 /**
  * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text keeps visitors waiting. Throws
- * `unprocessable` for a text that takes more than 5 s or 128 MB, and `too_many_requests` while too many texts wait.
- * `owner` is null for imports and for guests, who take turns together.
+ * `unprocessable` for a text that takes more than 5 s of processor time or 128 MB, and `too_many_requests` while too
+ * many texts wait. `owner` is null for imports and for guests, who take turns together.
  */
 export function renderInThread(
   markdown: string,

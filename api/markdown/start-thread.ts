@@ -1,4 +1,5 @@
 import { getCompileCacheDir } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FindStoredPicture, StoredPicture } from './pictures.ts';
 import { TextError } from './text-error.ts';
@@ -21,6 +22,9 @@ interface Job {
   reject: (error: unknown) => void;
   getPicture: FindStoredPicture;
 }
+
+/** Milliseconds between two looks at the processor time of a task that is close to its limit. */
+const shortestWait = 50;
 
 const program = new URL('./render-thread.ts', import.meta.url);
 
@@ -46,10 +50,8 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
   let job: Job | null = null;
   let isReady = false;
   let hasEnded = false;
-  let timer: NodeJS.Timeout | undefined;
 
   function settle(finish: (job: Job) => void): void {
-    clearTimeout(timer);
     const settled = job;
     job = null;
     worker.unref();
@@ -62,15 +64,36 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
     settle(({ reject }) => reject(error));
   }
 
-  function startClock(): void {
-    timer = setTimeout(() => end(new TextError(tooSlow)), time);
+  async function readProcessorTime(): Promise<number> {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1_000;
+  }
+
+  /**
+   * Ends the thread when a task has used up its processor time. The time in which the thread waits for a processor or
+   * for pictures does not count, so that a busy machine refuses no text.
+   */
+  async function limitProcessorTime(limited: Job): Promise<void> {
+    const start = await readProcessorTime();
+    let left = time;
+    while (left > 0) {
+      await sleep(Math.max(left, shortestWait), undefined, { ref: false });
+      if (job !== limited) return;
+      left = start + time - (await readProcessorTime());
+    }
+    if (job === limited) end(new TextError(tooSlow));
+  }
+
+  function startJob(started: Job): void {
+    // A thread that has ended has no processor time; its end settles the task.
+    limitProcessorTime(started).catch(() => undefined);
   }
 
   worker.on('message', (message: ThreadMessage) => {
     if (message.kind === 'ready') {
-      // Loading the modules does not count, so that a busy machine refuses no text for it.
+      // Loading the modules does not count.
       isReady = true;
-      if (job) startClock();
+      if (job) startJob(job);
     } else if (message.kind === 'needsPictures') {
       if (!job) return;
       const found = findAll(message.names, job.getPicture);
@@ -92,7 +115,7 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
         job = { resolve, reject, getPicture };
         worker.ref();
         worker.postMessage(task);
-        if (isReady) startClock();
+        if (isReady) startJob(job);
       }),
     end: () => end(new Error('The thread was ended')),
     get hasEnded() {

@@ -1,6 +1,6 @@
 /** What a thread may use for a text. */
 export interface ThreadLimits {
-  /** Milliseconds. */
+  /** Milliseconds of processor time. */
   time: number;
   /** Megabytes of objects that live long, which are most of them. */
   memory: number;
