@@ -21,6 +21,8 @@ interface Job {
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
   getPicture: FindStoredPicture;
+  /** Aborted when the job is settled. */
+  settled: AbortController;
 }
 
 /** Milliseconds between two looks at the processor time of a task that is close to its limit. */
@@ -52,10 +54,12 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
   let hasEnded = false;
 
   function settle(finish: (job: Job) => void): void {
-    const settled = job;
+    const last = job;
     job = null;
     worker.unref();
-    if (settled) finish(settled);
+    if (!last) return;
+    last.settled.abort();
+    finish(last);
   }
 
   function end(error: unknown): void {
@@ -77,16 +81,17 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
     const start = await readProcessorTime();
     let left = time;
     while (left > 0) {
-      await sleep(Math.max(left, shortestWait), undefined, { ref: false });
-      if (job !== limited) return;
+      await sleep(Math.max(left, shortestWait), undefined, { ref: false, signal: limited.settled.signal });
       left = start + time - (await readProcessorTime());
     }
     if (job === limited) end(new TextError(tooSlow));
   }
 
   function startJob(started: Job): void {
-    // A thread that has ended has no processor time; its end settles the task.
-    limitProcessorTime(started).catch(() => undefined);
+    limitProcessorTime(started).catch((error) => {
+      // A settled job needs no limit. A job without a limit must not go on.
+      if (job === started) end(error);
+    });
   }
 
   worker.on('message', (message: ThreadMessage) => {
@@ -112,7 +117,7 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
   return {
     run: (task, getPicture) =>
       new Promise((resolve, reject) => {
-        job = { resolve, reject, getPicture };
+        job = { resolve, reject, getPicture, settled: new AbortController() };
         worker.ref();
         worker.postMessage(task);
         if (isReady) startJob(job);
