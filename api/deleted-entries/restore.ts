@@ -40,29 +40,17 @@ async function lockDeletedEntry({ db }: Context, id: number, actor: Actor): Prom
 const getContent = ({ type }: DeletedRow, { schemaVersion, content }: DeletedRevision): DraftContent =>
   upgradeText(type, schemaVersion, content);
 
-/** What is stored for a text that cannot be rendered. No visitor sees it, because publishing renders the text again. */
-const emptyRendering: RenderedMarkdown = {
-  html: '',
-  toc: [],
-  plain: '',
-  prose: '',
-  words: 0,
-  links: [],
-  pictures: [],
-  headings: [],
-  fragments: [],
-  unnamedPictures: [],
-  externalPictures: [],
-  cover: null,
-};
-
-/** Returns the rendered texts of the revisions by their Markdown. A text above the present limits is not rendered. */
+/**
+ * Returns the rendered texts of the revisions by their Markdown. A text above the present limits is rendered as an
+ * empty text. No visitor sees that, because publishing renders the text again.
+ */
 async function renderRevisions(ctx: Context, deleted: DeletedRow): Promise<Map<string, RenderedMarkdown>> {
   const rendered = new Map<string, RenderedMarkdown>();
   for (const revision of deleted.revisions) {
     const content = getContent(deleted, revision);
     const result = await renderContent(ctx, deleted, content).catch(returnTextError);
-    rendered.set(content.body, result instanceof TextError ? emptyRendering : result);
+    const isRefused = result instanceof TextError;
+    rendered.set(content.body, isRefused ? await renderContent(ctx, deleted, { ...content, body: '' }) : result);
   }
   return rendered;
 }
