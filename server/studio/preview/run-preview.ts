@@ -89,8 +89,8 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 }
 
 /**
- * Runs work in a context that sees the content of a preview. The usual code publishes the content in a transaction,
- * which is rolled back after the work. The work reads pages, lists and search with this content; nobody else sees it.
+ * Runs work in a context that sees the content of a preview in pages, lists and search. The usual code publishes the
+ * content in a transaction. The transaction is rolled back after the work, so nobody else sees the content.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
