@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { hardConstructs } from '../../tasks/byte-stable/hard-constructs.ts';
 import type { FindStoredPicture, StoredPicture } from './pictures.ts';
@@ -61,10 +64,26 @@ describe('a text above the limits', () => {
   it('is not refused for the time in which its thread waits', async () => {
     await render('a');
     const rendering = pool.run({ kind: 'render', markdown: '![](media/a_photo.jpg)' }, { group: '', getPicture });
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     // Nobody answers the thread for longer than the time limit.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     expect((await rendering).pictures).toHaveLength(1);
+  });
+
+  it('is refused when its thread has ended before its processor time is read', async () => {
+    const started = once(process, 'worker');
+    const { run } = createThreadPool({ time: 300, memory: 64 }, oneSlot);
+    await run({ kind: 'render', markdown: 'a' }, { group: '' });
+    const rendering = run({ kind: 'render', markdown: wideTable }, { group: '' });
+    const [worker]: Worker[] = await started;
+    await setImmediate();
+    // The times of a thread are read in order: this time is known after that of the start.
+    await worker?.cpuUsage();
+    // While this immediate blocks, the thread runs out of memory. Then the timer of the next read runs, and only after
+    // it does Node report the end of the thread.
+    await setImmediate();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    await expect(rendering).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
   it('also ends the rewriting of its links', async () => {

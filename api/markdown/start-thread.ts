@@ -88,9 +88,11 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
   }
 
   function startJob(started: Job): void {
-    limitProcessorTime(started).catch((error) => {
-      // A settled job needs no limit. A job without a limit must not go on.
-      if (job === started) end(error);
+    limitProcessorTime(started).catch((error: NodeJS.ErrnoException) => {
+      // A settled job needs no limit. The events of a thread that is no longer running settle its job with the reason.
+      if (job !== started || error.code === 'ERR_WORKER_NOT_RUNNING') return;
+      // A job without a limit must not go on.
+      end(error);
     });
   }
 
