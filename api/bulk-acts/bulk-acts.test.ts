@@ -4,7 +4,7 @@ import { getEntryPath } from '../../contract/entry-types.ts';
 import { bulkLimit } from '../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { makeCategory, makeEntry } from '../../testing/makers.ts';
+import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { getFailure, makeUser, renameEntry, type TestUser, withdrawEntry } from '../../testing/studio.ts';
 import { bulkActs } from '../db/studio-tables.ts';
 import { categories } from '../db/tables.ts';
@@ -65,6 +65,13 @@ describe('the plan', () => {
     ]);
     expect(plan).toMatchObject({ count: 1, pages: [getEntryPath('PAGE', changed.slug)] });
     expect(await getTitle(changed.slug)).not.toBe('A new title');
+  });
+
+  it('leaves out an entry whose publication is scheduled from a withdrawal', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { publishedAt: getTimeFromNow(600) });
+    const plan = await call('planBulkAct', { kind: 'WITHDRAW', entries: await select([id]) });
+    const reason = 'Visitors do not see it yet. Cancel its publication instead.';
+    expect(plan).toMatchObject({ count: 0, items: [{ willChange: false, reason }] });
   });
 
   it('lists who links to what would be withdrawn, except entries that are withdrawn too', async () => {

@@ -24,6 +24,7 @@ function findPublishObstacle({ state, isChanged, nextAt }: EntrySummary): Obstac
 
 function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
   if (state === 'DRAFT') return createObstacle('It has never been published.');
+  if (state === 'SCHEDULED') return createObstacle('Visitors do not see it yet. Cancel its publication instead.');
   return state === 'WITHDRAWN' ? createObstacle('It is already withdrawn.') : null;
 }
 

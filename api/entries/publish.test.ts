@@ -272,6 +272,23 @@ it('a withdrawn entry answers 410 until its scheduled return, wherever that is m
   expect((await getItem('PAGE', slug)).status).toBe(200);
 });
 
+it('an entry whose publication is scheduled is not withdrawn, also if visitors saw it before', async () => {
+  const first = await makeEntry(api.ctx, 'PAGE', { publishedAt: getTimeFromNow(600) });
+  const back = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: getTimeFromNow(-60) });
+  const { version } = await call('openEntry', { id: back.id });
+  await call('scheduleEntry', { id: back.id, version, at: getTimeFromNow(600).toISOString() });
+  for (const { id } of [first, back]) {
+    const refused = await getFailure(withdrawEntry(editor.client, id));
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      message: 'Visitors do not see this entry yet, so it cannot be withdrawn. Cancel its publication instead.',
+    });
+    expect((await call('openEntry', { id })).entry.state).toBe('SCHEDULED');
+  }
+  expect((await getItem('PAGE', first.slug)).status).toBe(404);
+  expect((await getItem('PAGE', back.slug)).status).toBe(410);
+});
+
 it.each<[string, (id: number, version: string) => Promise<unknown>]>([
   ['a withdrawal', (id, version) => call('withdrawEntry', { id, version, isWithdrawn: true })],
   ['a rename', (id, version) => call('renameEntry', { id, version, slug: 'too-late' })],

@@ -47,6 +47,14 @@ function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
     refuseTime('The entry will be withdrawn by then. Move or cancel its withdrawal first.');
 }
 
+/** Throws `conflict` for an entry whose publication is scheduled, which visitors do not see yet. */
+function checkIsPublished({ publishedAt }: EntryRow): void {
+  if (publishedAt !== null && publishedAt > new Date()) {
+    const message = 'Visitors do not see this entry yet, so it cannot be withdrawn. Cancel its publication instead.';
+    throw new ApiError('conflict', message);
+  }
+}
+
 async function publish(
   ctx: Context,
   seen: SeenVersion,
@@ -101,7 +109,8 @@ export async function scheduleEntry(
 
 /**
  * Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. `conflict` if the entry is not
- * as the user saw it; `unprocessable` with all problems of a text that would be shown again.
+ * as the user saw it, or if its publication is still scheduled; `unprocessable` with all problems of a text that would
+ * be shown again.
  */
 export async function withdrawEntry(
   ctx: Context,
@@ -114,8 +123,9 @@ export async function withdrawEntry(
     const entry = await lockEntry(tx, id);
     checkStateVersion(entry, version);
     checkHasPublication(entry);
+    if (isWithdrawn) checkIsPublished(entry);
     // The targets of the text may have changed while it was withdrawn.
-    if (!isWithdrawn) await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
+    else await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
     await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });
     await recordAct(tx, isWithdrawn ? 'WITHDRAW' : 'SHOW', entry, null, userId);
   });

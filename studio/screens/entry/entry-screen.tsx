@@ -262,7 +262,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
               </Button>
             </PostForm>
           )}
-          {entry.publishedAt && entry.state !== 'WITHDRAWN' && (
+          {entry.state === 'PUBLISHED' && (
             <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
               Withdraw…
             </Link>
