@@ -67,10 +67,13 @@ it('a redirect that cannot work is refused with its place in the file, and nothi
   expect(await findProblems(['/a > /apps/tool', '/a > /blogs'])).toEqual([
     'redirects.yaml:2 1.path: leads to another page already, further up in this file',
   ]);
-  expect(await findProblems(['/a > /nothing', '/blogs > /apps/tool', '/api/old > /apps/tool'])).toEqual([
+  expect(
+    await findProblems(['/a > /nothing', '/blogs > /apps/tool', '/api/old > /apps/tool', '/blog > /apps/tool']),
+  ).toEqual([
     'redirects.yaml:1 0.target: is not a page of the site',
     'redirects.yaml:2 1.path: is an address of the site itself',
     'redirects.yaml:3 2.path: is an address of the site itself',
+    'redirects.yaml:4 3.path: is an address of the site itself',
   ]);
   expect((await editor.client.call('listContent', {})).total).toBe(0);
 });

@@ -96,6 +96,8 @@ describe('a redirect', () => {
       '/blogs/feed.atom',
       '/site.webmanifest',
       '/icon-192.png',
+      '/blog',
+      '/home',
       '/old',
       '/first',
     ])

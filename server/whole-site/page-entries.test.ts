@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/redirects/store.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
-import { formPaths } from '../../contract/site-paths.ts';
+import { formPaths, movedPaths } from '../../contract/site-paths.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
@@ -40,13 +40,14 @@ it('a redirect of an editor leads on in one step, with the query, and nowhere on
   expect((await visit('/moved/here.html')).status).toBe(404);
 });
 
-it('a page entry redirects a former slug once, and the home page to /', async () => {
+it('a page entry redirects a former slug once, and addresses of the site that have moved redirect too', async () => {
   await makeEntry(site.database, 'PAGE', { slug: 'press', formerSlugs: ['newsroom'] });
-  await makeEntry(site.database, 'PAGE', { slug: 'home' });
-  for (const [from, to] of [
+  const moved: [string, string][] = [
     ['/newsroom?a=1', '/press?a=1'],
-    ['/home', '/'],
-  ] as const) {
+    ['/blog?a=1', '/blogs?a=1'],
+    ...Object.entries(movedPaths),
+  ];
+  for (const [from, to] of moved) {
     const answer = await visit(from);
     expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 308, to]);
   }

@@ -11,7 +11,7 @@ async function loadTextPage(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw createFailure(404);
   const entry = await loadPageEntry(args, slug, 2);
   const path = getEntryPath('PAGE', entry.slug);
-  // Redirects from a former slug, and from `/home`.
+  // Redirects from a former slug.
   if (path !== args.url.pathname && !entry.preview) throw createRedirect(path + args.url.search);
   return entry;
 }
