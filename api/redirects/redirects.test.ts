@@ -45,6 +45,10 @@ describe('a redirect', () => {
     expect((await add(path, '/about-us')).leadsTo).toBe('/about-us');
   });
 
+  it('is stored in lower case, because every address is asked for in lower case', async () => {
+    expect(await add('/Old/Page.HTML', '/About-Us')).toMatchObject({ path: '/old/page.html', leadsTo: '/about-us' });
+  });
+
   it('follows its entry through renames, and leads nowhere while visitors do not see it', async () => {
     const { id } = await makePage('first');
     await add('/old', '/first');
@@ -129,7 +133,9 @@ it('redirects are listed with those of renames, searched, and deleted', async ()
     { path: '/first', kind: 'RENAME', leadsTo: '/second', createdBy: 'Ada' },
   ]);
   expect((await call('redirects', { q: 'FIR' })).items).toMatchObject([{ path: '/first' }]);
-  for (const path of ['/old', '/first']) await call('removeRedirect', { path });
+  // Redirects were not always stored in lower case.
+  await api.database.pool.query("insert into redirects (path, target) values ('/OLD', '/second')");
+  for (const path of ['/old', '/OLD', '/first']) await call('removeRedirect', { path });
   expect((await call('redirects', {})).total).toBe(0);
   expect((await getFailure(call('removeRedirect', { path: '/old' }))).code).toBe('not_found');
   const author = await makeUser(api.ctx, 'AUTHOR');
