@@ -20,6 +20,7 @@ import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
 import type { PageArgs, PageDefinition, PageLoader, PageName, RouteHandle } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
+import { loadAllEntries } from './parts/load-all-entries.ts';
 import { SiteSettingsContext } from './settings.ts';
 
 /** Loads the code of each page on first use. */
@@ -174,6 +175,6 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
 }
 
 async function loadAppLinks(client: PageArgs['client']) {
-  const { items } = await client.entries('APP', 'list', { size: 100 });
-  return items.map((app) => ({ href: `/apps/${app.slug}`, label: `${app.title}: ${app.summary}` }));
+  const apps = await loadAllEntries(client, 'APP');
+  return apps.map((app) => ({ href: `/apps/${app.slug}`, label: `${app.title}: ${app.summary}` }));
 }

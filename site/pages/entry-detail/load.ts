@@ -3,6 +3,7 @@ import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
+import { loadAllEntries } from '../../parts/load-all-entries.ts';
 import { lowerHeadings } from '../../parts/lower-headings.ts';
 import { getAdminParameter } from '../../parts/page-entry.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
@@ -27,7 +28,7 @@ function toLinkedEntry({ type, slug, title, summary }: EntryCard<DetailType>): L
 async function loadLinked(args: PageArgs, entry: EntryDetail<DetailType>): Promise<LinkedEntry[]> {
   const lists = getLinkedSlugs(entry).map(async ([type, slugs]) => {
     if (slugs.length === 0) return [];
-    const { items } = await args.client.entries(type, 'list', { size: 100 }, { signal: args.signal });
+    const items = await loadAllEntries(args.client, type, { signal: args.signal });
     // The links keep the editor's order. A slug that is not published has no page, so it is left out.
     return slugs
       .map((slug) => items.find((item) => item.slug === slug))

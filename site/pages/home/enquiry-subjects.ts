@@ -1,6 +1,7 @@
 import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import type { PageArgs } from '../../page.ts';
 import type { FieldOption } from '../../parts/field.tsx';
+import { loadAllEntries } from '../../parts/load-all-entries.ts';
 
 /** A page of the site that an enquiry is about. */
 export interface EnquirySubject {
@@ -23,10 +24,7 @@ const typesShownOnHome: readonly EntryType[] = ['SERVICE', 'PLAN'];
 /** Loads the subjects of the other types that take enquiries. A type whose call fails is left out. */
 export async function loadSubjects({ client, signal }: PageArgs): Promise<EnquirySubject[]> {
   const types = entryTypeNames.filter((type) => getEntryType(type).enquiry && !typesShownOnHome.includes(type));
-  const lists = types.map(async (type) => {
-    const { items } = await client.entries(type, 'list', { size: 100 }, { signal });
-    return toEnquirySubjects(type, items);
-  });
+  const lists = types.map(async (type) => toEnquirySubjects(type, await loadAllEntries(client, type, { signal })));
   const loaded = await Promise.all(lists.map((list) => list.catch(() => [])));
   return loaded.flat();
 }
