@@ -1,12 +1,15 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 /** Returns the eight groups of an IPv6 address as numbers, the dotted form of a mapped IPv4 address, or null. */
 function parseAddress(address: string): { dotted: string } | { groups: number[] } | null {
   const [bare = ''] = address.split('%', 1);
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
+  if (isIPv4(bare)) return { dotted: bare };
+  if (!isIPv6(bare)) return null;
+  // Node writes every spelling of a mapped address with dots (RFC 5952, section 5).
+  const { address: canonical } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const [, mapped] = /^::ffff:([\d.]+)$/.exec(canonical) ?? [];
   if (mapped) return { dotted: mapped };
-  if (!isIPv6(bare)) return /^\d+\.\d+\.\d+\.\d+$/.test(bare) ? { dotted: bare } : null;
-  const [head = '', tail] = bare.split('::', 2);
+  const [head = '', tail] = canonical.split('::', 2);
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
