@@ -368,6 +368,21 @@ describe('an import with a problem changes nothing and reports where the problem
     expect((await findProblems()).sort()).toEqual(['blog/Not A Slug.md:1 slug', 'blog/nobody@next.md:1 slug']);
   });
 
+  it('a slug or name twice in one list, with the slug', async () => {
+    const row = (slug: string) => `- {slug: ${slug}, label: Label, description: Text}\n`;
+    await folder.write('interests.yaml', row('storage') + row('networks') + row('storage'));
+    await folder.write('media.yaml', '- {name: box.svg, alt: One}\n- {name: box.svg, alt: Two}\n');
+    expect((await findProblems()).sort()).toEqual(['interests.yaml:3 2.slug', 'media.yaml:2 1.name']);
+    await expect(importContent(api.ctx, folder.path)).rejects.toThrow('storage is in this file already, further up');
+  });
+
+  it('an invalid slug of a person or a draft', async () => {
+    await folder.write('team/Ada L.md', readContentFile('team/ada.md'));
+    await folder.write('apps/My App@draft.md', '---\ntitle: Mine\n---\n');
+    const refused = ['apps/My App@draft.md:1 slug', 'team/Ada L.md:1 slug'];
+    expect(await findProblems()).toEqual(expect.arrayContaining(refused));
+  });
+
   it('a former slug of two entries', async () => {
     await change('blog/draft.md', 'draft: true', 'draft: true\nformerSlugs: [hi]');
     expect(await findProblems()).toEqual(['blog/hello.md:10 formerSlugs.0']);

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
@@ -121,22 +121,23 @@ function readOwnFields(
   return null;
 }
 
+/** Returns the slug that is the name of a file before `ending`; null with a problem if it is not valid. */
+function readSlug(file: string, ending: string, problems: ContentProblem[]): string | null {
+  const slug = basename(file, ending);
+  if (slugSchema.safeParse(slug).success) return slug;
+  const message = "the file's name is the slug: lower-case letters, digits, single hyphens";
+  problems.push({ file, line: 1, field: 'slug', message });
+  return null;
+}
+
 async function readEntry(
   root: string,
   type: EntryType,
   file: string,
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
-  const slug = file.slice(0, -'.md'.length).split('/').at(-1) ?? '';
-  if (!slugSchema.safeParse(slug).success) {
-    problems.push({
-      file,
-      line: 1,
-      field: 'slug',
-      message: "the file's name is the slug: lower-case letters, digits, single hyphens",
-    });
-    return null;
-  }
+  const slug = readSlug(file, '.md', problems);
+  if (slug === null) return null;
   const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
   const fields = source && readOwnFields(type, source.head, source, problems);
   return source && fields && { ...source, type, slug, fields, next: null };
@@ -172,8 +173,8 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
       const file = `${folder}/${name}`;
       const read = parseDraftFile(await readFile(join(root, file), 'utf8'), file);
       problems.push(...read.problems);
-      const slug = name.slice(0, -draftEnding.length);
-      return read.content ? [{ type, slug, file, content: read.content }] : [];
+      const slug = readSlug(file, draftEnding, problems);
+      return slug !== null && read.content ? [{ type, slug, file, content: read.content }] : [];
     }),
   );
   return found.flat();
@@ -181,12 +182,15 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
 
 async function readMembers(root: string, problems: ContentProblem[]): Promise<MemberSource[]> {
   const names = await listFiles(join(root, 'team'), '.md');
-  const sources = await Promise.all(
-    names.map((name) => readMarkdown(root, `team/${name}`, memberFrontMatter, problems)),
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const file = `team/${name}`;
+      const slug = readSlug(file, '.md', problems);
+      const source = await readMarkdown(root, file, memberFrontMatter, problems);
+      return slug !== null && source ? [{ ...source, slug }] : [];
+    }),
   );
-  return sources.flatMap((source) =>
-    source ? [{ ...source, slug: source.file.slice('team/'.length, -'.md'.length) }] : [],
-  );
+  return found.flat();
 }
 
 /** Reads a folder of content and validates every file; `problems` gets all problems. */

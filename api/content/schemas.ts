@@ -9,18 +9,41 @@ const line = z.string().trim().min(1).max(300);
 const enabled = z.boolean().default(true);
 const dateTime = z.iso.datetime({ offset: true });
 
-export const categoryFile = z.array(
+/**
+ * Returns the schema of a list file. `field` identifies a row, together with `getScope` where rows with the same value
+ * may differ in something else.
+ */
+function createListFile<R extends z.ZodObject, F extends keyof z.output<R> & string>(
+  row: R,
+  field: F,
+  getScope: (row: z.output<R>) => string = () => '',
+) {
+  return z.array(row).superRefine((rows, ctx) => {
+    const seen = new Set<string>();
+    for (const [index, each] of rows.entries()) {
+      const key = `${getScope(each)}/${each[field]}`;
+      const message = `${each[field]} is in this file already, further up`;
+      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, field], message });
+      seen.add(key);
+    }
+  });
+}
+
+export const categoryFile = createListFile(
   z.strictObject({ type: z.enum(selectableTypes), slug, name: line, description: line, enabled }),
+  'slug',
+  ({ type }) => type,
 );
-export const positionFile = z.array(z.strictObject({ slug, label: line, enabled }));
-export const interestFile = z.array(z.strictObject({ slug, label: line, description: line, enabled }));
-export const personaFile = z.array(
+export const positionFile = createListFile(z.strictObject({ slug, label: line, enabled }), 'slug');
+export const interestFile = createListFile(z.strictObject({ slug, label: line, description: line, enabled }), 'slug');
+export const personaFile = createListFile(
   z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
+  'slug',
 );
 export const redirectFile = z.array(z.strictObject(newRedirect.shape));
 
 const share = z.number().min(0).max(1);
-export const mediaFile = z.array(
+export const mediaFile = createListFile(
   z.strictObject({
     name: line,
     /** Missing: nobody has described the picture yet; empty: it is decorative. */
@@ -28,6 +51,7 @@ export const mediaFile = z.array(
     focusX: share.default(0.5),
     focusY: share.default(0.5),
   }),
+  'name',
 );
 
 export const memberFrontMatter = z.strictObject({
