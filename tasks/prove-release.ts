@@ -9,8 +9,8 @@ import { projectFolder } from '../server/folders.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
-import { countLost, startFormStream } from './faults/forms.ts';
-import { startPageStream } from './faults/read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './faults/forms.ts';
+import { findPageBreaches, startPageStream } from './faults/read-pages.ts';
 import { startNginxBalancer } from './faults/start-balancer.ts';
 import { makeOtherRelease } from './release/make-other-release.ts';
 import { createOpenTabs } from './release/open-tabs.ts';
@@ -70,10 +70,9 @@ await rm(folder, { recursive: true, force: true });
 const repeated = forms.acknowledged.filter(({ tries }) => tries > 1).length;
 const breaches = [
   ...(releases.size === 2 ? [] : [`${releases.size} releases were served instead of 2`]),
-  ...(reads.failed > 0 ? [`${reads.failed} requests for pages failed`] : []),
+  ...findPageBreaches(reads),
   ...(repeated > 0 ? [`${repeated} forms were sent more than once`] : []),
-  ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-  ...forms.refused,
+  ...findFormBreaches(forms, lost),
   ...tabs.failures,
 ];
 console.log(`Release, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}

@@ -7,41 +7,22 @@ import { buildIfStale } from '../server/build.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
-import { startFormStream } from './faults/forms.ts';
-import { startPageStream } from './faults/read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './faults/forms.ts';
+import { findPageBreaches, startPageStream } from './faults/read-pages.ts';
+import { findGrowth, type SoakSample } from './soak/find-growth.ts';
 
 // Runs a site for a long time under readers, searches, forms and edits, and samples memory, open files and the size of
 // the database. Ends with 1 if any of them grows: `npm run soak -- --minutes 30`.
-
-interface Sample {
-  memory: number;
-  openFiles: number;
-  databaseBytes: number;
-  stored: number;
-}
 
 const pages = ['/', '/blogs', '/what-we-do', '/our-plans', '/search?q=cache', '/trivia', '/about-us', '/search?q=dns'];
 /** In ten minutes fewer than `totalLimits.mailed`, from which on the mails of a form are held. */
 const formsPerSecond = 1.5;
 const editInterval = 500;
-/** The largest growth, from the second to the last third of the samples, that is not a breach. */
-const allowedGrowth = { memory: 0.08, openFiles: 0.1 };
-/** Bytes of the database that one stored form may take, with its mails and the indexes of both. */
-const bytesPerForm = 30_000;
 
 const { minutes } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } }).values;
 const duration = Number(minutes) * 60_000;
 if (!(duration > 0)) throw new Error(`--minutes must be a positive number, not "${minutes}".`);
-const samples: Sample[] = [];
-
-const computeMean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-
-/** Returns the growth of a figure's mean from the second to the last third of the samples, as a share. */
-function computeGrowth(name: keyof Sample): number {
-  const third = Math.floor(samples.length / 3);
-  const values = samples.map((sample) => sample[name]);
-  return computeMean(values.slice(2 * third)) / computeMean(values.slice(third, 2 * third)) - 1;
-}
+const samples: SoakSample[] = [];
 
 await buildIfStale();
 const folder = await makeDataFolder('site-soak-');
@@ -76,27 +57,25 @@ while (performance.now() < end) {
   await sleep(editInterval);
 }
 await Promise.all([reads.stop(), forms.stop()]);
+const lost = await countLost(database.db, forms.acknowledged);
 const held = await database.db.$count(submissions, isNotNull(submissions.quarantinedFor));
 await database.close();
 await site.stop();
 await rm(folder, { recursive: true, force: true });
 
-const [first, last] = [samples[0], samples.at(-1)];
-const perForm =
-  first && last ? (last.databaseBytes - first.databaseBytes) / Math.max(1, last.stored - first.stored) : 0;
+const growth = findGrowth(samples);
+const last = samples.at(-1);
 const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 console.log(`${minutes} minutes: ${reads.answered} pages, ${forms.acknowledged.length} forms, ${edits} edits`);
 console.log(`pages failed         ${reads.failed}`);
-console.log(`memory               ${last?.memory.toFixed(0)} MB, growth ${formatPercent(computeGrowth('memory'))}`);
-console.log(`open files           ${last?.openFiles}, growth ${formatPercent(computeGrowth('openFiles'))}`);
-console.log(`database             ${perForm.toFixed(0)} bytes for each stored form`);
+console.log(`memory               ${last?.memory.toFixed(0)} MB, growth ${formatPercent(growth.memory)}`);
+console.log(`open files           ${last?.openFiles}, growth ${formatPercent(growth.openFiles)}`);
+console.log(`database             ${growth.bytesPerForm.toFixed(0)} bytes for each stored form`);
 const breaches = [
-  ...(reads.failed > 0 ? [`${reads.failed} pages failed`] : []),
-  ...forms.refused,
+  ...findPageBreaches(reads),
+  ...findFormBreaches(forms, lost),
   ...(held > 0 ? [`the mails of ${held} forms are held`] : []),
-  ...(computeGrowth('memory') > allowedGrowth.memory ? ['memory grows'] : []),
-  ...(computeGrowth('openFiles') > allowedGrowth.openFiles ? ['open files grow'] : []),
-  ...(perForm > bytesPerForm ? ['the database grows by more than its forms'] : []),
+  ...growth.breaches,
 ];
 console.log(breaches.length === 0 ? 'All figures are flat.' : `BREACH\n${breaches.join('\n')}`);
 process.exitCode = breaches.length === 0 ? 0 : 1;

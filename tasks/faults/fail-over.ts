@@ -6,8 +6,8 @@ import { connectDatabase } from '../../api/db/connect.ts';
 import { type DebianPostgres, openDebianPostgres } from '../../testing/debian-postgres.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import type { TrialResult } from './trial-result.ts';
 import { limits, pollWithin, waitWithin } from './wait-within.ts';
@@ -130,10 +130,9 @@ export async function failOver(dataDir: string): Promise<TrialResult> {
       ...(recovering === '200 reads only' ? [] : [`/readyz answered "${recovering}" while the standby was read-only`]),
       ...(during > 0 ? [`${during} forms were acknowledged by a read-only standby`] : []),
       ...(forms.acknowledged.length > before ? [] : ['no form was stored after the promotion']),
-      ...(reads.failed > maxFailedShare * (reads.answered + reads.failed) ? [`${reads.failed} pages failed`] : []),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
+      ...findPageBreaches(reads, maxFailedShare),
+      ...findFormBreaches(forms, lost),
       ...(code === 0 ? [] : [`the server ended with ${code}`]),
-      ...forms.refused,
     ],
   };
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { fromPage, sampleBodies } from '../../testing/sample-forms.ts';
-import { countLost, startFormStream } from './forms.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const size = '500m';
@@ -106,8 +106,7 @@ export async function fillDisk(folder: string): Promise<TrialResult> {
         ...(pages.every((status) => status === 200) ? [] : ['a page failed']),
         ...(isReported ? [] : ['/readyz did not say what cannot be done']),
         ...(ready === 200 ? [] : ['the server was not ready again']),
-        ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-        ...forms.refused,
+        ...findFormBreaches(forms, lost),
         ...(isStopped ? [] : ['PostgreSQL was left running']),
       ],
     };

@@ -49,3 +49,12 @@ export async function countLost(db: Database, acknowledged: readonly Acknowledge
   const stored = new Map(rows.map(({ key, reference }) => [key, reference]));
   return acknowledged.filter(({ key, reference }) => stored.get(key) !== reference).length;
 }
+
+/** Returns what is wrong with a stream's forms: that none was acknowledged, or that some were lost or refused. */
+export function findFormBreaches({ acknowledged, refused }: Omit<FormStream, 'stop'>, lost: number): string[] {
+  return [
+    ...(acknowledged.length > 0 ? [] : ['no form was acknowledged']),
+    ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
+    ...refused,
+  ];
+}

@@ -5,8 +5,8 @@ import { getOutboxState } from '../../api/outbox/get-state.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const seconds = 30;
@@ -58,9 +58,8 @@ export async function hangMailServer(dataDir: string): Promise<TrialResult> {
       ...(during.waiting > 0 ? [] : ['no mail waited: the server was not silent']),
       ...(after.waiting > 0 ? [`${after.waiting} mails still wait`] : []),
       ...(after.dead > 0 ? [`${after.dead} mails were given up`] : []),
-      ...(reads.failed > 0 ? [`${reads.failed} pages failed`] : []),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-      ...forms.refused,
+      ...findPageBreaches(reads),
+      ...findFormBreaches(forms, lost),
     ],
   };
 }

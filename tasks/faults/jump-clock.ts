@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const seconds = 8;
@@ -53,12 +53,11 @@ export async function jumpClock(dataDir: string): Promise<TrialResult> {
     ],
     breaches: [
       ...(seen.join() === '0,2,-2' ? [] : [`the clock was ${seen.join(', ')} hours off instead of 0, 2, -2`]),
-      ...(reads.failed > 0 ? [`${reads.failed} pages failed`] : []),
+      ...findPageBreaches(reads),
       ...(repeated > 0 ? [`${repeated} forms were not accepted at once`] : []),
       ...(delivered < wanted ? [`${wanted - delivered} mails were not sent within a minute`] : []),
       ...(isDead ? ['the server died'] : []),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-      ...forms.refused,
+      ...findFormBreaches(forms, lost),
     ],
   };
 }

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase } from '../../api/db/connect.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -57,10 +57,9 @@ export async function makeFolderReadOnly(folder: string): Promise<TrialResult> {
       breaches: [
         ...(before.status < 300 && after.status < 300 ? [] : ['an upload failed']),
         ...(refused.status === 503 ? [] : [`an upload was answered ${refused.status} while nothing could be stored`]),
-        ...(reads.failed > 0 ? [`${reads.failed} pages failed`] : []),
+        ...findPageBreaches(reads),
         ...(said.length === 1 ? [] : [`the start did not end with one line: ${refusal}`]),
-        ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-        ...forms.refused,
+        ...findFormBreaches(forms, lost),
       ],
     };
   } finally {

@@ -39,3 +39,9 @@ export function startPageStream(addresses: readonly string[], pages: readonly st
   const reading = Promise.all(Array.from({ length: readers }, (_, first) => read(first)));
   return stream;
 }
+
+/** Returns what is wrong with a stream's answers: that there are none, or that more than a share of them failed. */
+export function findPageBreaches({ answered, failed }: Pick<PageStream, 'answered' | 'failed'>, maxFailedShare = 0) {
+  if (answered === 0) return ['no page was answered'];
+  return failed > maxFailedShare * (answered + failed) ? [`${failed} of ${answered + failed} pages failed`] : [];
+}

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const servers = 3;
@@ -51,11 +51,8 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
     ],
     breaches: [
       ...(dead.length > 0 ? [`${dead.length} servers died when their database restarted`] : []),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-      ...forms.refused,
-      ...(reads.failed > maxFailedShare * (reads.answered + reads.failed)
-        ? [`${reads.failed} requests for pages failed`]
-        : []),
+      ...findFormBreaches(forms, lost),
+      ...findPageBreaches(reads, maxFailedShare),
       ...(isStopped ? [] : ['PostgreSQL was left running']),
     ],
   };

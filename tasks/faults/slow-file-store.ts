@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
-import { countLost, startFormStream } from './forms.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import type { TrialResult } from './trial-result.ts';
 import { uploadFile } from './upload-file.ts';
@@ -52,8 +52,7 @@ export async function slowFileStore(dataDir: string): Promise<TrialResult> {
       ...(slowest > patience ? [`an upload waited for ${(slowest / 1_000).toFixed(0)} s`] : []),
       ...(repeated > 0 ? [`${repeated} forms were not accepted at once`] : []),
       ...(isDead ? ['the server died'] : []),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-      ...forms.refused,
+      ...findFormBreaches(forms, lost),
     ],
   };
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase } from '../../api/db/connect.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import type { TrialResult } from './trial-result.ts';
 
@@ -43,10 +43,6 @@ export async function slowNetwork(dataDir: string): Promise<TrialResult> {
       `searches             ${searches.answered} answered, ${searches.failed} not, slowest ${searches.slowest.toFixed(0)} ms`,
       `acknowledged         ${forms.acknowledged.length}, lost ${lost}, refused ${forms.refused.length}`,
     ],
-    breaches: [
-      ...(reads.failed + searches.failed > 0 ? [`${reads.failed + searches.failed} pages failed`] : []),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-      ...forms.refused,
-    ],
+    breaches: [...[reads, searches].flatMap((stream) => findPageBreaches(stream)), ...findFormBreaches(forms, lost)],
   };
 }

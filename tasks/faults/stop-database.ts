@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, startFormStream } from './forms.ts';
-import { startPageStream } from './read-pages.ts';
+import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 import { limits, pollWithin, waitWithin } from './wait-within.ts';
 
@@ -82,11 +82,10 @@ export async function stopDatabase(dataDir: string): Promise<TrialResult> {
       `acknowledged         ${forms.acknowledged.length}, lost ${lost}, refused ${forms.refused.length}`,
     ],
     breaches: [
-      ...(during.failed > 0 ? [`${during.failed} pages failed while the database was silent`] : []),
+      ...findPageBreaches(during),
       ...(stale < during.answered / 2 ? [`the metric counts ${stale} of ${during.answered} stale pages`] : []),
       ...(status === 503 ? [] : [`/readyz answered ${status}`]),
-      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
-      ...forms.refused,
+      ...findFormBreaches(forms, lost),
     ],
   };
 }
