@@ -59,15 +59,18 @@ async function startPooler(program: string[], folder: string, sockets: string, m
   await writeFile(file, settings.join('\n'));
   const [command = '', ...words] = program;
   const child: ChildProcess = spawn(command, [...words, '-q', file], { stdio: 'ignore', cwd: '/', ...account });
-  await waitUntilOpen(port);
-  return {
-    url: `postgres://site@127.0.0.1:${port}/site`,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGINT');
-      await ended;
-    },
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGINT');
+    await ended;
   };
+  try {
+    await waitUntilOpen(port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgres://site@127.0.0.1:${port}/site`, stop };
 }
 
 /** Starts and stops the site. Returns the error of a start that fails. */
@@ -136,17 +139,20 @@ try {
   await admin.connect();
   for (const mode of ['session', 'transaction', 'statement']) {
     const pooler = await startPooler(program, folder, embedded.connection.host, mode);
-    const env = { DATABASE_URL: pooler.url };
-    console.log(`pool_mode = ${mode}`);
-    if (mode === 'session') for (let start = 0; start < 2; start += 1) problems.push(...(await trySite(env, admin)));
-    else {
-      const message = await tryStart(env);
-      const [, line = message] =
-        /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(message) ?? [];
-      console.log(`  ${line}`);
-      if (line === message) problems.push(`with pool_mode = ${mode} the start did not name the problem`);
+    try {
+      const env = { DATABASE_URL: pooler.url };
+      console.log(`pool_mode = ${mode}`);
+      if (mode === 'session') for (let start = 0; start < 2; start += 1) problems.push(...(await trySite(env, admin)));
+      else {
+        const message = await tryStart(env);
+        const [, line = message] =
+          /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(message) ?? [];
+        console.log(`  ${line}`);
+        if (line === message) problems.push(`with pool_mode = ${mode} the start did not name the problem`);
+      }
+    } finally {
+      await pooler.stop();
     }
-    await pooler.stop();
   }
 } finally {
   await admin.end();
