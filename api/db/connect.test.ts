@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from '../../server/folders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
@@ -71,4 +74,24 @@ it('with an unfinished transaction is closed', async () => {
   await removed;
   expect(await readPid()).not.toBe(before);
   await close();
+});
+
+it('sends statements that a transaction starts at once one after another, as pg 9 requires', async () => {
+  // The warning of pg appears once in a process, so the statements run in a process of their own.
+  const program = `
+    import { sql } from 'drizzle-orm';
+    import { connectDatabase } from './api/db/connect.ts';
+    const { db, close } = connectDatabase(JSON.parse(process.env.DATABASE_CONFIG));
+    const results = await db.transaction((tx) =>
+      Promise.all(['1', '2', '1 / 0', '4'].map((each) =>
+        tx.execute(sql.raw('select ' + each + ' as n')).then(({ rows }) => rows[0].n, () => 'failed'))))
+      .catch((error) => error.message);
+    console.log(JSON.stringify(results));
+    await close();`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--throw-deprecation', '--input-type=module', '--eval', program],
+    { cwd: projectFolder, env: { ...process.env, DATABASE_CONFIG: JSON.stringify(database.config) } },
+  );
+  expect(JSON.parse(stdout)).toEqual([1, 2, 'failed', 'failed']);
 });
