@@ -16,7 +16,7 @@ export const roleDescriptions: Record<Role, string> = {
   OWNER: 'Can do everything, and decides who else can.',
   EDITOR: 'Writes, publishes and withdraws everything that visitors read.',
   AUTHOR: 'Writes their own drafts, which an editor publishes.',
-  OPERATOR: 'Answers messages and consultations, and reads the content.',
+  OPERATOR: 'Reads the content and its drafts, to operate the server.',
   READER: 'Reads the content and its drafts.',
 };
 
