@@ -7,6 +7,7 @@ import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -268,10 +269,26 @@ describe('containers', () => {
     const [container] = deployment.spec.template.spec.containers;
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
       expect((await fetch(site.address + container[probe].httpGet.path)).status).toBe(200);
-    const check = (port: string) =>
-      spawn(process.execPath, ['tasks/check-health.ts'], { cwd: projectFolder, env: { ...process.env, PORT: port } });
-    expect(await once(check(new URL(site.address).port), 'exit')).toEqual([0, null]);
-    expect(await once(check(String(await findFreePort())), 'exit')).toEqual([1, null]);
+  });
+
+  it('end a check of a server that does not answer, and say why', async () => {
+    const check = async (port: number, ...limit: string[]) => {
+      const env = { ...process.env, PORT: String(port) };
+      const child = spawn(process.execPath, ['tasks/check-health.ts', ...limit], { cwd: projectFolder, env });
+      const [[code], reason] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+      return { code, reason: reason.trim() };
+    };
+    expect(await check(Number(new URL(site.address).port))).toEqual({ code: 0, reason: '' });
+    const free = await findFreePort();
+    const refused = `http://127.0.0.1:${free}/readyz cannot be reached: Error: connect ECONNREFUSED 127.0.0.1:${free}`;
+    expect(await check(free)).toEqual({ code: 1, reason: refused });
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const late = `http://127.0.0.1:${port}/readyz did not answer within 20 ms`;
+    expect(await check(port, '20')).toEqual({ code: 1, reason: late });
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it('hold every file that the Dockerfile names', () => {
