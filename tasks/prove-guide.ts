@@ -6,7 +6,7 @@ import { projectFolder } from '../server/folders.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { startS3Server } from '../testing/s3-server.ts';
-import { limits, pollWithin } from './faults/wait-within.ts';
+import { limits, pollWithin } from '../testing/wait-within.ts';
 import { type RunningCommand, ScratchMachine } from './guide/scratch-machine.ts';
 import { findChecks, readShellBlocks } from './guide/shell-blocks.ts';
 import { changeSources } from './release/make-other-release.ts';

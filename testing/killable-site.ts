@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SiteProcess, startSiteProcess } from './running-site.ts';
+import { limits, pollWithin, waitWithin } from './wait-within.ts';
 
 /** A site whose process is killed and restarted, on the same port and data folder. */
 export interface KillableSite {
@@ -17,7 +18,7 @@ export interface KillableSite {
 
 /** Starts a site on a data folder, which is kept when the site stops. */
 export async function startKillableSite(dataDir: string, env: Record<string, string>): Promise<KillableSite> {
-  let site: SiteProcess = await startSiteProcess({ dataDir, env });
+  let site: SiteProcess = await waitWithin(limits.start, 'the start of the site', startSiteProcess({ dataDir, env }));
   const { address } = site;
   const { port } = new URL(address);
   const readyAfter: number[] = [];
@@ -48,8 +49,12 @@ export async function startKillableSite(dataDir: string, env: Record<string, str
     await killProcess(site.process);
     for (const milliseconds of whileStarting) await startAndKill(milliseconds);
     const started = performance.now();
-    site = await startSiteProcess({ dataDir, env: { ...env, PORT: port } });
-    while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await sleep(20);
+    const starting = startSiteProcess({ dataDir, env: { ...env, PORT: port } });
+    site = await waitWithin(limits.start, 'the start of the killed site', starting);
+    await pollWithin(limits.recovery, 'a ready site after a kill', async () => {
+      const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(limits.answer) }).catch(() => null);
+      return answer?.status === 200;
+    });
     readyAfter.push(performance.now() - started);
   }
 

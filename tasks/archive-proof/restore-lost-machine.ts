@@ -11,8 +11,8 @@ import { findPostgresInstallation } from '../../server/database/postgres-install
 import { projectFolder } from '../../server/folders.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
+import { limits, waitWithin } from '../../testing/wait-within.ts';
 import type { TrialResult } from '../faults/trial-result.ts';
-import { limits, waitWithin } from '../faults/wait-within.ts';
 import { createVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitors.ts';
 
 const formsPerSecond = 10;

@@ -6,11 +6,11 @@ import { connectDatabase } from '../../api/db/connect.ts';
 import { type DebianPostgres, openDebianPostgres } from '../../testing/debian-postgres.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
+import { limits, pollWithin, waitWithin } from '../../testing/wait-within.ts';
 import { countLost, findFormBreaches, startFormStream } from './forms.ts';
 import { findPageBreaches, startPageStream } from './read-pages.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import type { TrialResult } from './trial-result.ts';
-import { limits, pollWithin, waitWithin } from './wait-within.ts';
 
 const formsPerSecond = 5;
 const pages = ['/', '/blogs', '/about-us', '/search?q=cache'];

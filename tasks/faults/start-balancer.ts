@@ -5,7 +5,7 @@ import { installDebianPackage, isRootOnDebian } from '../../testing/debian-packa
 import { findFreePort } from '../../testing/free-port.ts';
 import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
 import type { SiteProcess } from '../../testing/running-site.ts';
-import { pollWithin } from './wait-within.ts';
+import { pollWithin } from '../../testing/wait-within.ts';
 
 /** Milliseconds in which nginx must answer. */
 const startLimit = 60_000;

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
+import { limits, pollWithin, waitWithin } from '../../testing/wait-within.ts';
 import { countLost, findFormBreaches, startFormStream } from './forms.ts';
 import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
-import { limits, pollWithin, waitWithin } from './wait-within.ts';
 
 const seconds = 60;
 const formsPerSecond = 5;

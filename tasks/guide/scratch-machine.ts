@@ -5,7 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '../../server/folders.ts';
-import { limits, pollWithin } from '../faults/wait-within.ts';
+import { limits, pollWithin } from '../../testing/wait-within.ts';
 
 /** Milliseconds in which a command must end, or a server must be ready. */
 const patience = 300_000;

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../../api/db/studio-tables.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
 import { makeUser } from '../../testing/studio.ts';
-import { limits } from '../faults/wait-within.ts';
+import { limits } from '../../testing/wait-within.ts';
 import { joinTexts } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 import type { EditorResult } from './simulated-editor.ts';

@@ -9,7 +9,7 @@ import { createDraftSaver } from '../../studio/saving/draft-saver.ts';
 import type { DraftSaver } from '../../studio/saving/save-state.ts';
 import { createBrowserJournals, type PageJournal } from '../../testing/memory-journal.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
-import { limits } from '../faults/wait-within.ts';
+import { limits } from '../../testing/wait-within.ts';
 import { keepBoth } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settleWithin } from '../../server/process/settle-within.ts';
+import { settleWithin } from '../server/process/settle-within.ts';
 
-/** Milliseconds for which a trial waits for a site. */
+/** Milliseconds for which a trial or a proof waits for a site. */
 export const limits = {
   start: 120_000,
   answer: 30_000,
