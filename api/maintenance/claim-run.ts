@@ -4,7 +4,7 @@ import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import type { Connection } from '../db/connect.ts';
 import { sharedValues } from '../db/tables.ts';
 
-const getRunKey = (name: string) => `last_run_${name}`;
+export const getRunKey = (name: string) => `last_run_${name}`;
 
 /**
  * Runs work unless another server runs it now or did within `interval` milliseconds; returns the result, or null. The
