@@ -164,6 +164,34 @@ test('what somebody else changes while the dialog “Publish” is open is not p
   await expect(page.getByText(/^Published\./)).toBeVisible();
 });
 
+test('a publication that is refused because of another version shows that version, and is tried again', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Saved by two');
+  await waitForSave(page);
+  const opener = page.getByRole('button', { name: 'Publish…' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  const publish = dialog.getByRole('button', { name: 'Publish now' });
+  await publish.focus();
+  await changeByOther(studioSite, Number(/\d+$/.exec(address)?.[0]), { summary: 'Their summary' });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(/^Other changes were added to the text/);
+  await expect(publish).toBeDisabled();
+  await expect(publish).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(page.getByLabel('Summary')).toHaveValue('Their summary');
+  await opener.click();
+  await publish.click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+});
+
 test('a browser without a journal says that words are not saved anywhere, and asks before they are lost', async ({
   page,
   context,

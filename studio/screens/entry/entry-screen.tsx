@@ -29,6 +29,7 @@ import { readUnsavedForm } from './save-form.ts';
 import { SchedulePane } from './schedule-pane.tsx';
 import { TextPane } from './text-pane.tsx';
 import { UndoButton } from './undo-button.tsx';
+import { useEntryAction } from './use-entry-action.ts';
 import { type EntryProblem, useProblems } from './use-problems.ts';
 
 const tabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
@@ -60,6 +61,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
     values?: ActionRefusal['values'];
   }>();
   const { saver, draft } = useDraft(data.opened, readUnsavedForm(data.opened, sent));
+  const runAction = useEntryAction(data.opened.entry.id, saver, setOpened);
   const [tab, setTab] = useState<Tab>('Text');
   const [view, setView] = useState<ViewMode>('Split');
   const [isPublishing, setPublishing] = useState(false);
@@ -222,12 +224,12 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 {...common}
                 opened={opened}
                 choices={data.choices}
-                runAction={saver.runAction}
+                runAction={runAction}
                 onRenamed={(changed, count) => showChanged(changed, describeRename(count))}
               />
             )}
             {tab === 'Schedule' && (
-              <SchedulePane opened={opened} runAction={saver.runAction} onRefused={setProblems} onDone={showChanged} />
+              <SchedulePane opened={opened} runAction={runAction} onRefused={setProblems} onDone={showChanged} />
             )}
             {opened.canWrite && (
               <noscript>
@@ -282,7 +284,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
           version={draft.version}
           merges={draft.merges}
           isSaved={draft.state === 'saved'}
-          runAction={saver.runAction}
+          runAction={runAction}
           onProblem={goToProblem}
           onProblems={setProblems}
           onPublished={showChanged}

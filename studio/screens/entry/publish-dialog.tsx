@@ -51,6 +51,7 @@ export function PublishDialog({
   const [isBusy, setBusy] = useState(false);
   const [seenMerges] = useState(merges);
   const isChanged = merges !== seenMerges;
+  const isReady = isSaved && !isChanged && !isBusy;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, when the dialog opens
   useEffect(() => {
@@ -79,7 +80,7 @@ export function PublishDialog({
 
   return (
     <Dialog title="Publish" onClose={onClose}>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal === null || isChanged ? null : { message: refusal, requestId: null }} />
       {!isSaved && <Notice kind="alert">Your latest changes are not saved yet, so they would not be published.</Notice>}
       {isChanged && (
         <Notice kind="alert">
@@ -99,7 +100,8 @@ export function PublishDialog({
               {check.linkedFrom.map(({ title }) => title).join(', ')}
             </p>
           )}
-          <Button look="primary" disabled={!isSaved || isChanged || isBusy} onClick={() => void publish()}>
+          {/* A button with the attribute `disabled` would lose the focus. */}
+          <Button look="primary" aria-disabled={!isReady} onClick={() => isReady && void publish()}>
             Publish now
           </Button>
         </>
