@@ -175,6 +175,23 @@ test('the Studio moves from the IP address to the name that passkeys work on', a
   expect([answer.status(), answer.headers().location]).toEqual([302, `${studioSite.address}/studio/sign-in`]);
 });
 
+test('an address beyond the end of a list shows its last page', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  const entry = await createPage(page, 'In a list of one page');
+  await waitForSave(page);
+  await page.goto('/studio/content?sort=title');
+  const [, last = ''] = /^Page 1 of (\d+)$/.exec(await page.getByText(/^Page 1 of/).innerText()) ?? [];
+  for (const beyond of [Number(last) + 3, 99_999_999]) {
+    await page.goto(`/studio/content?sort=title&page=${beyond}`);
+    await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page.getByText(`Page ${Number(last) - 1} of ${last}`)).toBeVisible();
+  await page.goto(`${entry}/history?page=3`);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});
+
 test('a preview says in its frame why it cannot be shown', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
   const answer = await page.request.get('/studio/preview?entry=999999999');

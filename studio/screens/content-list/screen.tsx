@@ -3,6 +3,7 @@ import { Form, Link, useSubmit } from 'react-router';
 import { entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import { loadListPage } from '../../list-page.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
@@ -169,7 +170,8 @@ function pick<T extends string>(value: string | null, known: readonly T[]): T | 
 
 export const screen: Screen<Data> = {
   title: () => 'Content',
-  loader: async ({ client, url: { searchParams } }) => {
+  loader: async ({ client, url }) => {
+    const { searchParams } = url;
     const type = pick(searchParams.get('type'), entryTypeNames);
     const state = pick(
       searchParams.get('state'),
@@ -181,7 +183,6 @@ export const screen: Screen<Data> = {
         sorts.map(({ value }) => value),
       ) ?? 'saved';
     const q = (searchParams.get('q') ?? '').slice(0, 200);
-    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
     const choices = await client.call('choices', {});
     const pickSlug = (name: string, known: { slug: string }[]) =>
       pick(
@@ -191,7 +192,9 @@ export const screen: Screen<Data> = {
     const author = pickSlug('author', choices.authors);
     // A category of another type than the chosen one would only show an empty list.
     const category = pickSlug('category', listCategories(choices, type ?? ''));
-    const list = await client.call('listContent', { type, state, author, category, sort, q, page, size: 25 });
+    const list = await loadListPage(url, (page) =>
+      client.call('listContent', { type, state, author, category, sort, q, page, size: 25 }),
+    );
     const filter = { type: type ?? '', state: state ?? '', author: author ?? '', category: category ?? '', q, sort };
     return { ...list, filter, choices };
   },

@@ -3,6 +3,7 @@ import { Link, useActionData } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { loadListPage } from '../../list-page.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
@@ -87,8 +88,7 @@ function View({ data: { items, ...list } }: { data: Data }) {
 /** Lists entries that were deleted before they were published, and restores them. Works without JavaScript. */
 export const screen: Screen<Data> = {
   title: () => 'Deleted entries',
-  loader: ({ client, url: { searchParams } }) =>
-    client.call('deletedEntries', { page: Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0) }),
+  loader: ({ client, url }) => loadListPage(url, (page) => client.call('deletedEntries', { page })),
   action: async ({ client, form }) => {
     const restored = await client.call('restoreEntry', { id: Number(readFields(form, 'id').id) });
     return { to: `/studio/content/${restored.id}` };

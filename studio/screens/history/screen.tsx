@@ -3,6 +3,7 @@ import { Form, Link, redirect, useActionData } from 'react-router';
 import type { ListedVersion, VersionKind } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { loadListPage } from '../../list-page.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -125,15 +126,15 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
 /** Lists what was published, kept and saved of an entry. Everything works without JavaScript. */
 export const screen: Screen<Data> = {
   title: ({ opened: { entry } }) => `History of ${quoteTitle(entry.title)}`,
-  loader: async ({ client, params, url: { searchParams } }) => {
+  loader: async ({ client, params, url }) => {
+    const { searchParams } = url;
     const id = Number(params.id);
     const [before, after] = [searchParams.get('before'), searchParams.get('after')];
     if (before && after) throw redirect(getVersionPath(id, before, after));
     const kind = filters.find((filter) => filter.kind && filter.kind === searchParams.get('kind'))?.kind;
-    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
     const [opened, list] = await Promise.all([
       client.call('openEntry', { id }),
-      client.call('entryHistory', { id, kind, page }),
+      loadListPage(url, (page) => client.call('entryHistory', { id, kind, page })),
     ]);
     return { opened, kind, ...list };
   },

@@ -4,6 +4,7 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { type PictureFilter, pictureFilters } from '../../../contract/studio/picture-filters.ts';
 import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { formatFileSize } from '../../../contract/uploads.ts';
+import { loadListPage } from '../../list-page.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
@@ -129,11 +130,12 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
 
 export const screen: Screen<Data> = {
   title: () => 'Pictures',
-  loader: async ({ client, url: { searchParams } }) => {
+  loader: async ({ client, url }) => {
+    const { searchParams } = url;
     const q = (searchParams.get('q') ?? '').slice(0, 200);
     const only = pictureFilters.find((each) => each === searchParams.get('only'));
-    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
-    return { ...(await client.call('pictures', { q, only, page, size: 24 })), q, only: only ?? '' };
+    const list = await loadListPage(url, (page) => client.call('pictures', { q, only, page, size: 24 }));
+    return { ...list, q, only: only ?? '' };
   },
   View,
 };

@@ -3,6 +3,7 @@ import { Form, useActionData } from 'react-router';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { loadListPage } from '../../list-page.ts';
 import { Button } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
@@ -136,10 +137,9 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
 /** Lists, adds and deletes the addresses that lead to another page. Works without JavaScript. */
 export const screen: Screen<Data> = {
   title: () => 'Redirects',
-  loader: async ({ client, url: { searchParams } }) => {
-    const q = (searchParams.get('q') ?? '').trim().slice(0, 200);
-    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
-    return { q, ...(await client.call('redirects', { q, page })) };
+  loader: async ({ client, url }) => {
+    const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+    return { q, ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))) };
   },
   action: async ({ client, form }) => {
     const { path } = readFields(form, 'path');
