@@ -211,3 +211,30 @@ test('all dropped pictures are described and inserted, and one is changed in pla
     .poll(() => readBody(page, studioSite))
     .toContain(`${first}\n\n![The second plan](media/plan-60.png "As built")\n`);
 });
+
+test('a text is written and saved in a plain field if the code of the editor cannot be loaded', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Written without the editor');
+  await waitForSave(page);
+  await page.route(/\/assets\/studio-create-editor-/, (route) => route.abort());
+  await page.goto(address);
+  await expect(page.getByText(/^The editor could not be loaded\./)).toBeVisible();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await expect(text).toHaveValue(/^First words/);
+  await text.fill('Words in a plain field with a [broken link](/no-such-page).\n');
+  await waitForSave(page);
+  expect(await readBody(page, studioSite)).toContain('Words in a plain field');
+  await expectAccessible(page, { state: 'a plain field', at: narrow });
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /no-such-page/ })
+    .click();
+  await expect(text).toBeFocused();
+});

@@ -10,8 +10,9 @@ import { Toolbar } from './toolbar.tsx';
 const loadEditor = import.meta.env.SSR ? null : () => import('./create-editor.ts');
 
 /**
- * Renders the editor of a Markdown text. Before its code has arrived, and without JavaScript, a plain text field is
- * shown. `merges` counts the changes of other people. The editor takes the new `text` whenever the count changes.
+ * Renders the editor of a Markdown text. A plain text field is shown without JavaScript, before the editor's code has
+ * arrived, and if it cannot be loaded. `merges` counts the changes of other people. The editor takes the new `text`
+ * whenever the count changes.
  */
 export function BodyEditor({
   text,
@@ -32,6 +33,7 @@ export function BodyEditor({
 }) {
   const { nonce, siteUrl } = use(StudioSettingsContext);
   const parent = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
   const latest = useRef({ text, onEdit });
   latest.current = { text, onEdit };
   const [editor, setEditor] = useState<TextEditor | null>(null);
@@ -41,7 +43,7 @@ export function BodyEditor({
   useEffect(() => {
     let created: TextEditor | null = null;
     let isUnmounted = false;
-    void loadEditor?.().then(({ createTextEditor }) => {
+    const showEditor = ({ createTextEditor }: typeof import('./create-editor.ts')) => {
       if (isUnmounted || !parent.current) return;
       created = createTextEditor({
         parent: parent.current,
@@ -55,6 +57,13 @@ export function BodyEditor({
         onNotice: setNotice,
       });
       setEditor(created);
+    };
+    void loadEditor?.().then(showEditor, () => {
+      if (isUnmounted) return;
+      setNotice(
+        'The editor could not be loaded. What you write in this plain field is saved as usual. ' +
+          'To load the editor, reload the page.',
+      );
     });
     return () => {
       isUnmounted = true;
@@ -74,7 +83,8 @@ export function BodyEditor({
     };
   }, [dialog, editor]);
   useEffect(() => {
-    if (line) editor?.goToLine(line.line);
+    if (line && editor) editor.goToLine(line.line);
+    else if (line) plain.current?.focus();
   }, [editor, line]);
 
   return (
@@ -87,6 +97,7 @@ export function BodyEditor({
       {dialog && <PartDialog dialog={dialog} onClose={() => setDialog(null)} />}
       {!editor && (
         <textarea
+          ref={plain}
           name="body"
           aria-label="Text"
           rows={20}
