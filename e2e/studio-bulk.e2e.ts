@@ -176,6 +176,7 @@ test.describe('without JavaScript', () => {
     expectComplaint(/409/);
     await signIn(context, studioSite);
     await page.goto(list);
+    await expect(page.getByText('Keys in the list')).toBeHidden();
     await getCheckboxes(page).nth(3).check();
     await getCheckboxes(page).nth(4).check();
     await page.getByRole('button', { name: 'Withdraw…' }).click();
