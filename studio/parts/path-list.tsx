@@ -8,7 +8,7 @@ export function PathList({ label, paths }: { label: string; paths: readonly stri
   if (paths.length === 0) return null;
   const more = paths.length - shown;
   return (
-    <div>
+    <div className={form.list}>
       <p>{label}</p>
       <ul className={form.list}>
         {paths.slice(0, shown).map((path) => (
