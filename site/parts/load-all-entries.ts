@@ -1,7 +1,6 @@
 import type { CallOptions, Client } from '../../contract/client.ts';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
-import { countPages } from './page-numbers.ts';
 
 /** Loads all enabled entries of a type, in the order of its list. A page of the list has at most 100 entries. */
 export async function loadAllEntries<T extends EntryType>(
@@ -9,9 +8,10 @@ export async function loadAllEntries<T extends EntryType>(
   type: T,
   options?: CallOptions,
 ): Promise<EntryCard<T>[]> {
-  const load = (page: number) => client.entries(type, 'list', { page, size: 100 }, options);
-  const first = await load(0);
-  const numbers = Array.from({ length: countPages(first.total, first.size) - 1 }, (_, index) => index + 1);
-  const others = await Promise.all(numbers.map(load));
-  return [first, ...others].flatMap(({ items }) => items);
+  const all: EntryCard<T>[] = [];
+  for (let page = 0; ; page++) {
+    const { items, total } = await client.entries(type, 'list', { page, size: 100 }, options);
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) return all;
+  }
 }
