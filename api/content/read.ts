@@ -121,9 +121,9 @@ function readOwnFields(
   return null;
 }
 
-/** Returns the slug that is the name of a file before `ending`; null with a problem if it is not valid. */
-function readSlug(file: string, ending: string, problems: ContentProblem[]): string | null {
-  const slug = basename(file, ending);
+/** Returns the slug that is the name of a Markdown file; null with a problem if it is not valid. */
+function readSlug(file: string, problems: ContentProblem[]): string | null {
+  const slug = basename(file, '.md');
   if (slugSchema.safeParse(slug).success) return slug;
   const message = "the file's name is the slug: lower-case letters, digits, single hyphens";
   problems.push({ file, line: 1, field: 'slug', message });
@@ -136,7 +136,7 @@ async function readEntry(
   file: string,
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
-  const slug = readSlug(file, '.md', problems);
+  const slug = readSlug(file, problems);
   if (slug === null) return null;
   const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
   const fields = source && readOwnFields(type, source.head, source, problems);
@@ -173,8 +173,7 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
       const file = `${folder}/${name}`;
       const read = parseDraftFile(await readFile(join(root, file), 'utf8'), file);
       problems.push(...read.problems);
-      const slug = readSlug(file, draftEnding, problems);
-      return slug !== null && read.content ? [{ type, slug, file, content: read.content }] : [];
+      return read.content ? [{ type, slug: basename(name, draftEnding), file, content: read.content }] : [];
     }),
   );
   return found.flat();
@@ -185,7 +184,7 @@ async function readMembers(root: string, problems: ContentProblem[]): Promise<Me
   const found = await Promise.all(
     names.map(async (name) => {
       const file = `team/${name}`;
-      const slug = readSlug(file, '.md', problems);
+      const slug = readSlug(file, problems);
       const source = await readMarkdown(root, file, memberFrontMatter, problems);
       return slug !== null && source ? [{ ...source, slug }] : [];
     }),
