@@ -17,8 +17,8 @@ export const fixedPages = {
 /** Fixed addresses of the specification; the policies are entries of type PAGE. */
 export const fixedPaths: readonly string[] = [...Object.keys(fixedPages), '/privacy-policy', '/terms-of-service'];
 
-/** Addresses that the site itself redirects to a page, with their queries. */
-export const movedPaths: Readonly<Record<string, string>> = { '/blog': '/blogs', '/home': '/' };
+/** Addresses that the site itself redirects, each with the path of its page. The query of a request is kept. */
+export const builtInRedirects: Readonly<Record<string, string>> = { '/blog': '/blogs', '/home': '/' };
 
 /** Anchors of sections that the site itself adds to the page of an entry, by its path. A text may link to them. */
 export const siteAnchors: Readonly<Record<string, readonly string[]>> = { '/privacy-policy': ['stored'] };

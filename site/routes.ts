@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { isApiFailure } from '../contract/client.ts';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
-import { fixedPages, movedPaths } from '../contract/site-paths.ts';
+import { builtInRedirects, fixedPages } from '../contract/site-paths.ts';
 import { siteContext } from './context.ts';
 import { createFailure, createRedirect, createRetryAfterHeader, toRouteFailure } from './failures.ts';
 import { readFormValues } from './forms/form-values.ts';
@@ -122,7 +122,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
   }
 
   const fixedRoutes = Object.entries(fixedPages).map(([path, name]) => createRoute(path, name));
-  const movedRoutes = Object.entries(movedPaths).map(([path, target]) => ({
+  const redirectRoutes = Object.entries(builtInRedirects).map(([path, target]) => ({
     path,
     caseSensitive: true,
     loader: ({ request }: LoaderFunctionArgs) => createRedirect(target + new URL(request.url).search),
@@ -149,7 +149,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
           children: [
             ...fixedRoutes,
             ...(import.meta.env.DEV ? [createRoute('/_parts', 'style-guide')] : []),
-            ...movedRoutes,
+            ...redirectRoutes,
             ...entryRoutes,
             // `/apps` is no page. Its error screen has links to the apps (readings, "Routes").
             {

@@ -75,8 +75,8 @@ const ignoredTables: Record<string, string> = {
 /** Columns that every call with a session may change, by their tables. */
 const ignoredColumns: Record<string, string> = { sessions: 'seen_at' };
 
-/** Conditions of the rows that the maintenance jobs of the server leave alone, by their tables. */
-const keptRows: Record<string, SQL | undefined> = {
+/** Conditions of the rows that are hashed, by their tables. Maintenance jobs may change the other rows. */
+const hashedRows: Record<string, SQL | undefined> = {
   sessions: isLiveSession,
   shared_values: sql`name not like ${`${getRunKey('')}%`}`,
 };
@@ -94,7 +94,7 @@ export async function hashTables(db: Database): Promise<Map<string, string | nul
       const ignored = ignoredColumns[name];
       const row = ignored ? sql`(to_jsonb(${table}) - ${ignored}::text)::text` : sql`${table}::text`;
       const hash = sql`md5(string_agg(${row}, '' order by ${row}))`;
-      return sql`select ${name}::text as name, ${hash} as hash from ${table} where ${keptRows[name] ?? sql`true`}`;
+      return sql`select ${name}::text as name, ${hash} as hash from ${table} where ${hashedRows[name] ?? sql`true`}`;
     });
   const { rows } = await db.execute<{ name: string; hash: string | null }>(sql.join(hashes, sql` union all `));
   return new Map(rows.map(({ name, hash }) => [name, hash]));

@@ -10,40 +10,43 @@ const enabled = z.boolean().default(true);
 const dateTime = z.iso.datetime({ offset: true });
 
 /**
- * Returns the schema of a list file. `field` identifies a row, together with `getScope` where rows with the same value
- * may differ in something else.
+ * Returns the schema of a file with a list of rows. No two rows have the same value of `keyField`; with `getScope`, no
+ * two rows of the same scope.
  */
-function createListFile<R extends z.ZodObject, F extends keyof z.output<R> & string>(
+function createListFileSchema<R extends z.ZodObject, F extends keyof z.output<R> & string>(
   row: R,
-  field: F,
+  keyField: F,
   getScope: (row: z.output<R>) => string = () => '',
 ) {
   return z.array(row).superRefine((rows, ctx) => {
     const seen = new Set<string>();
     for (const [index, each] of rows.entries()) {
-      const key = `${getScope(each)}/${each[field]}`;
-      const message = `${each[field]} is in this file already, further up`;
-      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, field], message });
+      const key = `${getScope(each)}/${each[keyField]}`;
+      const message = `${each[keyField]} is in this file already, further up`;
+      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, keyField], message });
       seen.add(key);
     }
   });
 }
 
-export const categoryFile = createListFile(
+export const categoryFile = createListFileSchema(
   z.strictObject({ type: z.enum(selectableTypes), slug, name: line, description: line, enabled }),
   'slug',
   ({ type }) => type,
 );
-export const positionFile = createListFile(z.strictObject({ slug, label: line, enabled }), 'slug');
-export const interestFile = createListFile(z.strictObject({ slug, label: line, description: line, enabled }), 'slug');
-export const personaFile = createListFile(
+export const positionFile = createListFileSchema(z.strictObject({ slug, label: line, enabled }), 'slug');
+export const interestFile = createListFileSchema(
+  z.strictObject({ slug, label: line, description: line, enabled }),
+  'slug',
+);
+export const personaFile = createListFileSchema(
   z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
   'slug',
 );
 export const redirectFile = z.array(z.strictObject(newRedirect.shape));
 
 const share = z.number().min(0).max(1);
-export const mediaFile = createListFile(
+export const mediaFile = createListFileSchema(
   z.strictObject({
     name: line,
     /** Missing: nobody has described the picture yet; empty: it is decorative. */

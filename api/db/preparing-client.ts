@@ -16,7 +16,7 @@ function isNameless(asked: unknown): asked is { text: string } {
   );
 }
 
-/** Returns whether a call of `query` returns a promise: it has no callback, and asks for no stream. */
+/** Returns whether a call of `query` returns a promise: without a callback, and not for a stream (`submit`). */
 function returnsPromise(asked: unknown, rest: readonly unknown[]): boolean {
   const isStream = typeof asked === 'object' && asked !== null && 'submit' in asked;
   return !isStream && typeof rest.at(-1) !== 'function';
@@ -25,8 +25,8 @@ function returnsPromise(asked: unknown, rest: readonly unknown[]): boolean {
 /**
  * Creates the class of a pool's clients. They send each statement under a name, as a prepared statement, so that
  * PostgreSQL parses it once per connection and can keep its plan (PostgreSQL manual, PREPARE). Most statements take
- * longer to plan than to run. Several statements in one string, as in migrations, stay unnamed. A client sends its
- * statements one after another, also if they are asked for at once.
+ * longer to plan than to run. Several statements in one string, as in migrations, stay unnamed. A client queues
+ * statements that are sent to it at the same time, because version 9 of pg will refuse them.
  */
 export function createPreparingClientClass(): typeof pg.Client {
   const names = new Map<string, string>();
@@ -48,8 +48,7 @@ export function createPreparingClientClass(): typeof pg.Client {
       const name = isNameless(asked) ? getStatementName(asked.text) : undefined;
       // None of the overloads in pg's types accepts all call forms at once.
       const send = () => (super.query as unknown as Call)(name ? { ...(asked as object), name } : asked, ...rest);
-      // pg 9 refuses a statement while another runs. Only calls that return a promise can wait: streams and calls with
-      // a callback have the connection to themselves.
+      // Streams and calls with a callback are not queued: their callers send nothing else at the same time.
       return (returnsPromise(asked, rest) ? this.#queue(send) : send()) as never;
     }
   };

@@ -47,8 +47,8 @@ function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
     refuseTime('The entry will be withdrawn by then. Move or cancel its withdrawal first.');
 }
 
-/** Throws `conflict` for an entry whose publication is scheduled, which visitors do not see yet. */
-function checkIsPublished({ publishedAt }: EntryRow): void {
+/** Throws `conflict` for an entry whose publication is still scheduled. */
+function checkIsNotScheduled({ publishedAt }: EntryRow): void {
   if (publishedAt !== null && publishedAt > new Date()) {
     const message = 'Visitors do not see this entry yet, so it cannot be withdrawn. Cancel its publication instead.';
     throw new ApiError('conflict', message);
@@ -123,7 +123,7 @@ export async function withdrawEntry(
     const entry = await lockEntry(tx, id);
     checkStateVersion(entry, version);
     checkHasPublication(entry);
-    if (isWithdrawn) checkIsPublished(entry);
+    if (isWithdrawn) checkIsNotScheduled(entry);
     // The targets of the text may have changed while it was withdrawn.
     else await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
     await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });

@@ -79,8 +79,8 @@ describe('a text above the limits', () => {
     await setImmediate();
     // The times of a thread are read in order: this time is known after that of the start.
     await worker?.cpuUsage();
-    // While this immediate blocks, the thread runs out of memory. Then the timer of the next read runs, and only after
-    // it does Node report the end of the thread.
+    // The main thread is blocked from here on, until the worker has run out of memory. The timer of the next read was
+    // due meanwhile, so it runs before Node reports the end of the worker.
     await setImmediate();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
     await expect(rendering).rejects.toMatchObject({ code: 'unprocessable' });

@@ -89,9 +89,9 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
 
   function startJob(started: Job): void {
     limitProcessorTime(started).catch((error: NodeJS.ErrnoException) => {
-      // A settled job needs no limit. The events of a thread that is no longer running settle its job with the reason.
+      // A settled job needs no limit. If the thread has ended, its events settle the job, with the reason.
       if (job !== started || error.code === 'ERR_WORKER_NOT_RUNNING') return;
-      // A job without a limit must not go on.
+      // No job goes on without a limit of its time.
       end(error);
     });
   }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { getEntryPath } from '../../contract/entry-types.ts';
 import { serverSegments } from '../../contract/page-slugs.ts';
-import { movedPaths, parseEntryPath } from '../../contract/site-paths.ts';
+import { builtInRedirects, parseEntryPath } from '../../contract/site-paths.ts';
 import type { Context } from '../context.ts';
 import { redirects } from '../db/editorial-tables.ts';
 import { entries } from '../db/tables.ts';
@@ -17,8 +17,8 @@ const otherFiles =
 /** Returns whether the site answers an address without asking for a page, so that a redirect there has no effect. */
 export function isAnsweredWithoutPage(path: string): boolean {
   const [, segment = ''] = path.split('/');
-  const isMoved = Object.hasOwn(movedPaths, path);
-  return isMoved || serverSegments.includes(segment) || documents.test(path) || otherFiles.test(path);
+  const isBuiltIn = Object.hasOwn(builtInRedirects, path);
+  return isBuiltIn || serverSegments.includes(segment) || documents.test(path) || otherFiles.test(path);
 }
 
 /** Returns the target of a redirect to a page: the entry at this path, whether visitors see it or not, or the path. */

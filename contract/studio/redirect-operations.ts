@@ -3,14 +3,14 @@ import { createPageSchema, createPageSizeInput, paging } from '../text-input.ts'
 import type { StudioOperation } from './operation.ts';
 
 /** A path of the site, without a query. */
-const storedPath = z
+const sitePath = z
   .string()
   .trim()
   .max(200)
   .regex(/^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/, 'must be a path of the site, such as /old-page');
 
-/** A path in its canonical spelling: the server redirects capital letters to small ones before it asks for a page. */
-const redirectPath = storedPath.toLowerCase();
+/** A path in lower case, because the server redirects other spellings to it before it asks for a page. */
+const redirectPath = sitePath.toLowerCase();
 
 /** A redirect that somebody adds, in the Studio or in a file of content. */
 export const newRedirect = z.object({ path: redirectPath, target: redirectPath });
@@ -48,7 +48,7 @@ export const redirectOperations = {
   removeRedirect: {
     summary: 'Removes a redirect; its address then answers 404',
     permission: 'publish',
-    body: z.object({ path: storedPath }),
+    body: z.object({ path: sitePath }),
     output: z.object({ path: z.string() }),
   },
 } as const satisfies Record<string, StudioOperation>;

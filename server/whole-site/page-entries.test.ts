@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/redirects/store.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
-import { formPaths, movedPaths } from '../../contract/site-paths.ts';
+import { builtInRedirects, formPaths } from '../../contract/site-paths.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
@@ -45,7 +45,7 @@ it('a page entry redirects a former slug once, and addresses of the site that ha
   const moved: [string, string][] = [
     ['/newsroom?a=1', '/press?a=1'],
     ['/blog?a=1', '/blogs?a=1'],
-    ...Object.entries(movedPaths),
+    ...Object.entries(builtInRedirects),
   ];
   for (const [from, to] of moved) {
     const answer = await visit(from);

@@ -10,7 +10,7 @@ import type { DraftSaver } from '../../saving/save-state.ts';
 export function useEntryAction(
   entryId: number,
   saver: DraftSaver,
-  onOpened: (opened: OpenedEntry) => void,
+  onLoaded: (opened: OpenedEntry) => void,
 ): DraftSaver['runAction'] {
   const client = useClient();
   return async (action) => {
@@ -19,7 +19,7 @@ export function useEntryAction(
     } catch (error) {
       // If the other version cannot be loaded either, the refusal still says what happened.
       if (isApiFailure(error) && error.code === 'conflict')
-        await saver.runAction(() => client.call('openEntry', { id: entryId })).then(onOpened, () => undefined);
+        await saver.runAction(() => client.call('openEntry', { id: entryId })).then(onLoaded, () => undefined);
       throw error;
     }
   };
