@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { highestPage } from './highest-page.ts';
 
 /**
  * Returns a schema for text in an address: no NUL (PostgreSQL cannot store it), valid UTF-8, limited length in
@@ -39,7 +40,7 @@ export function createPageSizeInput(usual: number, max = 100) {
  * The zero-based page and the page size of every list: default 0 and 10, size limited to 1…100 (readings, "The API").
  */
 export const paging = {
-  page: createWholeNumberInput(z.int().min(0).max(1_000_000).default(0).describe('Zero-based page number')),
+  page: createWholeNumberInput(z.int().min(0).max(highestPage).default(0).describe('Zero-based page number')),
   size: createPageSizeInput(10),
 };
 

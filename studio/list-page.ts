@@ -1,12 +1,11 @@
+import { highestPage } from '../contract/highest-page.ts';
+
 /** One page of a list. */
 interface ListPage {
   page: number;
   size: number;
   total: number;
 }
-
-/** The highest page number that the API accepts. */
-const highestPage = 1_000_000;
 
 /** Loads the page of a list that an address names, or the last page if the list has become shorter. */
 export async function loadListPage<T extends ListPage>(

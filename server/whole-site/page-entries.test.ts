@@ -40,14 +40,14 @@ it('a redirect of an editor leads on in one step, with the query, and nowhere on
   expect((await visit('/moved/here.html')).status).toBe(404);
 });
 
-it('a page entry redirects a former slug once, and addresses of the site that have moved redirect too', async () => {
+it('a former slug of a page entry and the built-in addresses redirect once', async () => {
   await makeEntry(site.database, 'PAGE', { slug: 'press', formerSlugs: ['newsroom'] });
-  const moved: [string, string][] = [
+  const redirects: [string, string][] = [
     ['/newsroom?a=1', '/press?a=1'],
     ['/blog?a=1', '/blogs?a=1'],
     ...Object.entries(builtInRedirects),
   ];
-  for (const [from, to] of moved) {
+  for (const [from, to] of redirects) {
     const answer = await visit(from);
     expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 308, to]);
   }

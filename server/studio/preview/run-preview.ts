@@ -89,8 +89,8 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 }
 
 /**
- * Runs work in a context that sees the content of a preview in pages, lists and search. The usual code publishes the
- * content in a transaction. The transaction is rolled back after the work, so nobody else sees the content.
+ * Runs work that reads pages, lists and search as if the content of a preview were published. It is published in a
+ * transaction that ends with a rollback, so nobody else sees it.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
