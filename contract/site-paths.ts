@@ -17,7 +17,7 @@ export const fixedPages = {
 /** Fixed addresses of the specification; the policies are entries of type PAGE. */
 export const fixedPaths: readonly string[] = [...Object.keys(fixedPages), '/privacy-policy', '/terms-of-service'];
 
-/** Addresses that the site itself redirects, each with the path of its page. The query of a request is kept. */
+/** The redirects that are part of the program: from an address to the path of a page. The query string is kept. */
 export const builtInRedirects: Readonly<Record<string, string>> = { '/blog': '/blogs', '/home': '/' };
 
 /** Anchors of sections that the site itself adds to the page of an entry, by its path. A text may link to them. */

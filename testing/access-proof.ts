@@ -75,7 +75,7 @@ const ignoredTables: Record<string, string> = {
 /** Columns that every call with a session may change, by their tables. */
 const ignoredColumns: Record<string, string> = { sessions: 'seen_at' };
 
-/** Conditions of the rows that are hashed, by their tables. Maintenance jobs may change the other rows. */
+/** SQL conditions by tables: only these rows are part of a hash, because maintenance jobs may change the others. */
 const hashedRows: Record<string, SQL | undefined> = {
   sessions: isLiveSession,
   shared_values: sql`name not like ${`${getRunKey('')}%`}`,

@@ -10,8 +10,8 @@ const enabled = z.boolean().default(true);
 const dateTime = z.iso.datetime({ offset: true });
 
 /**
- * Returns the schema of a file with a list of rows. No two rows have the same value of `keyField`; with `getScope`, no
- * two rows of the same scope.
+ * Returns the schema of a file with a list of rows. The value of `keyField` must be unique in the file, or, with
+ * `getScope`, among the rows of the same scope.
  */
 function createListFileSchema<R extends z.ZodObject, F extends keyof z.output<R> & string>(
   row: R,

@@ -91,7 +91,7 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
     limitProcessorTime(started).catch((error: NodeJS.ErrnoException) => {
       // A settled job needs no limit. If the thread has ended, its events settle the job, with the reason.
       if (job !== started || error.code === 'ERR_WORKER_NOT_RUNNING') return;
-      // No job goes on without a limit of its time.
+      // A job whose time cannot be limited is ended.
       end(error);
     });
   }

@@ -9,7 +9,7 @@ const sitePath = z
   .max(200)
   .regex(/^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/, 'must be a path of the site, such as /old-page');
 
-/** A path in lower case, because the server redirects other spellings to it before it asks for a page. */
+/** An address or a target, in lower case: the server redirects other spellings to it before it asks for a page. */
 const redirectPath = sitePath.toLowerCase();
 
 /** A redirect that somebody adds, in the Studio or in a file of content. */
