@@ -1,14 +1,28 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
+import { StartError } from '../process/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { createDataFolder, findPostgresInstallation } from './postgres-installation.ts';
 
 const starter = fileURLToPath(new URL('../../testing/hold-embedded-postgres.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -232,6 +246,22 @@ describe('the embedded PostgreSQL', () => {
     const failed = startEmbeddedPostgres(dataDir);
     await expect(failed).rejects.toThrow(/was created by PostgreSQL 17; this version of the site brings PostgreSQL 18/);
     await expect(failed).rejects.toMatchObject({ name: 'StartError' });
+  });
+
+  it('says why initdb failed, and leaves no unfinished folder', async () => {
+    const dataDir = join(folder, 'failing');
+    const installation = await findPostgresInstallation(dataDir);
+    const native = await mkdtemp(join(folder, 'incomplete-'));
+    await chmod(native, 0o755);
+    await mkdir(join(native, 'bin'));
+    // Programs without `share`, whose files initdb reads.
+    for (const name of ['bin/initdb', 'bin/postgres'])
+      await copyFile(join(installation.native, name), join(native, name));
+    await symlink(join(installation.native, 'lib'), join(native, 'lib'));
+    const failure = await createDataFolder({ ...installation, native }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    expect(String(failure)).toMatch(/could not create its data folder .*initdb ended with 1\): .*postgres\.bki/);
+    expect((await readdir(dirname(installation.data))).filter((name) => name.startsWith('postgres'))).toEqual([]);
   });
 
   it('ends at once, and leaves no process behind, when its start is aborted', async () => {
