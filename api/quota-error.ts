@@ -3,12 +3,12 @@ import { formatWait } from '../contract/wait-text.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * Creates the error for a user who has stored too many bytes within 24 hours, with the seconds to wait.
+ * Creates the error for a user who has stored too many bytes, with the seconds to wait.
  *
- * @param what what the user stored: `saves`
+ * @param what what the user stored: `saves of the last 24 hours`
  */
 export function createQuotaError(what: string, seconds: number): ApiError {
   const wait = seconds > 7_200 ? formatCount(Math.ceil(seconds / 3_600), 'hour') : formatWait(seconds);
-  const message = `Your ${what} of the last 24 hours take up too much space. Please try again in ${wait}.`;
+  const message = `Your ${what} take up too much space. Please try again in ${wait}.`;
   return new ApiError('too_many_requests', message, [], seconds);
 }

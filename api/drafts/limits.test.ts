@@ -51,19 +51,19 @@ it('a user who stores too many drafts waits, and others do not', async () => {
   expect(await save(await makeUser(api.ctx, 'EDITOR'), id)).toMatchObject({ result: 'SAVED' });
 });
 
-/** Stores so many saves of a user in an entry that they reach the limit of bytes. */
-async function fillUp({ id: userId }: TestUser, entryId: number): Promise<void> {
+/** Stores so many saves of a user in an entry that they reach a limit of bytes. */
+async function fillUp({ id: userId }: TestUser, entryId: number, bytes: number, savedAt = sql`now()`): Promise<void> {
   await api.ctx.db.execute(sql`
-    insert into draft_saves (entry_id, version, content, saved_by, schema_version)
-    select ${entryId}, 1 + number, '{}', ${userId}, 0
-    from generate_series(1, ${saveQuota.bytes / saveQuota.perSave}::int) as number`);
+    insert into draft_saves (entry_id, version, content, saved_by, saved_at, schema_version)
+    select ${entryId}, 1 + number, '{}', ${userId}, ${savedAt}, 0
+    from generate_series(1, ${bytes / saveQuota.perSave}::int) as number`);
 }
 
 it('saves that take up too many bytes are refused until earlier ones can be thinned, which keeps one a minute', async () => {
   const user = await makeUser(api.ctx, 'EDITOR');
   const { id } = await user.client.call('createEntry', { type: 'PAGE', title: 'Written all day' });
   const { id: another } = await makeEntry(api.ctx, 'PAGE');
-  await fillUp(user, id);
+  await fillUp(user, id, saveQuota.bytes);
   expect(await getFailure(save(user, another))).toMatchObject({
     code: 'too_many_requests',
     retryAfter: saveQuota.thinnedAfter,
@@ -83,8 +83,26 @@ it('saves of an entry that was deleted count too', async () => {
   const user = await makeUser(api.ctx, 'AUTHOR');
   const { id } = await user.client.call('createEntry', { type: 'PAGE', title: 'To delete' });
   const { id: another } = await user.client.call('createEntry', { type: 'PAGE', title: 'Another' });
-  await fillUp(user, id);
+  await fillUp(user, id, saveQuota.bytes);
   const { version } = await user.client.call('openEntry', { id });
   await user.client.call('deleteEntry', { id, version });
   expect((await getFailure(save(user, another))).code).toBe('too_many_requests');
+});
+
+it('saves that take up too many bytes over all time are thinned to one a day, and refused if that is not enough', async () => {
+  const user = await makeUser(api.ctx, 'EDITOR');
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const { id: another } = await makeEntry(api.ctx, 'PAGE');
+  // One save a minute, which is what thinning after a day leaves.
+  await fillUp(user, id, saveQuota.total, sql`timestamptz '2025-01-01' + number * interval '1 minute'`);
+  const ended = { outcome: 'DISCARDED', endedAt: new Date() } as const;
+  await api.ctx.db.update(draftSaves).set(ended).where(eq(draftSaves.entryId, id));
+  expect(await getFailure(save(user, another))).toMatchObject({
+    code: 'too_many_requests',
+    retryAfter: 86_400,
+    message: 'Your saves take up too much space. Please try again in 24 hours.',
+  });
+  await api.ctx.db.update(draftSaves).set({ outcome: null, endedAt: null }).where(eq(draftSaves.entryId, id));
+  expect(await save(user, another)).toMatchObject({ result: 'SAVED' });
+  expect(await api.ctx.db.$count(draftSaves, eq(draftSaves.entryId, id))).toBe(46);
 });

@@ -5,7 +5,7 @@ import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { createJpeg, createPdf, createPng, makeBlackPng } from '../../testing/sample-files.ts';
 import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { getMedia, getMediaBytes } from './get.ts';
-import { uploadQuota } from './upload.ts';
+import { pictureLimits, uploadQuota } from './upload.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -91,14 +91,30 @@ it.each([
   expect((await editor.client.call('pictures', {})).total).toBe(0);
 });
 
+/** Stores so many pictures of a user that they count as `bytes`. */
+async function fillLibrary({ id }: TestUser, bytes: number, age: string): Promise<void> {
+  await api.database.pool.query(
+    `insert into media (name, content_type, bytes, sha256, stored_by, stored_at)
+      select number || '.svg', 'image/svg+xml', '', number, $1, now() - $3::interval
+      from generate_series(1, $2::int) as number`,
+    [id, bytes / uploadQuota.perPicture, age],
+  );
+}
+
+it('limits the pictures of an author over all time, and not those of an editor', async () => {
+  await fillLibrary(author, pictureLimits.author, '2 years');
+  expect(await getStudioFailure(author.client.uploadPictures([createSvgFile('x.svg')]))).toMatchObject({
+    code: 'forbidden',
+    message: expect.stringMatching(/^Your pictures take up 1 GB, .* Ask an editor to remove pictures/),
+  });
+  await api.database.pool.query('update media set stored_by = $1', [editor.id]);
+  expect(await upload(createSvgFile('editor.svg'))).toBe('editor.svg');
+  expect(await upload(createNarrow('own', 20), author)).toBe('own-narrow.svg');
+});
+
 it('limits the pictures of a user within 24 hours, and says when to try again', async () => {
   const { pool } = api.database;
-  await pool.query(
-    `insert into media (name, content_type, bytes, sha256, stored_by, stored_at)
-      select number || '.svg', 'image/svg+xml', '', number, $1, now() - interval '21 hours'
-      from generate_series(1, $2::int) as number`,
-    [author.id, uploadQuota.bytes / uploadQuota.perPicture],
-  );
+  await fillLibrary(author, uploadQuota.bytes, '21 hours');
   const { code, retryAfter, message } = await getStudioFailure(author.client.uploadPictures([createSvgFile('x.svg')]));
   expect([code, message]).toEqual([
     'too_many_requests',

@@ -19,8 +19,12 @@ import { getPictureExtension, readPicture, type SafePicture } from './read-pictu
 
 const mebibyte = 1024 * 1024;
 
-/** The most bytes of all pictures of the library. */
-const libraryLimit = 4096 * mebibyte;
+/** The most bytes of pictures over all time, their former files included. */
+export const pictureLimits = {
+  library: 4096 * mebibyte,
+  /** Of one author, so that an author cannot fill the library. Counts as `uploadQuota` does. */
+  author: 1024 * mebibyte,
+} as const;
 
 /** How much one user may upload within 24 hours: an eighth of the library. */
 export const uploadQuota = {
@@ -75,13 +79,36 @@ function enforceUploadQuota(own: readonly OwnPicture[]): void {
   for (const { bytes, age } of own.toSorted((a, b) => a.age - b.age)) {
     if (age >= day) return;
     sum += Math.max(bytes, uploadQuota.perPicture);
-    if (sum >= uploadQuota.bytes) throw createQuotaError('pictures', day - age);
+    if (sum >= uploadQuota.bytes) throw createQuotaError('pictures of the last 24 hours', day - age);
+  }
+}
+
+/**
+ * Throws `unavailable` if the library has no room for `bytes` more, and `forbidden` if an author has stored too much.
+ */
+async function checkPictureLimits({ db }: Context, bytes: number, caller: Caller): Promise<void> {
+  const { userId, role } = requireActor(caller);
+  const ownSize = sql`greatest(size, ${uploadQuota.perPicture}::int)`;
+  const { rows } = await db.execute<{ library: number; own: number }>(sql`
+    select coalesce(sum(size), 0)::float8 as library,
+      coalesce(sum(${ownSize}) filter (where stored_by = ${userId}), 0)::float8 as own
+    from (
+      select octet_length(bytes) as size, stored_by from media
+      union all select octet_length(bytes), replaced_by from former_media
+    ) as files`);
+  const stored = rows[0] ?? { library: 0, own: 0 };
+  if (stored.library + bytes > pictureLimits.library)
+    throw createFileError('unavailable', 'The library is full: all pictures together take more than 4 GB.');
+  if (!hasPermission(role, 'publish') && stored.own + bytes > pictureLimits.author) {
+    const reason = 'Your pictures take up 1 GB, the most that an author may store.';
+    throw createFileError('forbidden', `${reason} Ask an editor to remove pictures that no text shows.`);
   }
 }
 
 /**
  * Stores a picture under a free name and returns the name. A file that the library has already keeps its name.
- * `forbidden` for a narrow drawing of a drawing that the caller may not change; `too_many_requests` above the quota.
+ * `forbidden` for a narrow drawing of a drawing that the caller may not change; `too_many_requests` above the quota;
+ * as `checkPictureLimits`.
  */
 async function storePicture({ db }: Context, baseName: string, picture: SafePicture, caller: Caller): Promise<string> {
   const { userId: storedBy } = requireActor(caller);
@@ -101,8 +128,7 @@ async function storePicture({ db }: Context, baseName: string, picture: SafePict
       })
       .from(media)
       .leftJoin(users, eq(users.id, media.storedBy));
-    if (rows.reduce((sum, { bytes }) => sum + bytes, picture.bytes.length) > libraryLimit)
-      throw createFileError('unavailable', 'The library is full: all pictures together take more than 4 GB.');
+    await checkPictureLimits({ db: tx }, picture.bytes.length, caller);
     enforceUploadQuota(rows.filter((row) => row.storedBy === storedBy));
     const stored = new Map(rows.map((row) => [row.name, row]));
     const isFree = (name: string) => {
