@@ -17,7 +17,7 @@ import { createFailure, getShownStatus } from './failures.ts';
 import { type FormPost, formPostContext } from './forms/handle-form-post.ts';
 import { type Assets, renderSiteDocument } from './html/document.ts';
 import type { PageState } from './hydration/page-state.ts';
-import type { RouteHandle } from './page.ts';
+import type { PageLoader, PageName, RouteHandle } from './page.ts';
 import { InlineDrawingsContext } from './parts/drawing.tsx';
 import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
 import { loadMenuPages, type MenuPage } from './parts/menu-pages.ts';
@@ -48,7 +48,16 @@ export interface RenderedPage {
   html: string;
 }
 
-const routes = createSiteRoutes((_name, load) => load());
+const pageModules = new Map<PageName, Promise<unknown>>();
+
+/** Loads the code of a page once, because `import()` of a loaded module takes longer than to match its route. */
+const loadPageOnce: PageLoader = <M,>(name: PageName, load: () => Promise<M>) => {
+  const loading = pageModules.get(name) ?? load();
+  pageModules.set(name, loading);
+  return loading as Promise<M>;
+};
+
+const routes = createSiteRoutes(loadPageOnce);
 const handler = createStaticHandler(routes);
 
 /** Returns the values of a refused form whose page cannot be shown. */

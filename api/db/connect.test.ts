@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder } from '../../server/folders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
@@ -76,22 +73,26 @@ it('with an unfinished transaction is closed', async () => {
   await close();
 });
 
-it('sends statements that a transaction starts at once one after another, as pg 9 requires', async () => {
-  // The warning of pg appears once in a process, so the statements run in a process of their own.
-  const program = `
-    import { sql } from 'drizzle-orm';
-    import { connectDatabase } from './api/db/connect.ts';
-    const { db, close } = connectDatabase(JSON.parse(process.env.DATABASE_CONFIG));
-    const results = await db.transaction((tx) =>
-      Promise.all(['1', '2', '1 / 0', '4'].map((each) =>
-        tx.execute(sql.raw('select ' + each + ' as n')).then(({ rows }) => rows[0].n, () => 'failed'))))
-      .catch((error) => error.message);
-    console.log(JSON.stringify(results));
-    await close();`;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--throw-deprecation', '--input-type=module', '--eval', program],
-    { cwd: projectFolder, env: { ...process.env, DATABASE_CONFIG: JSON.stringify(database.config) } },
-  );
-  expect(JSON.parse(stdout)).toEqual([1, 2, 'failed', 'failed']);
+it('sends the statements of one turn of the event loop on one connection, and each fails alone', async () => {
+  const { db, close } = connectDatabase(database.config);
+  const read = (text: string) => db.execute<{ value: unknown }>(sql.raw(text)).then(({ rows }) => rows[0]?.value);
+  const asked = ['select pg_backend_pid() as value', 'select 1 / 0 as value', 'select pg_backend_pid() as value'];
+  const [first, failed, third] = await Promise.allSettled(asked.map(read));
+  expect(first).toEqual({ status: 'fulfilled', value: expect.any(Number) });
+  expect(third).toEqual(first);
+  expect(failed?.status).toBe('rejected');
+  await close();
+});
+
+it('runs statements that a transaction starts at once in their order', async () => {
+  const { db, close } = connectDatabase(database.config);
+  const values = await db
+    .transaction((tx) =>
+      Promise.allSettled(
+        ['1', '2', '1 / 0', '4'].map(async (each) => (await tx.execute(sql.raw(`select ${each} as n`))).rows[0]?.n),
+      ),
+    )
+    .catch((error: unknown) => error);
+  expect(values).toMatchObject([{ value: 1 }, { value: 2 }, { status: 'rejected' }, { status: 'rejected' }]);
+  await close();
 });

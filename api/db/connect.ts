@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { BatchingPool } from './batching-pool.ts';
 import { createPreparingClientClass } from './preparing-client.ts';
 import * as tables from './tables.ts';
 import { traceStatements } from './trace-statements.ts';
@@ -51,8 +52,9 @@ export function connectDatabase(
 ): Connection {
   const { statementTimeout = 10_000, settings = {}, ...rest } = config;
   const own = Object.entries(settings).map(([name, value]) => `; set ${name} = ${value}`);
-  const pool = new pg.Pool({
+  const pool = new BatchingPool({
     Client: createPreparingClientClass(),
+    pipeline: true,
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Where the server hangs without closing the connection, its own time limit never takes effect.

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import pg from 'pg';
 
 /** More statements than the program has. Statements with changing texts beyond this number stay unnamed. */
@@ -16,17 +15,10 @@ function isNameless(asked: unknown): asked is { text: string } {
   );
 }
 
-/** Returns whether a call of `query` returns a promise: without a callback, and not for a stream (`submit`). */
-function returnsPromise(asked: unknown, rest: readonly unknown[]): boolean {
-  const isStream = typeof asked === 'object' && asked !== null && 'submit' in asked;
-  return !isStream && typeof rest.at(-1) !== 'function';
-}
-
 /**
  * Creates the class of a pool's clients. They send each statement under a name, as a prepared statement, so that
  * PostgreSQL parses it once per connection and can keep its plan (PostgreSQL manual, PREPARE). Most statements take
- * longer to plan than to run. Several statements in one string, as in migrations, stay unnamed. A client queues
- * statements that are sent to it at the same time, because version 9 of pg will refuse them.
+ * longer to plan than to run. Several statements in one string, as in migrations, stay unnamed.
  */
 export function createPreparingClientClass(): typeof pg.Client {
   const names = new Map<string, string>();
@@ -41,15 +33,11 @@ export function createPreparingClientClass(): typeof pg.Client {
   }
 
   return class extends pg.Client {
-    readonly #queue = pLimit(1);
-
     /** All call forms of pg pass through; `never` stands for their different results. */
     override query(asked: unknown, ...rest: unknown[]): never {
       const name = isNameless(asked) ? getStatementName(asked.text) : undefined;
       // None of the overloads in pg's types accepts all call forms at once.
-      const send = () => (super.query as unknown as Call)(name ? { ...(asked as object), name } : asked, ...rest);
-      // Streams and calls with a callback are not queued: their callers send nothing else at the same time.
-      return (returnsPromise(asked, rest) ? this.#queue(send) : send()) as never;
+      return (super.query as unknown as Call)(name ? { ...(asked as object), name } : asked, ...rest);
     }
   };
 }

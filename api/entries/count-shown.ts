@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Database } from '../db/connect.ts';
 import { shownMonths } from '../db/tables.ts';
@@ -14,12 +14,15 @@ export interface ShownEntryCount {
   passed: number;
 }
 
-function isOfKind(type: EntryType, categoryId: number | undefined): SQL | undefined {
+function isOfKind(type: EntryType | Placeholder, categoryId: number | Placeholder | undefined): SQL | undefined {
   return and(eq(shownMonths.type, type), categoryId === undefined ? undefined : eq(shownMonths.categoryId, categoryId));
 }
 
 /** Returns SQL for the number of shown entries of a type or a category. */
-export function createShownTotalSql(type: EntryType, categoryId: number | undefined): SQL<number> {
+export function createShownTotalSql(
+  type: EntryType | Placeholder,
+  categoryId: number | Placeholder | undefined,
+): SQL<number> {
   const months = sql`from ${shownMonths} where ${isOfKind(type, categoryId)}`;
   return sql`(select coalesce(sum(${shownMonths.shown}), 0) ${months})`.mapWith(Number);
 }

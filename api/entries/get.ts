@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
+import { runPrepared } from '../db/run-prepared.ts';
 import { categories, entries, formerSlugs, revisions, teamMembers } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { presentEntryDetail } from './present.ts';
@@ -53,10 +54,16 @@ export async function getEntry(
   const preview = admin === undefined ? null : await getPreview(ctx, type, slug, admin);
   if (preview) return preview;
 
-  const hasSlug = and(eq(entries.type, type), eq(entries.slug, slug));
-  const [row] = await selectDetail(ctx, shownRevisionId, and(isEnabled, hasSlug));
+  const [row] = await runPrepared(ctx.db, 'entry', { type, slug }, () =>
+    selectDetail(
+      ctx,
+      shownRevisionId,
+      and(isEnabled, eq(entries.type, sql.placeholder('type')), eq(entries.slug, sql.placeholder('slug'))),
+    ),
+  );
   if (row) return presentEntryDetail(row, false);
 
+  const hasSlug = and(eq(entries.type, type), eq(entries.slug, slug));
   const formerly = sql`${entries.id} = (select ${formerSlugs.entryId} from ${formerSlugs} where ${formerSlugs.type} = ${type} and ${formerSlugs.slug} = ${slug})`;
   const [moved] = await selectDetail(ctx, shownRevisionId, and(isEnabled, formerly));
   if (moved) return presentEntryDetail(moved, false);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Database } from '../db/connect.ts';
 import { entryStates } from '../db/history-tables.ts';
@@ -78,7 +78,7 @@ export function selectShownCards(
   db: Database,
   where: SQL | undefined,
   order: SQL[],
-  limit: number,
+  limit: number | Placeholder,
   total: SQL<number | null> = sql<null>`null`,
 ) {
   return db

@@ -25,11 +25,13 @@ interface TextReference {
 
 /**
  * Returns a replacer for `JSON.stringify` that puts a reference in the place of each text that `Prose` rendered, so
- * that a page carries its text once. `renderedTexts` are in document order.
+ * that a page carries its text once. `renderedTexts` are in document order. Undefined without texts, because a replacer
+ * doubles the time of `JSON.stringify`.
  */
 export function createRenderedTextReplacer(
   renderedTexts: readonly string[],
-): (name: string, value: unknown) => unknown {
+): ((name: string, value: unknown) => unknown) | undefined {
+  if (renderedTexts.length === 0) return undefined;
   return (_name, value) => {
     const index = typeof value === 'string' && value !== '' ? renderedTexts.indexOf(value) : -1;
     return index < 0 ? value : ({ renderedText: index } satisfies TextReference);
