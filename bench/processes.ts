@@ -95,19 +95,23 @@ function createBenchServer(child: ChildProcess, port: number): BenchServer {
 }
 
 /**
- * Starts the site as `npm start` does, or with the memory bounds for a small machine. Writes its log to the data
- * folder.
+ * Starts the site of a checkout as `npm start` does, or with the memory bounds for a small machine. Writes its log to
+ * the data folder.
  */
 export async function startSiteForBench(
   dataDir: string,
   env: Record<string, string> = {},
-  { core = null, isSmallMachine = false }: { core?: number | null; isSmallMachine?: boolean } = {},
+  {
+    core = null,
+    isSmallMachine = false,
+    folder = project,
+  }: { core?: number | null; isSmallMachine?: boolean; folder?: string } = {},
 ): Promise<BenchServer> {
   const port = await findFreePort();
   const log = await open(join(dataDir, `site-${port}.log`), 'a');
   const [program, args] = createPinnedCommand(core, startCommand(isSmallMachine));
   const child = spawn(program, args, {
-    cwd: project,
+    cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', log.fd, log.fd],
   });
