@@ -70,6 +70,16 @@ test('client-side navigation focuses the heading and announces the title', async
     await expect(announcer).toHaveText(`${h1} · ${company.name}`);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   }
+  // The address of a heading in another alphabet is encoded. Here it is the first heading of the element `main`.
+  await page.goBack();
+  await page.locator('[data-prose]').evaluate((text) => {
+    const link = document.createElement('a');
+    link.href = '/microservices#%6Dain';
+    link.textContent = 'Encoded';
+    text.append(link);
+  });
+  await page.getByRole('link', { name: 'Encoded' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeFocused();
 });
 
 test('Back returns to the place where the visitor was', async ({ page }) => {

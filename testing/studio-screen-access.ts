@@ -66,7 +66,7 @@ export async function checkForms(proof: AccessProof, db: Database, entryId: numb
     [`/studio/content/${entryId}/withdraw`]: 'intent=now&version=1.d1',
     [`/studio/content/${entryId}`]: 'intent=save&version=draft-1&title=Taken+over&summary=&body=',
     '/studio/users': 'intent=invite&email=eve%40example.org&name=Eve&role=OWNER',
-    '/studio/content/new/BLOG': 'type=BLOG&title=Taken+over',
+    '/studio/content/new/BLOG': 'type=BLOG&title=Taken+over&slug=',
   };
   const owner = await makeSignedInUser(db, 'OWNER');
   const reader = await makeSignedInUser(db, 'READER');

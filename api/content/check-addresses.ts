@@ -1,5 +1,4 @@
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
-import { slug as slugSchema } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { formerSlugs } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
@@ -51,18 +50,6 @@ function checkFormerSlugs(entries: EntrySource[]): ContentProblem[] {
         : [];
     }),
   );
-}
-
-/** Returns a problem for each file of a draft whose name is no slug, or is an address of the site itself. */
-function checkDraftSlugs({ drafts }: ContentSources): ContentProblem[] {
-  return drafts.flatMap(({ type, slug, file }) => {
-    const createProblem = (message: string) => [{ file, line: 1, field: 'slug', message }];
-    if (!slugSchema.safeParse(slug).success)
-      return createProblem("the file's name is the slug: lower-case letters, digits, single hyphens");
-    if (type === 'PAGE' && isReservedPageSlug(slug))
-      return createProblem(`/${slug} is an address of the site itself; choose another slug`);
-    return [];
-  });
 }
 
 /**
@@ -124,7 +111,6 @@ export async function checkAddresses(
   return [
     ...checkFormerSlugs(folder.entries),
     ...checkPageSlugs(folder.entries),
-    ...checkDraftSlugs(folder),
     ...(await checkPlannedAddresses(ctx, planned, stay)),
   ];
 }

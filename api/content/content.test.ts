@@ -365,7 +365,17 @@ describe('an import with a problem changes nothing and reports where the problem
   it('a next revision without an entry, and an invalid slug', async () => {
     await folder.write('blog/nobody@next.md', readContentFile('blog/hello@next.md'));
     await folder.write('blog/Not A Slug.md', readContentFile('blog/draft.md'));
-    expect((await findProblems()).sort()).toEqual(['blog/Not A Slug.md:1 slug', 'blog/nobody@next.md:1 slug']);
+    await folder.write('blog/Привет мир.md', readContentFile('blog/draft.md'));
+    await folder.write('media/東京.svg', readContentFile('media/box.svg'));
+    expect((await findProblems()).sort()).toEqual([
+      'blog/Not A Slug.md:1 slug',
+      'blog/nobody@next.md:1 slug',
+      'blog/Привет мир.md:1 slug',
+      'media/東京.svg:1',
+    ]);
+    const message = (await importContent(api.ctx, folder.path).catch(String)) as string;
+    for (const example of ['not-a-slug.md', 'dong-jing.svg', 'privet-mir.md'])
+      expect(message).toContain(`such as ${example}`);
   });
 
   it('a slug or name twice in one list, with the slug', async () => {

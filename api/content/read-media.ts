@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
+import { makeSlug } from '../make-slug.ts';
 import { findPictureProblem } from '../pictures/picture-problem.ts';
 import type { ContentProblem } from './problems.ts';
 import { listFiles } from './read-folder.ts';
@@ -49,8 +50,11 @@ export async function readMedia(
       .metadata()
       .catch(() => null);
     const problem = size && contentType !== 'image/svg+xml' ? findPictureProblem(size) : null;
-    if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name))
-      refuse(`does not have the name of a picture (${Object.keys(contentTypes).join(', ')})`);
+    if (contentType && !/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
+      const [, base = '', ending = ''] = /^(.*)(\..*)$/.exec(name) ?? [];
+      const example = `${await makeSlug(base, 'picture')}${ending}`;
+      refuse(`a picture's name has lower-case letters, digits, dots and hyphens only, such as ${example}`);
+    } else if (!contentType) refuse(`does not have the name of a picture (${Object.keys(contentTypes).join(', ')})`);
     else if (!size?.width || !size.height) refuse('cannot be read as a picture');
     else if (problem) refuse(problem);
     else {

@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { type DraftContent, slug as slugSchema } from '../../contract/studio/draft-content.ts';
+import { makeSlug } from '../make-slug.ts';
 import { parseDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -122,10 +124,11 @@ function readOwnFields(
 }
 
 /** Returns the slug that is the name of a Markdown file; null with a problem if it is not valid. */
-function readSlug(file: string, problems: ContentProblem[]): string | null {
-  const slug = basename(file, '.md');
+async function readSlug(file: string, problems: ContentProblem[], ending = '.md'): Promise<string | null> {
+  const slug = basename(file, ending);
   if (slugSchema.safeParse(slug).success) return slug;
-  const message = "the file's name is the slug: lower-case letters, digits, single hyphens";
+  const example = `${await makeSlug(slug, 'name')}${ending}`;
+  const message = `the file's name is the slug: lower-case letters, digits, single hyphens, such as ${example}`;
   problems.push({ file, line: 1, field: 'slug', message });
   return null;
 }
@@ -136,7 +139,7 @@ async function readEntry(
   file: string,
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
-  const slug = readSlug(file, problems);
+  const slug = await readSlug(file, problems);
   if (slug === null) return null;
   const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
   const fields = source && readOwnFields(type, source.head, source, problems);
@@ -171,9 +174,14 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
   const found = await Promise.all(
     names.map(async (name) => {
       const file = `${folder}/${name}`;
+      const slug = await readSlug(file, problems, draftEnding);
       const read = parseDraftFile(await readFile(join(root, file), 'utf8'), file);
       problems.push(...read.problems);
-      return read.content ? [{ type, slug: basename(name, draftEnding), file, content: read.content }] : [];
+      if (type === 'PAGE' && slug !== null && isReservedPageSlug(slug)) {
+        const message = `/${slug} is an address of the site itself; choose another slug`;
+        problems.push({ file, line: 1, field: 'slug', message });
+      }
+      return slug !== null && read.content ? [{ type, slug, file, content: read.content }] : [];
     }),
   );
   return found.flat();
@@ -184,7 +192,7 @@ async function readMembers(root: string, problems: ContentProblem[]): Promise<Me
   const found = await Promise.all(
     names.map(async (name) => {
       const file = `team/${name}`;
-      const slug = readSlug(file, problems);
+      const slug = await readSlug(file, problems);
       const source = await readMarkdown(root, file, memberFrontMatter, problems);
       return slug !== null && source ? [{ ...source, slug }] : [];
     }),

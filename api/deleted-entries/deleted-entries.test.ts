@@ -51,7 +51,7 @@ it('a deleted draft is gone, its address is free, and it comes back whole under 
 it('a restored draft gets a similar address where another entry has taken its own', async () => {
   const { id, version } = await makeDraft('The same title');
   await call('deleteEntry', { id, version });
-  await call('createEntry', { type: 'PAGE', title: 'The same title' });
+  await call('createEntry', { type: 'PAGE', title: 'The same title', slug: 'the-same-title' });
   await call('restoreEntry', { id });
   expect((await call('openEntry', { id })).entry.slug).toBe('the-same-title-2');
 });

@@ -3,10 +3,10 @@ import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Actor, Caller, Context } from '../context.ts';
 import { type DeletedRevision, deletedEntries } from '../db/editorial-tables.ts';
-import { entries, revisions } from '../db/tables.ts';
+import { revisions } from '../db/tables.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { renderContent } from '../entries/check.ts';
-import { findAddressProblem } from '../entries/check-address.ts';
+import { insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
 import { ApiError } from '../errors.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
@@ -15,15 +15,6 @@ import { storeTextRevision } from '../versions/keep.ts';
 import { isRestorable } from './list.ts';
 
 type DeletedRow = typeof deletedEntries.$inferSelect;
-
-/** Returns the slug that the entry had or, if another entry has taken it since, the next free one: `slug-2`. */
-async function findFreeSlug(ctx: Context, { type, slug }: DeletedRow): Promise<string> {
-  for (let number = 1; ; number++) {
-    // A shortened slug may end in a hyphen, and two hyphens in a row are no slug.
-    const candidate = number === 1 ? slug : `${slug.slice(0, 110).replace(/-$/, '')}-${number}`;
-    if ((await findAddressProblem(ctx, type, candidate)) === null) return candidate;
-  }
-}
 
 /** Returns the entry, locked until the transaction ends. `forbidden` if the user may not restore it. */
 async function lockDeletedEntry({ db }: Context, id: number, actor: Actor): Promise<DeletedRow> {
@@ -84,9 +75,8 @@ export async function restoreEntry(ctx: Context, { id }: { id: number }, caller:
   await ctx.db.transaction(async (db) => {
     const tx = { db };
     const deleted = await lockDeletedEntry(tx, id, actor);
-    const { type, createdBy } = deleted;
-    const slug = await findFreeSlug(tx, deleted);
-    await db.insert(entries).overridingSystemValue().values({ id, type, slug, createdBy });
+    const { type, slug, createdBy } = deleted;
+    await insertEntryAtFreeSlug(tx, { id, type, slug, createdBy });
     await db.execute(sql`insert into draft_saves (entry_id, version, content, saved_by, saved_at, schema_version, outcome,
         ended_at, ended_by)
       select entry_id, version, content, saved_by, saved_at, schema_version, outcome, ended_at, ended_by

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EntryType } from '../../contract/entry-types.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
@@ -230,13 +231,34 @@ describe('a new entry', () => {
     expect(await editor.client.call('openEntry', { id })).toMatchObject({ content, entry: { state: 'DRAFT' } });
   });
 
-  it('gets its address from its title', async () => {
-    const createSlug = async (title: string) => {
-      const { id } = await editor.client.call('createEntry', { type: 'BLOG', title });
-      return (await editor.client.call('openEntry', { id })).entry.slug;
-    };
+  const createSlug = async (title: string, type: EntryType = 'BLOG') => {
+    const { id } = await editor.client.call('createEntry', { type, title });
+    return (await editor.client.call('openEntry', { id })).entry.slug;
+  };
+
+  it('gets its address from its title, whatever its alphabet, and the next free number if it is taken', async () => {
     expect(await createSlug('Ärger & Freude: 7.9 ms')).toBe('arger-freude-7-9-ms');
-    expect(await createSlug('日本')).toBe('untitled');
+    for (const slug of ['privet-mir', 'privet-mir-2', 'privet-mir-3'])
+      expect(await createSlug('Привет мир')).toBe(slug);
+    for (const slug of ['blog', 'blog-2']) expect(await createSlug('🎉')).toBe(slug);
+    expect(await createSlug('!?', 'MICROSERVICE')).toBe('microservice');
+    // An address of the site itself is taken too.
+    expect(await createSlug('Blogs', 'PAGE')).toBe('blogs-2');
+  });
+
+  it('gets an address of its own when several people choose the same title at the same time', async () => {
+    const slugs = await Promise.all(Array.from({ length: 6 }, () => createSlug('同じ')));
+    expect(slugs.sort()).toEqual(['tong-ji', ...[2, 3, 4, 5, 6].map((number) => `tong-ji-${number}`)]);
+  });
+
+  it('gets an address at which no renamed or deleted entry was, and from which no redirect leads', async () => {
+    const { slug } = await makeEntry(api.ctx, 'PAGE', { slug: 'now', formerSlugs: ['plan'] });
+    await editor.client.call('addRedirect', { path: '/plan-2', target: `/${slug}` });
+    const { id } = await editor.client.call('createEntry', { type: 'PAGE', title: 'Plan', slug: 'plan-3' });
+    const { version } = await editor.client.call('openEntry', { id });
+    await editor.client.call('deleteEntry', { id, version });
+    expect(await createSlug('Plan', 'PAGE')).toBe('plan-4');
+    expect(await createSlug('Plan')).toBe('plan');
   });
 
   it('cannot take an address that exists, once led elsewhere, or belongs to the site', async () => {

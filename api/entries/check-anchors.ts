@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { decodeAnchor } from '../../contract/decode-anchor.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import { parseEntryPath } from '../../contract/site-paths.ts';
 import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
@@ -11,16 +12,6 @@ export type FindHeadings = (type: EntryType, slug: string) => Promise<ReadonlySe
 
 /** Anchors of headings begin with this; other anchors belong to the templates of pages, which are not checked. */
 const headingAnchor = /^[^?#]*(?:\?[^#]*)?#(s-.*)$/;
-
-/** Returns an anchor as the id of its heading is written: Markdown encodes letters outside ASCII in links. */
-export function decodeAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    // A percent sign that encodes nothing.
-    return anchor;
-  }
-}
 
 /** Returns the headings of the text that visitors see at a time; null for an entry without a published text. */
 export async function findStoredHeadings(

@@ -1,5 +1,5 @@
+import { decodeAnchor } from '../../contract/decode-anchor.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import { decodeAnchor } from './check-anchors.ts';
 import type { ReferenceProblem } from './check-references.ts';
 import type { KnownReferences } from './known-references.ts';
 

@@ -224,6 +224,12 @@ describe('a heading', () => {
       { id: 's-ünïcode--more', text: 'Ünïcode & more', depth: 2 },
     ]);
   });
+
+  it('keeps its letters in its id in every alphabet, and is numbered without letters and digits', async () => {
+    const { headings } = await renderMarkdown('# Привет мир\n\n# 東京\n\n# 🎉\n\n# Section 1\n\n# !?\n');
+    const ids = ['s-привет-мир', 's-東京', 's-section-2', 's-section-1', 's-section-3'];
+    expect(headings.map(({ id }) => id)).toEqual(ids);
+  });
 });
 
 describe('footnotes', () => {

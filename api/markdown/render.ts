@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
@@ -17,6 +17,7 @@ import {
   type Reference,
   toReference,
 } from './pictures.ts';
+import { getPlainText, getProse, getText } from './plain-text.ts';
 
 export interface RenderedMarkdown {
   html: string;
@@ -60,12 +61,6 @@ const schema: typeof defaultSchema = {
 
 // Without a prefix, a heading such as "State" could have an id that the page uses itself.
 const headingPrefix = 's-';
-
-function getText(node: Root | Element | ElementContent): string {
-  if (node.type === 'text') return node.value;
-  if (!('children' in node)) return '';
-  return node.children.map((child) => getText(child as ElementContent)).join('');
-}
 
 /** Makes a header cell without text, as above the labels of rows, a plain cell. */
 function removeEmptyHeaders(tree: Root): void {
@@ -178,62 +173,26 @@ function readLinks(tree: Root): Reference[] {
   return links;
 }
 
-const toElements = unified().use(remarkRehype).use(rehypeSanitize, schema).use(rehypeSlug, { prefix: headingPrefix });
+/** Numbers the ids of headings without letters and digits, such as an emoji, of which `rehypeSlug` leaves nothing. */
+function nameWordlessHeadings() {
+  return (tree: Root) => {
+    const ids = new Set(readHeadings(tree).map(({ id }) => id));
+    visit(tree, 'element', (node) => {
+      if (!/^h[1-6]$/.test(node.tagName) || /[\p{L}\p{N}]/u.test(getText(node))) return;
+      let number = 1;
+      while (ids.has(`${headingPrefix}section-${number}`)) number++;
+      node.properties.id = `${headingPrefix}section-${number}`;
+      ids.add(node.properties.id);
+    });
+  };
+}
+
+const toElements = unified()
+  .use(remarkRehype)
+  .use(rehypeSanitize, schema)
+  .use(rehypeSlug, { prefix: headingPrefix })
+  .use(nameWordlessHeadings);
 const toHtml = unified().use(rehypeStringify);
-
-// Inline elements that can stand inside a word. Other elements begin a new word, also the number of a footnote (sup).
-const inWord = new Set(['a', 'code', 'del', 'em', 'span', 'strong']);
-
-/**
- * Returns the text without markup. Block elements separate words: "…end</p><p>Start…" is two words, and
- * "un<em>known</em>" is one.
- */
-function getPlainText(tree: Root): string {
-  const parts: string[] = [];
-  visit(tree, (node) => {
-    if (node.type === 'text') parts.push(node.value);
-    else if (node.type === 'element' && !inWord.has(node.tagName)) parts.push(' ');
-  });
-  return parts.join('').replace(/\s+/g, ' ').trim();
-}
-
-// Elements that begin a new line of prose. The cells of a table share a line.
-const blocks = new Set([
-  'blockquote',
-  'dd',
-  'div',
-  'dt',
-  'figcaption',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'li',
-  'p',
-  'tr',
-]);
-
-function getProse(tree: Root): string {
-  const parts: string[] = [];
-  function read(node: Root | Element | ElementContent): void {
-    if (node.type === 'text') parts.push(node.value.replace(/\s+/g, ' '));
-    const name = node.type === 'element' ? node.tagName : '';
-    if (!('children' in node) || name === 'pre') return;
-    const edge = blocks.has(name) ? '\n' : '';
-    parts.push(edge || (inWord.has(name) ? '' : ' '));
-    for (const child of node.children) read(child as ElementContent);
-    parts.push(edge);
-  }
-  read(tree);
-  return parts
-    .join('')
-    .split('\n')
-    .map((line) => line.replace(/ +/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n');
-}
 
 /** Converts a text to sanitised elements of HTML. Throws `unprocessable` for a text that nests too deeply. */
 export function createElements(markdown: string): Promise<Root> {

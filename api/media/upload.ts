@@ -11,6 +11,7 @@ import { users } from '../db/studio-tables.ts';
 import { createFileError } from '../files/file-error.ts';
 import type { ReceivedFile } from '../files/upload.ts';
 import { getNetwork } from '../http/get-network.ts';
+import { makeSlug } from '../make-slug.ts';
 import { createQuotaError } from '../quota-error.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { findPictures } from './library.ts';
@@ -39,19 +40,6 @@ const uploadLimit = 20;
 
 /** Returns the SHA-256 of a file, in hex. */
 export const hashFile = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** Returns the beginning of a picture's name from the name of the uploaded file: `Über uns (2).JPG` → `uber-uns-2`. */
-function toBaseName(fileName: string): string {
-  const base = fileName
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '');
-  return base || 'picture';
-}
 
 /**
  * Throws `forbidden` if the caller may not change how a wide drawing is shown. Phones show a narrow drawing at once, in
@@ -163,7 +151,8 @@ export async function uploadPictures(
     if (names.length === uploadLimit)
       throw createFileError('payload_too_large', `You can upload at most ${uploadLimit} pictures at once.`);
     const picture = await readPicture(file, getNetwork(caller.address));
-    names.push(await storePicture(ctx, toBaseName(file.name), picture, caller));
+    const baseName = await makeSlug(file.name.replace(/\.[^.]*$/, ''), 'picture');
+    names.push(await storePicture(ctx, baseName, picture, caller));
   }
   if (names.length === 0) throw createFileError('bad_request', 'No picture was sent.');
   const found = new Map((await findPictures(ctx, names)).map((picture) => [picture.name, picture]));

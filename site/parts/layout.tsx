@@ -1,5 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { decodeAnchor } from '../../contract/decode-anchor.ts';
 import { SiteSettingsContext } from '../settings.ts';
 import { PageHeadTags, TitleAnnouncer } from './head.tsx';
 import { isInPlaceNavigation } from './in-place-navigation.ts';
@@ -10,7 +11,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** Returns the heading of the element that a hash names, and makes the heading focusable. */
 function findHeading(hash: string): HTMLElement | null {
-  const part = document.getElementById(hash.slice(1));
+  const part = document.getElementById(decodeAnchor(hash.slice(1)));
   const heading = part?.querySelector<HTMLElement>('h2, h3') ?? part;
   if (heading) heading.tabIndex = -1;
   return heading;

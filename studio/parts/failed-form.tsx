@@ -19,6 +19,7 @@ const lines: Record<string, string> = {
   name: 'Name',
   email: 'E-mail address',
   label: 'Name of the version',
+  slug: 'Last part of the address',
   path: 'From the address',
   target: 'To the page',
   count: 'Number of entries that will change',

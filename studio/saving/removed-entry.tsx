@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isApiFailure } from '../../contract/client.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
-import type { StudioClient } from '../../contract/studio/client.ts';
 import { contentLimits } from '../../contract/studio/content-limits.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { useClient } from '../context.ts';
@@ -10,17 +9,6 @@ import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import type { ActionRefusal } from '../screen.ts';
 import styles from './removed-entry.module.css';
-
-/** Creates an entry with a content. If the address of its title is taken, the entry gets another one. */
-async function createAgain(client: StudioClient, type: EntryType, content: DraftContent): Promise<number> {
-  const entry = { type, title: content.title.trim().slice(0, contentLimits.title).trim() || 'Untitled', content };
-  const slug = `recovered-${Date.now().toString(36)}`;
-  const created = await client.call('createEntry', entry).catch((error: unknown) => {
-    if (!isApiFailure(error) || error.status !== 409) throw error;
-    return client.call('createEntry', { ...entry, slug });
-  });
-  return created.id;
-}
 
 /** Offers the words that were written in an entry that was removed meanwhile: to copy, or to save as a new entry. */
 export function RemovedEntry({
@@ -44,7 +32,8 @@ export function RemovedEntry({
     setBusy(true);
     setRefusal(null);
     try {
-      const id = await createAgain(client, type, content);
+      const newTitle = title.trim().slice(0, contentLimits.title).trim() || 'Untitled';
+      const { id } = await client.call('createEntry', { type, title: newTitle, content });
       onSaved();
       await navigate(`/studio/content/${id}`);
     } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importContent } from '../../api/content/import.ts';
 import type { Context } from '../../api/context.ts';
-import { suggestSlug } from '../../api/drafts/create.ts';
+import { makeSlug } from '../../api/make-slug.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { projectFolder } from '../../server/folders.ts';
 import { hardConstructs } from './hard-constructs.ts';
@@ -34,7 +34,10 @@ export async function importHardConstructs(ctx: Context): Promise<void> {
       '',
       '',
     ];
-    await writeFile(join(folder, 'pages', `${suggestSlug(`hard file ${name}`)}.md`), head.join(ending) + body);
+    await writeFile(
+      join(folder, 'pages', `${await makeSlug(`hard file ${name}`, 'page')}.md`),
+      head.join(ending) + body,
+    );
   }
   await importContent(ctx, folder);
   await rm(folder, { recursive: true, force: true });

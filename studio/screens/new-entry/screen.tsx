@@ -16,6 +16,7 @@ import styles from './screen.module.css';
 function View({ data: { type } }: { data: { type: EntryType } }) {
   const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
+  const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   if (!hasPermission(useUser().role, 'write-drafts'))
     return (
       <ScreenLayout title="New entry">
@@ -34,11 +35,18 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
         />
         <TextField
           label="Title"
-          hint="The address is made from it; you can change both until you publish."
           name="title"
           required
           maxLength={contentLimits.title}
           defaultValue={refusal?.values.title}
+          error={findError('title')}
+        />
+        <TextField
+          label="Last part of the address"
+          hint="Lower-case letters, digits and hyphens. Leave it empty to have it made from the title."
+          name="slug"
+          defaultValue={refusal?.values.slug}
+          error={findError('slug')}
         />
         <p>
           <Button type="submit" look="primary" disabled={state !== 'idle'}>
@@ -58,8 +66,8 @@ export const screen: Screen<{ type: EntryType }> = {
   title: () => 'New entry',
   loader: async ({ params }) => ({ type: toType(params.type) }),
   action: async ({ client, form: sent }) => {
-    const { type, title } = readFields(sent, 'type', 'title');
-    const { id } = await client.call('createEntry', { type: toType(type), title });
+    const { type, title, slug } = readFields(sent, 'type', 'title', 'slug');
+    const { id } = await client.call('createEntry', { type: toType(type), title, slug: slug.trim() || undefined });
     return { to: `/studio/content/${id}` };
   },
   View,
