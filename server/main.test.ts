@@ -33,7 +33,21 @@ async function countArticles(site: SiteProcess): Promise<number> {
 
 describe('the server', { timeout: 120_000 }, () => {
   it('imports the demo company into an empty database, drains on SIGTERM, and restarts with the same data', async () => {
-    const first = await startSiteProcess({ dataDir: emptyFolder });
+    const first = await startSiteProcess({ dataDir: emptyFolder, env: { LOG_FORMAT: 'pretty' } });
+    // For a person: one line a step with its time, no line for each request, and the addresses last.
+    const lines = first.output().trim().split('\n');
+    const isStep = (name: string, detail: string) => expect.stringMatching(`^${name} +${detail} *[\\d.]+ s$`);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        isStep('Settings', ''),
+        isStep('Database', ''),
+        isStep('Migrations', String.raw`(\d+) of \1`),
+        isStep('Content', String.raw`(\d+) of \1, the places of the world`),
+        isStep('First pages', String.raw`(\d+) of \1`),
+      ]),
+    );
+    expect(lines.filter((line) => /^\{|answered|Server listening/.test(line))).toEqual([]);
+    expect(lines.slice(-5).map((line) => line.split(' ', 1)[0])).toEqual(['Ready', '', 'Site', 'API', 'Studio']);
     for (const path of ['/', '/healthz', '/readyz', '/blogs'])
       expect([path, await getStatus(first, path)]).toEqual([path, 200]);
     const articles = await countArticles(first);
@@ -81,11 +95,13 @@ describe('the server', { timeout: 120_000 }, () => {
     expect(await third.stop()).toBe(0);
   });
 
-  it('refuses a port that is in use, and names the reason', async () => {
+  it('refuses a port that is in use, and says what to do', async () => {
     const first = await startSiteProcess({ dataDir: preparedFolder });
     if (isRoot) expect(first.output()).toMatch(/^Continues as root: DATA_DIR belongs to root; .*chown -R <user>: /m);
     const { port } = new URL(first.address);
-    await expect(startSiteProcess({ dataDir: preparedFolder, env: { PORT: port } })).rejects.toThrow(/EADDRINUSE/);
+    await expect(startSiteProcess({ dataDir: preparedFolder, env: { PORT: port } })).rejects.toThrow(
+      `Port ${port} is in use by another program. End it, or choose a free port with the setting PORT: PORT=${Number(port) + 1} npm start`,
+    );
     await first.stop();
   });
 

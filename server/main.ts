@@ -16,7 +16,7 @@ import { assetsFolder } from './http/serve-assets.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import type { Phase } from './monitoring/health.ts';
-import { openLog } from './monitoring/log.ts';
+import { isPretty, openLog } from './monitoring/log.ts';
 import { startTracing } from './monitoring/tracing.ts';
 import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
@@ -24,6 +24,7 @@ import { describeError, serializeError } from './process/describe-error.ts';
 import { endProcess } from './process/end-process.ts';
 import { settleWithin } from './process/settle-within.ts';
 import { StartError } from './process/start-error.ts';
+import { runStep, showSteps } from './process/steps.ts';
 import { watchNpm } from './process/watch-npm.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
@@ -85,7 +86,7 @@ export async function startSite(
   settings: Settings,
   openSite: OpenSite,
   signal: AbortSignal,
-  { timeout = workTimeout, logger = openLog(settings.LOG_LEVEL), runsJobs = true }: StartSiteOptions = {},
+  { timeout = workTimeout, logger, runsJobs = true }: StartSiteOptions = {},
 ): Promise<RunningSite> {
   const resources = new AsyncDisposableStack();
   try {
@@ -96,7 +97,7 @@ export async function startSite(
     const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
-    await prepareContent(database, signal).catch(async (error: unknown) => {
+    await runStep('Content', (report) => prepareContent(database, signal, { report })).catch(async (error: unknown) => {
       throw await explainFailure(error, settings);
     });
 
@@ -114,7 +115,7 @@ export async function startSite(
       site,
       files,
       server,
-      logger,
+      logger: logger ?? (await openLog(settings)),
       address: () => address,
       phase: () => phase,
     });
@@ -130,10 +131,13 @@ export async function startSite(
     }
     await warmUpRateLimiter(database);
     signal.throwIfAborted();
-    const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
+    const bound = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((cause) => {
+      throw explainListenError(cause, settings);
+    });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
     // A backend on another host may be slow, so the start does not render its pages.
-    if (!site.isDevelopment && !settings.API_BASE_URL) await warmUp(address, signal);
+    if (!site.isDevelopment && !settings.API_BASE_URL)
+      await runStep('First pages', (report) => warmUp(address, signal, report));
     signal.throwIfAborted();
     phase = 'running';
     return {
@@ -152,6 +156,25 @@ export async function startSite(
   }
 }
 
+/** Returns the error of a port that cannot be opened, with what to do. */
+function explainListenError(cause: NodeJS.ErrnoException, { PORT, HOST }: Settings): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use by another program. End it, or choose a free port with the setting PORT: PORT=${PORT + 1} npm start`,
+    EACCES: `This user may not open port ${PORT}. Choose one above 1023 with the setting PORT: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `${HOST} is no address of this machine. Correct the setting HOST: HOST=127.0.0.1 npm start`,
+  };
+  const reason = reasons[cause.code ?? ''];
+  return reason ? new StartError(reason, { cause }) : cause;
+}
+
+/** Prints the addresses last, apart from the steps. */
+function printReady({ address, setUpAddress }: RunningSite, isForPerson: boolean): void {
+  const addresses = [`Site        ${address}`, `API         ${address}/api/docs`];
+  if (setUpAddress) addresses.push(`Studio      ${setUpAddress} (works once, within an hour)`);
+  const ready = `Ready in ${Math.round(performance.now())} ms`;
+  console.log((isForPerson ? [ready, '', ...addresses, ''] : [...addresses, ready]).join('\n'));
+}
+
 /** Prints why the site could not start, and ends the process with 1. */
 function exitWith(error: unknown): never {
   // Of an error that the operator can correct, only the message is printed.
@@ -164,7 +187,10 @@ function exitWith(error: unknown): never {
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 async function runSite(start: StartSite): Promise<void> {
-  const settings = readSettings();
+  // The display of the steps is chosen before the settings are read, because that is the first step.
+  const isForPerson = isPretty(process.env.LOG_FORMAT);
+  if (isForPerson) showSteps(process.stdout);
+  const settings = await runStep('Settings', async () => readSettings());
   const reason = continueAsOwner(settings);
   if (reason) console.log(`Continues as root: ${reason}`);
   const ending = new AbortController();
@@ -188,9 +214,8 @@ async function runSite(start: StartSite): Promise<void> {
   });
   try {
     const site = await start(settings, ending.signal);
-    console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
-    if (site.setUpAddress) console.log(`Studio      ${site.setUpAddress} (works once, within an hour)`);
-    console.log(`Ready in ${Math.round(performance.now())} ms`);
+    showSteps(null);
+    printReady(site, isForPerson);
     await ended;
     await site.close();
   } catch (error) {

@@ -55,6 +55,7 @@ describe('without any setting', () => {
       CONSULTATION_HOST: 'an engineer',
       OPENID_NAME: 'your company account',
       LOG_LEVEL: 'info',
+      LOG_FORMAT: 'auto',
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -126,6 +127,7 @@ describe('a setting', () => {
       OPENID_CLIENT_SECRET: 'a secret',
       OPENID_NAME: ' Example ID ',
       LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
       METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({

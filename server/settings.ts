@@ -51,6 +51,7 @@ const backupPlace = z
   .regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(?:\/.*)?|(?!s3:).+)$/, 'must be a folder or s3://bucket/prefix');
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+const logFormats = ['auto', 'pretty', 'json'] as const;
 
 const schema = z.object({
   PORT: z
@@ -167,6 +168,8 @@ const schema = z.object({
   OPENID_NAME: z.string().trim().min(1).max(40).default('your company account'),
   /** The least severe lines of the log. */
   LOG_LEVEL: z.enum(logLevels, `must be ${logLevels.join(', ')}`).default('info'),
+  /** How the log is written; `auto`: readable on a terminal, else JSON. */
+  LOG_FORMAT: z.enum(logFormats, `must be ${logFormats.join(', ')}`).default('auto'),
   /** The base address of a collector of traces (OpenTelemetry, OTLP over HTTP). */
   OTEL_EXPORTER_OTLP_ENDPOINT: createAddressSchema(['http:', 'https:']).optional(),
   METRICS_TOKEN: z

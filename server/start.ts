@@ -1,19 +1,26 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isStale } from './build.ts';
 import { buildFolder, projectFolder } from './folders.ts';
+import { runStep, showSteps } from './process/steps.ts';
 
 // Runs `npm start`: builds the site if its sources changed, then runs the built server.
 
-// A separate process builds, because the memory of the bundler would stay with the server.
+/** Builds in a separate process, because the memory of the bundler would stay with the server. */
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, ['server/build.ts', '--if-stale'], { cwd: projectFolder, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+// The settings are read later, by the built server.
+const { LOG_FORMAT } = process.env;
 if (isStale()) {
-  const { status } = spawnSync(process.execPath, ['server/build.ts', '--if-stale'], {
-    cwd: projectFolder,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  if (LOG_FORMAT === 'pretty' || (LOG_FORMAT !== 'json' && process.stdout.isTTY)) showSteps(process.stdout);
+  await runStep('Build', build);
 }
 // The processes that convert pictures use this cache too; it saves them 20 MB and half of their processor time.
 enableCompileCache(join(buildFolder, 'compiled'));

@@ -1,5 +1,6 @@
 import { createClient } from '../contract/client.ts';
 import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
+import type { Report } from './process/steps.ts';
 
 /** Milliseconds after which a server is ready, even if some pages are not rendered yet. */
 const timeLimit = 5_000;
@@ -18,10 +19,12 @@ async function listFirstPages(address: string, signal: AbortSignal): Promise<str
  * Requests the pages that most visitors open first, so that no visitor waits for code to be loaded and compiled. A page
  * that fails does not stop the start.
  */
-export async function warmUp(address: string, ending: AbortSignal): Promise<void> {
+export async function warmUp(address: string, ending: AbortSignal, report: Report): Promise<void> {
   const signal = AbortSignal.any([ending, AbortSignal.timeout(timeLimit)]);
   try {
-    for (const path of await listFirstPages(address, signal)) {
+    const paths = await listFirstPages(address, signal);
+    for (const [index, path] of paths.entries()) {
+      report(`${index + 1} of ${paths.length}`);
       const page = await fetch(address + path, { signal });
       await page.arrayBuffer();
     }

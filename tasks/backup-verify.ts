@@ -6,10 +6,11 @@ import { loadBackup, verifyContentFiles } from '../server/backup/load-backup.ts'
 import { openBackup } from '../server/backup/open-backup.ts';
 import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
 import { summarizeBackup } from '../server/backup/summarize.ts';
+import { runStep } from '../server/process/steps.ts';
 import { readSettings } from '../server/settings.ts';
-import { runCommand, UsageError, withConnection } from './with-database.ts';
+import { runCommand, takeWords, UsageError, withConnection } from './with-database.ts';
 
-const usage = 'npm run backup:verify -- <backup>';
+const usage = 'npm run backup:verify -- <backup> [--quiet]';
 
 /** Runs `npm run backup:verify` with its arguments. */
 export const runBackupVerify = (words: string[]) =>
@@ -21,13 +22,13 @@ export const runBackupVerify = (words: string[]) =>
     let scratch: Scratch | null = null;
     await withConnection(
       async (signal) => {
-        scratch = await openScratch(folder, signal);
+        scratch = await runStep('Database', () => openScratch(folder, signal));
         return scratch.database;
       },
       async () => {
         if (!scratch) return;
         await loadBackup(backup, scratch);
-        await verifyContentFiles(backup);
+        await runStep('Content files', (report) => verifyContentFiles(backup, report));
       },
     );
     const { tables, files, content } = backup.manifest;
@@ -37,4 +38,4 @@ export const runBackupVerify = (words: string[]) =>
     console.log(`Verified  ${summarizeBackup(backup.manifest)}`);
   });
 
-if (import.meta.main) await runBackupVerify(process.argv.slice(2));
+if (import.meta.main) await runBackupVerify(takeWords());

@@ -6,9 +6,9 @@ import { summarizeBackup } from '../server/backup/summarize.ts';
 import { connectSiteDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { runCommand, UsageError, withConnection } from './with-database.ts';
+import { runCommand, takeWords, UsageError, withConnection } from './with-database.ts';
 
-const usage = 'npm run backup -- <folder or s3://bucket/prefix>';
+const usage = 'npm run backup -- <folder or s3://bucket/prefix> [--quiet]';
 
 async function checkPlaces(place: string, { DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
   const data = join(DATA_DIR, 'postgres');
@@ -37,4 +37,4 @@ export const runBackup = (words: string[]) =>
     );
   });
 
-if (import.meta.main) await runBackup(process.argv.slice(2));
+if (import.meta.main) await runBackup(takeWords());

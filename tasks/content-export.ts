@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { exportContent } from '../api/content/export.ts';
 import { formatCount } from '../contract/number-text.ts';
-import { runCommand, withDatabase } from './with-database.ts';
+import { runStep } from '../server/process/steps.ts';
+import { runCommand, takeWords, withDatabase } from './with-database.ts';
 
-const folder = resolve(process.argv[2] ?? 'content');
-await runCommand('npm run content:export [folder]', () =>
+const folder = resolve(takeWords()[0] ?? 'content');
+await runCommand('npm run content:export [folder] [-- --quiet]', () =>
   withDatabase(async (ctx) => {
-    console.log(`Exported ${formatCount(await exportContent(ctx, folder), 'file')} to ${folder}`);
+    const count = await runStep('Content', () => exportContent(ctx, folder));
+    console.log(`Exported ${formatCount(count, 'file')} to ${folder}`);
   }),
 );

@@ -3,13 +3,20 @@ import { parseArgs } from 'node:util';
 import { importContent } from '../api/content/import.ts';
 import { ContentError } from '../api/content/problems.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { runCommand, withDatabase } from './with-database.ts';
+import { runStep } from '../server/process/steps.ts';
+import { runCommand, takeWords, withDatabase } from './with-database.ts';
 
-await runCommand('npm run content:import [folder] [-- --prune]', async () => {
-  const { values, positionals } = parseArgs({ options: { prune: { type: 'boolean' } }, allowPositionals: true });
+await runCommand('npm run content:import [folder] [-- --prune --quiet]', async () => {
+  const { values, positionals } = parseArgs({
+    args: takeWords(),
+    options: { prune: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   const folder = resolve(positionals[0] ?? 'content');
   await withDatabase(async ({ db }) => {
-    const { kept, ...counts } = await importContent({ db }, folder, values).catch((error: unknown) => {
+    const { kept, ...counts } = await runStep('Content', (report) =>
+      importContent({ db }, folder, { ...values, report }),
+    ).catch((error: unknown) => {
       if (!(error instanceof ContentError)) throw error;
       throw new StartError(`${error.message}\n${error.problems.length} problems; nothing was imported.`);
     });

@@ -7,8 +7,9 @@ import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { checkPublicAddress } from '../server/doctor/check-public-address.ts';
 import { checkSurroundings } from '../server/doctor/check-surroundings.ts';
 import { createOk, createProblem, createWarning, type Finding } from '../server/doctor/finding.ts';
+import { runStep } from '../server/process/steps.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { runCommand } from './with-database.ts';
+import { runCommand, takeWords } from './with-database.ts';
 
 // Checks an installation with the settings of the environment, says what is wrong, and what to do. Ends with 1 if
 // anything is a problem. It changes nothing: unlike the other commands it neither creates nor migrates the database.
@@ -42,13 +43,14 @@ const signs = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ' };
 
 /** Runs `npm run doctor`. */
 export const runDoctor = () =>
-  runCommand('npm run doctor', async () => {
+  runCommand('npm run doctor [-- --quiet]', async () => {
     const settings = readSettings();
+    const { SITE_URL } = settings;
     const found = [
       createOk('settings: valid'),
-      ...(await checkDatabase(settings)),
-      ...(await checkSurroundings(settings)),
-      ...(settings.SITE_URL ? await checkPublicAddress(settings.SITE_URL) : []),
+      ...(await runStep('Database', () => checkDatabase(settings))),
+      ...(await runStep('Surroundings', () => checkSurroundings(settings))),
+      ...(SITE_URL ? await runStep('Address', () => checkPublicAddress(SITE_URL)) : []),
     ];
     for (const { state, text } of found) console.log(`${signs[state]} ${text}`);
     const count = found.filter(({ state }) => state === 'problem').length;
@@ -56,4 +58,7 @@ export const runDoctor = () =>
     if (count > 0) process.exitCode = 1;
   });
 
-if (import.meta.main) await runDoctor();
+if (import.meta.main) {
+  takeWords();
+  await runDoctor();
+}

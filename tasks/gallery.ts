@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { runStep } from '../server/process/steps.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
 import { takeDocumentPictures } from './gallery/document-pictures.ts';
@@ -9,7 +10,7 @@ import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from 
 import { scenes } from './gallery/scenes.ts';
 import { countSecondsSince, type GalleryResult, takeAllPictures } from './gallery/take-all-pictures.ts';
 import { writeIndex } from './gallery/write-index.ts';
-import { runCommand, UsageError } from './with-database.ts';
+import { runCommand, takeWords, UsageError } from './with-database.ts';
 
 // Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
 // `--check` compares them with the reference pictures in the repository, and `--keep` replaces those
@@ -27,7 +28,7 @@ const browserArguments = [
 ];
 
 const usage =
-  'npm run gallery [-- --documents | [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">]]';
+  'npm run gallery [-- --documents | [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">] [--quiet]]';
 
 /** Returns one line for each problem. `isWhole` means that all pictures were taken. */
 async function findProblems(
@@ -47,6 +48,7 @@ async function findProblems(
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
+    args: takeWords(),
     options: {
       check: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -63,9 +65,8 @@ async function run(): Promise<void> {
 
   const started = performance.now();
   await using resources = new AsyncDisposableStack();
-  const site = resources.adopt(await startFixedClockSite(), (running) => running.stop());
+  const site = resources.adopt(await runStep('Site', () => startFixedClockSite()), (running) => running.stop());
   process.env.SITE = site.address;
-  console.log(`${countSecondsSince(started)} s until the site was ready`);
   const launched = await chromium.launch({ executablePath: ensureChromium(), args: browserArguments });
   const browser = resources.adopt(launched, (running) => running.close());
   // Awaited here, because the site and the browser are closed at the end of this function.
@@ -73,7 +74,9 @@ async function run(): Promise<void> {
   const version = `Chromium ${browser.version()}`;
 
   const begun = performance.now();
-  const result = await takeAllPictures(browser, site, wanted, { ...values, folder: pictures });
+  const result = await runStep('Pictures', (report) =>
+    takeAllPictures(browser, site, wanted, { ...values, folder: pictures, report }),
+  );
   console.log(`${countSecondsSince(begun)} s for ${wanted.length} scenes, two at a time; the slowest were`);
   for (const { what, seconds } of result.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5))
     console.log(`  ${seconds} s ${what}`);

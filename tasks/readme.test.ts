@@ -58,7 +58,7 @@ function runNpm(args: string[], more: Record<string, string> = {}): Command {
 function getAddress({ output, ended }: Command): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = setInterval(() => {
-      const [, found] = /^Site\s+(\S+)[\s\S]*^Ready/m.exec(output()) ?? [];
+      const [, found] = /^Site\s+(\S+)[\s\S]*^API/m.exec(output()) ?? [];
       if (!found) return;
       clearInterval(look);
       resolve(found);

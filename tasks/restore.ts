@@ -13,11 +13,12 @@ import { openScratch, prepareScratchFolder, removeScratch, type Scratch } from '
 import { summarizeBackup } from '../server/backup/summarize.ts';
 import { connectSiteDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
+import { runStep } from '../server/process/steps.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { runCommand, UsageError, withConnection } from './with-database.ts';
+import { runCommand, takeWords, UsageError, withConnection } from './with-database.ts';
 
-const usage = `npm run restore -- <backup> [--send-mails]
-npm run restore -- <archive> --to <moment, such as 2026-11-25T07:30:00Z, or latest> [--send-mails]`;
+const usage = `npm run restore -- <backup> [--send-mails] [--quiet]
+npm run restore -- <archive> --to <moment, such as 2026-11-25T07:30:00Z, or latest> [--send-mails] [--quiet]`;
 
 /** Restores into a folder inside DATA_DIR, and moves its content to the final place when it is complete. */
 async function fillDataFolder(
@@ -30,7 +31,7 @@ async function fillDataFolder(
   const folder = join(DATA_DIR, `restore.${process.pid}`);
   await withConnection(
     async (signal) => {
-      scratch = await open(folder, signal);
+      scratch = await runStep('Database', () => open(folder, signal));
       return scratch.database;
     },
     async () => {
@@ -125,4 +126,4 @@ export const runRestore = (words: string[]) =>
     reportHeldMails(heldMails);
   });
 
-if (import.meta.main) await runRestore(process.argv.slice(2));
+if (import.meta.main) await runRestore(takeWords());

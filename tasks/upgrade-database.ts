@@ -1,9 +1,9 @@
 import { summarizeBackup } from '../server/backup/summarize.ts';
 import { upgradeDatabase } from '../server/backup/upgrade-database.ts';
 import { readSettings } from '../server/settings.ts';
-import { runCommand, UsageError } from './with-database.ts';
+import { runCommand, takeWords, UsageError } from './with-database.ts';
 
-const usage = 'npm run database:upgrade -- <folder of the earlier version of the site>';
+const usage = 'npm run database:upgrade -- <folder of the earlier version of the site> [--quiet]';
 
 /** Runs `npm run database:upgrade` with its arguments. */
 export const runUpgradeDatabase = (words: string[]) =>
@@ -20,4 +20,4 @@ export const runUpgradeDatabase = (words: string[]) =>
     console.log(`The old database is in ${kept}. Remove this folder when the site runs well.`);
   });
 
-if (import.meta.main) await runUpgradeDatabase(process.argv.slice(2));
+if (import.meta.main) await runUpgradeDatabase(takeWords());

@@ -6,6 +6,7 @@ import { openDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { describeError } from '../server/process/describe-error.ts';
 import { StartError } from '../server/process/start-error.ts';
+import { showSteps } from '../server/process/steps.ts';
 import { readSettings, type Settings, SettingsError } from '../server/settings.ts';
 
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -56,6 +57,16 @@ export async function withDatabase(work: (ctx: FilesContext, settings: Settings)
     (signal) => openDatabase(settings, signal),
     async ({ db }) => work({ db, files: await openFileStore(settings) }, settings),
   );
+}
+
+/**
+ * Returns the words of a command line without `--quiet`, and shows the steps of the command on standard error unless
+ * `--quiet` is given.
+ */
+export function takeWords(): string[] {
+  const words = process.argv.slice(2);
+  if (!words.includes('--quiet')) showSteps(process.stderr);
+  return words.filter((word) => word !== '--quiet');
 }
 
 /**

@@ -11,7 +11,7 @@ export interface LogLine {
 export function createRecordingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   return {
-    logger: createLogger({ write: (line: string) => lines.push(JSON.parse(line) as LogLine) }, 'trace'),
+    logger: createLogger({ write: (line: string) => lines.push(JSON.parse(line) as LogLine) }, { level: 'trace' }),
     lines,
   };
 }

@@ -23,7 +23,7 @@ export async function runNpmStart(env: Record<string, string>): Promise<NpmStart
   const address = await new Promise<string>((resolve, reject) => {
     const read = (part: Buffer) => {
       output += part;
-      const [, found] = /^Site\s+(\S+)[\s\S]*^Ready/m.exec(output) ?? [];
+      const [, found] = /^Site\s+(\S+)[\s\S]*^API/m.exec(output) ?? [];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);

@@ -38,6 +38,15 @@ export interface ImportReport extends ImportCounts {
   kept: KeptItem[];
 }
 
+/** Is told how many entries of how many are rendered: `34 of 86`. */
+type ReportImport = (detail: string) => void;
+
+export interface ImportOptions {
+  /** Whether entries without a file are removed; default: false. */
+  prune?: boolean | undefined;
+  report?: ReportImport;
+}
+
 function throwProblems(problems: ContentProblem[]): void {
   if (problems.length > 0) throw new ContentError(problems);
 }
@@ -50,6 +59,7 @@ async function renderPlans(
   ctx: Context,
   planned: readonly PlannedEntry[],
   problems: ContentProblem[],
+  report: ReportImport,
 ): Promise<RenderedPlan[]> {
   const pictures = await listPictures(ctx);
   async function render(
@@ -63,7 +73,8 @@ async function renderPlans(
     return null;
   }
   const plans: RenderedPlan[] = [];
-  for (const each of planned) {
+  for (const [index, each] of planned.entries()) {
+    report(`${index + 1} of ${planned.length}`);
     const { after } = each;
     if (!after) continue;
     const next = after.next ? await render(each, after.next.content, true) : null;
@@ -107,7 +118,12 @@ async function applyAll(
   return results;
 }
 
-async function importFolder(ctx: Context, folder: ContentSources, prune: boolean, problems: ContentProblem[]) {
+async function importFolder(
+  ctx: Context,
+  folder: ContentSources,
+  { prune, report }: Required<ImportOptions>,
+  problems: ContentProblem[],
+) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.contentImport})`);
   await settleSchedules(ctx);
   const before = await findKnownReferences(ctx);
@@ -122,7 +138,7 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
   await importMembers(ctx, folder, new Set(plan.positions.values()), problems);
   const stay = others.filter(({ id }) => !plan.entries.has(id));
   problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
-  const plans = await renderPlans(ctx, planned, problems);
+  const plans = await renderPlans(ctx, planned, problems, report);
   // An unchanged export restores an empty database without checks, because visitors have seen this content before.
   const isEmpty = rows.length === 0;
   const isRestored = isEmpty && folder.isUntouchedExport;
@@ -148,11 +164,15 @@ async function importFolder(ctx: Context, folder: ContentSources, prune: boolean
  * without a file stay, or are removed with `prune` if an import stored them and nobody has changed them since. All or
  * nothing: `ContentError` lists file, line and field of every problem, and nothing changes.
  */
-export async function importContent({ db }: Context, root: string, { prune = false } = {}): Promise<ImportReport> {
+export async function importContent(
+  { db }: Context,
+  root: string,
+  { prune = false, report = () => undefined }: ImportOptions = {},
+): Promise<ImportReport> {
   const problems: ContentProblem[] = [];
   const folder = await readContent(root, problems);
   throwProblems(problems);
-  const done = await db.transaction((tx) => importFolder({ db: tx }, folder, prune, problems));
+  const done = await db.transaction((tx) => importFolder({ db: tx }, folder, { prune, report }, problems));
   const { categories, members, personas, interests, media, redirects, entries } = folder;
   return {
     entries: entries.length,

@@ -81,6 +81,8 @@ export interface MigrateOptions {
   lockTimeout?: number;
   /** The migrations to apply; default: all. */
   names?: readonly string[];
+  /** Is told how far the work is: `3 of 57`. */
+  report?: (detail: string) => void;
 }
 
 /**
@@ -109,8 +111,10 @@ export async function migrate(config: pg.ClientConfig, options: MigrateOptions =
     if (newer.length > 0)
       console.log(`A newer version added ${newer.join(', ')} to the database; this version can go on with it.`);
     const names = options.names ?? known.map(({ name }) => name);
-    for (const { name, sql, sha256 } of known) {
-      if (!names.includes(name) || applied.some((one) => one.name === name)) continue;
+    const missing = known.filter(({ name }) => names.includes(name) && !applied.some((one) => one.name === name));
+    options.report?.(missing.length === 0 ? 'none to apply' : '');
+    for (const [index, { name, sql, sha256 }] of missing.entries()) {
+      options.report?.(`${index + 1} of ${missing.length}`);
       await client.query('begin');
       try {
         await client.query(sql);

@@ -12,7 +12,7 @@ import { writeBytes } from './parts.ts';
 export async function backUpContent(client: pg.Client, store: BackupStore): Promise<ContentInBackup[]> {
   const files = await collectContent({ db: drizzle({ client, schema: tables }) });
   const stored: ContentInBackup[] = [];
-  await forEachConcurrently(files, async ([name, text]) => {
+  await forEachConcurrently([...files], async ([name, text]) => {
     const bytes = Buffer.from(text);
     const parts = await writeBytes(store, `content/${name}`, bytes);
     stored.push({ name, bytes: bytes.length, sha256: hash('sha256', bytes, 'hex'), parts });

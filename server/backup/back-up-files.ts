@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FileStore } from '../../api/files/file-store.ts';
+import type { Report } from '../process/steps.ts';
 import type { BackupStore } from './backup-store.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { FileInBackup } from './manifest.ts';
@@ -29,6 +30,7 @@ export async function backUpFiles(
   files: FileStore,
   rows: readonly FileRow[],
   store: BackupStore,
+  report?: Report,
 ): Promise<{ files: FileInBackup[]; removedFiles: string[] }> {
   const stored: FileInBackup[] = [];
   const removedFiles: string[] = [];
@@ -42,6 +44,6 @@ export async function backUpFiles(
     const parts = await writeBytes(store, `files/${key}`, bytes);
     stored.push({ key, contentType, bytes: bytes.length, sha256, parts });
   }
-  await forEachConcurrently(rows, backUp);
+  await forEachConcurrently(rows, backUp, report);
   return { files: stored.sort((a, b) => a.key.localeCompare(b.key)), removedFiles };
 }

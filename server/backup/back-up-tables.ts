@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { Report } from '../process/steps.ts';
 import type { BackupStore } from './backup-store.ts';
 import { listColumns, quoteName, type Table } from './database-shape.ts';
 import type { TableInBackup } from './manifest.ts';
@@ -18,9 +19,11 @@ export async function backUpTables(
   client: pg.Client,
   tables: readonly Table[],
   store: BackupStore,
+  report?: Report,
 ): Promise<TableInBackup[]> {
   const stored: TableInBackup[] = [];
-  for (const table of tables) {
+  for (const [index, table] of tables.entries()) {
+    report?.(`${index + 1} of ${tables.length}`);
     const rows = new RowHash();
     let parts: TableInBackup['parts'] = [];
     await pipeline(copyTable(client, table), rows, createZstdCompress(), async (compressed: AsyncIterable<Buffer>) => {

@@ -6,6 +6,7 @@ import type { Connection } from '../../api/db/connect.ts';
 import { readMigrations } from '../../api/db/migrate.ts';
 import type { FileStore } from '../../api/files/file-store.ts';
 import { projectFolder } from '../folders.ts';
+import { runStep } from '../process/steps.ts';
 import { describeSettings, type Settings } from '../settings.ts';
 import { backUpContent } from './back-up-content.ts';
 import { backUpFiles, readFileRows } from './back-up-files.ts';
@@ -78,9 +79,11 @@ async function backUpDatabase(client: pg.Client, store: BackupStore) {
   const { rows: migrations } = await client.query<BackupManifest['migrations'][number]>(
     'select name, sha256 from migrations order by name',
   );
-  const stored = await backUpTables(client, tables, store);
+  const stored = await runStep('Tables', (report) => backUpTables(client, tables, store, report));
   const fileRows = await readFileRows(client);
-  const content = (await hasProgramSchema(migrations)) ? await backUpContent(client, store) : null;
+  const content = (await hasProgramSchema(migrations))
+    ? await runStep('Content', () => backUpContent(client, store))
+    : null;
   const sequences = await readSequences(client);
   await client.query('commit');
   return {
@@ -125,7 +128,9 @@ export async function createBackup(
       moment: moment.toISOString(),
       program: await readProgramVersion(),
       ...stored,
-      ...(await backUpFiles(database.pool, files, includesFiles ? fileRows : [], store)),
+      ...(await runStep('Files', (report) =>
+        backUpFiles(database.pool, files, includesFiles ? fileRows : [], store, report),
+      )),
       settings: describeSettings(settings),
     };
     await storeBackupManifest(store, manifest);

@@ -5,12 +5,14 @@ import { checkMigrations, migrate, readMigrations } from '../../api/db/migrate.t
 import type { FileStore } from '../../api/files/file-store.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { describeError } from '../process/describe-error.ts';
+import { type Report, runStep } from '../process/steps.ts';
 import { checkFilesFolder } from './adopt-scratch.ts';
 import { BackupError } from './backup-error.ts';
 import { connectForCopy } from './copy-client.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { loadFiles } from './load-files.ts';
 import { loadTables } from './load-tables.ts';
+import type { ContentInBackup } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
 import { readBytes } from './parts.ts';
 
@@ -44,11 +46,12 @@ async function checkEmpty({ pool }: Connection): Promise<void> {
 }
 
 /** Compares the content files of a backup with the manifest. */
-export async function verifyContentFiles(backup: OpenBackup): Promise<void> {
-  await forEachConcurrently(backup.manifest.content ?? [], async ({ name, sha256, parts }) => {
+export async function verifyContentFiles(backup: OpenBackup, report?: Report): Promise<void> {
+  async function verify({ name, sha256, parts }: ContentInBackup): Promise<void> {
     if (hash('sha256', await readBytes(backup.store, parts), 'hex') !== sha256)
       throw new BackupError(`The content file ${name} differs from the manifest.`);
-  });
+  }
+  await forEachConcurrently(backup.manifest.content ?? [], verify, report);
 }
 
 /** Holds mails that may have been sent after the moment of a backup. Returns how many. */
@@ -67,8 +70,8 @@ async function load(backup: OpenBackup, { database, files }: RestoreTarget, send
   let heldMails = 0;
   try {
     await client.query('begin');
-    await loadTables(client, backup);
-    await loadFiles(files, backup, stored);
+    await runStep('Tables', (report) => loadTables(client, backup, report));
+    await runStep('Files', (report) => loadFiles(files, backup, stored, report));
     if (!sendsMails) heldMails = await holdUnsentMails(client);
     await client.query('commit');
   } catch (error) {

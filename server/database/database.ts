@@ -3,6 +3,7 @@ import { migrate } from '../../api/db/migrate.ts';
 import { findLowDisk } from '../process/low-disk.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
+import { runStep } from '../process/steps.ts';
 import type { Settings } from '../settings.ts';
 import { checkDatabase, toStartError } from './check-database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -38,9 +39,11 @@ export async function connectSiteDatabase(
 ): Promise<Connection> {
   const embedded = settings.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres(settings.DATA_DIR, signal).catch(async (error: unknown) => {
-        throw error instanceof StartError ? error : await explainFailure(error, settings);
-      });
+    : await runStep('Database', () => startEmbeddedPostgres(settings.DATA_DIR, signal)).catch(
+        async (error: unknown) => {
+          throw error instanceof StartError ? error : await explainFailure(error, settings);
+        },
+      );
   const connection = connectDatabase(embedded ? embedded.connection : { connectionString: settings.DATABASE_URL });
   async function close(): Promise<void> {
     await settleWithin(1_000, connection.close());
@@ -59,9 +62,11 @@ export async function openDatabase(
 ): Promise<Connection> {
   const database = await connectSiteDatabase(settings, signal);
   try {
-    await rejectOnAbort(
-      signal,
-      checkDatabase(database.pool).then(() => migrate(database.config)),
+    await runStep('Migrations', (report) =>
+      rejectOnAbort(
+        signal,
+        checkDatabase(database.pool).then(() => migrate(database.config, { report })),
+      ),
     );
   } catch (error) {
     try {

@@ -12,12 +12,20 @@ import { databaseConfigVariable } from './prepare-content.ts';
 
 const database = connectDatabase(JSON.parse(process.env[databaseConfigVariable] ?? '{}'));
 try {
-  if (!(await isContentImported(database))) await importContent(database, process.argv[2] ?? '');
+  let done = '';
+  const report = (detail: string) => {
+    done = detail;
+    process.send?.(detail);
+  };
+  if (!(await isContentImported(database))) await importContent(database, process.argv[2] ?? '', { report });
   await rerenderOutdatedRevisions(database);
+  report([done, 'the places of the world'].filter(Boolean).join(', '));
   await importPlaces(database);
 } catch (error) {
   console.error(toStartError(error)?.message ?? describeError(error));
   process.exitCode = 1;
 } finally {
   await database.close();
+  // The channel to the parent process would keep this one alive.
+  process.disconnect?.();
 }

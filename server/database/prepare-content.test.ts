@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const prepare = () => prepareContent(database, new AbortController().signal, folder.path);
+const prepare = () => prepareContent(database, new AbortController().signal, { contentFolder: folder.path });
 const countEntries = () => database.db.$count(entries);
 
 it('imports content into a new database, but not into a database that was emptied', async () => {

@@ -9,9 +9,16 @@ import { revisions, sharedValues, states } from '../../api/db/tables.ts';
 import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { projectFolder } from '../folders.ts';
 import { StartError } from '../process/start-error.ts';
+import type { Report } from '../process/steps.ts';
 
 /** The environment variable in which a server passes its database to the process it starts. */
 export const databaseConfigVariable = 'SITE_DATABASE';
+
+export interface PrepareOptions {
+  report?: Report;
+  /** Default: the content of this checkout. */
+  contentFolder?: string;
+}
 
 /** Returns whether content and places are imported, and no revision is of an older renderer. */
 async function isPrepared({ db }: Context): Promise<boolean> {
@@ -29,16 +36,17 @@ async function isPrepared({ db }: Context): Promise<boolean> {
 export async function prepareContent(
   { db, config }: Connection,
   signal: AbortSignal,
-  contentFolder = join(projectFolder, 'content'),
+  { report = () => undefined, contentFolder = join(projectFolder, 'content') }: PrepareOptions = {},
 ): Promise<void> {
-  if (await isPrepared({ db })) return;
+  if (await isPrepared({ db })) return report('up to date');
   const child = spawn(process.execPath, [join(projectFolder, 'server/database/fill-content.ts'), contentFolder], {
     env: { ...process.env, [databaseConfigVariable]: JSON.stringify(config) },
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     signal,
   });
+  child.on('message', (detail) => report(String(detail)));
   let said = '';
-  child.stderr.on('data', (part: Buffer) => {
+  child.stderr?.on('data', (part: Buffer) => {
     said += part;
   });
   const [code, killedBy] = await once(child, 'close');

@@ -4,6 +4,7 @@ import type { ErrorPayload, ViteDevServer } from 'vite';
 import { openDatabase } from '../database/database.ts';
 import { main, type RunningSite } from '../main.ts';
 import type { Settings } from '../settings.ts';
+import { describeSourceError } from './describe-source-error.ts';
 import { createDevelopmentSite } from './development-site.ts';
 import type { SourceChanges } from './vite-server.ts';
 
@@ -23,7 +24,7 @@ function createErrorDisplay({ hot }: ViteDevServer['environments']['client']) {
   });
   return {
     show: (error: Error) => {
-      console.error(error);
+      console.error(describeSourceError(error, 'Save the corrected file; the site then starts anew.') ?? error);
       last = toViteError(error);
       hot.send(last);
     },

@@ -1,9 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer, normalizePath, type Plugin, type ViteDevServer } from 'vite';
+import { createLogger, createServer, type Logger, normalizePath, type Plugin, type ViteDevServer } from 'vite';
 import { sharedConfig } from '../build/vite-config.ts';
 import { projectFolder } from '../folders.ts';
+import { describeSourceError } from './describe-source-error.ts';
 
 /** Emits `server` when a file that the server runs has changed. */
 export type SourceChanges = EventEmitter<{ server: [] }>;
@@ -25,6 +26,24 @@ function announceServerChanges(changes: SourceChanges): Plugin {
 }
 
 /**
+ * Creates the logger of Vite. An error in a source is described; the one of a module that the server loads is left out,
+ * because the request or the restart that needs the module reports it. The screen is never cleared, since it shows the
+ * addresses.
+ */
+function createViteLogger(): Logger {
+  const logger = createLogger('warn', { allowClearScreen: false });
+  const { error: print } = logger;
+  return {
+    ...logger,
+    error: (message, options) => {
+      if (message.includes('Error when evaluating SSR module')) return;
+      const described = describeSourceError(options?.error, 'Save the corrected file; the page then loads anew.');
+      print(described ?? message, { ...options, timestamp: false });
+    },
+  };
+}
+
+/**
  * Creates Vite's development server. It sends its updates to browsers over a port of its own, which outlives a restart.
  */
 export async function createDevelopmentServer(): Promise<{ vite: ViteDevServer; changes: SourceChanges }> {
@@ -36,6 +55,8 @@ export async function createDevelopmentServer(): Promise<{ vite: ViteDevServer; 
     ...sharedConfig,
     plugins: [...(sharedConfig.plugins ?? []), announceServerChanges(changes)],
     appType: 'custom',
+    clearScreen: false,
+    customLogger: createViteLogger(),
     server: {
       middlewareMode: true,
       hmr: { server: updates, clientPort: (updates.address() as AddressInfo).port },

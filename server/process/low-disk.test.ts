@@ -42,7 +42,7 @@ it('an import of content that meets a full disk ends the start with one line', a
   await database.pool.query(`create function refuse_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create trigger full_disk before insert on entries for each row execute function refuse_disk()`);
-  const error = await prepareContent(database, new AbortController().signal, folder.path).then(
+  const error = await prepareContent(database, new AbortController().signal, { contentFolder: folder.path }).then(
     () => null,
     (reason: unknown) => reason,
   );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
+import type { Report } from '../../server/process/steps.ts';
 import type { FixedClockSite } from '../../testing/fixed-clock-site.ts';
 import { takePictures } from './camera.ts';
 import { compareWithReference, noReference, saveReference } from './reference-pictures.ts';
@@ -14,6 +15,7 @@ export interface GalleryOptions {
   check: boolean;
   /** Saves each picture as the reference. */
   keep: boolean;
+  report: Report;
 }
 
 /** A picture in the folder. */
@@ -88,7 +90,10 @@ export async function takeAllPictures(
 
   const waiting = [...scenes];
   async function work(): Promise<void> {
-    for (let scene = waiting.shift(); scene; scene = waiting.shift()) await takeScene(scene);
+    for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
+      await takeScene(scene);
+      options.report(`${result.times.length} of ${scenes.length} scenes`);
+    }
   }
   await Promise.all([work(), work()]);
   result.listed = scenes.flatMap((scene) => byScene.get(scene)?.toReversed() ?? []);
