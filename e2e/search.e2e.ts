@@ -68,6 +68,9 @@ test('a search for a section of the site finds its page first', async ({ plainPa
     ['careers', company.careers],
   ] as const) {
     await plainPage.goto(getSiteAddress() + getAddress({ q }));
+    const listed = await plainPage.locator('main #search ol > li').count();
+    const isWhole = (await plainPage.getByRole('navigation', { name: 'Pages' }).count()) === 0;
+    if (isWhole) await expect(plainPage.locator('h1')).toHaveText(new RegExp(`^${listed} results? for`));
     const first = plainPage.locator('main #search ol a').first();
     const href = (await first.getAttribute('href')) ?? '';
     expect(path.endsWith('/') ? href.slice(0, path.length) : href, q).toBe(path);

@@ -30,7 +30,5 @@ runWhenLoadedAndIdle(() =>
 runWhenLoadedAndIdle(() => {
   const { webVitalsHandler } = window;
   if (webVitalsHandler)
-    import('./analytics/web-vitals.ts')
-      .then(({ reportWebVitals }) => reportWebVitals(webVitalsHandler))
-      .catch(() => undefined);
+    import('./analytics/web-vitals.ts').then((code) => code.reportWebVitals(webVitalsHandler)).catch(() => undefined);
 });

@@ -1,5 +1,6 @@
 import { isPlainLeftClick } from '../parts/plain-left-click.ts';
 import { isSearchShortcut } from '../parts/search-keys.ts';
+import { holdTyping, sendTyping } from '../parts/search-typing.ts';
 
 // Before hydration, most of a page works without a script: links lead on, forms are sent, details open. A link with the
 // attribute `data-held` does more on a hydrated page: it opens the search dialog or changes a part of the page. A click
@@ -26,7 +27,7 @@ function stopHolding(): HTMLAnchorElement | null {
 /** Follows the held link as without a script, because the page cannot be hydrated in time. */
 export function followHeldLink(): void {
   const link = stopHolding();
-  if (link) location.assign(link.href);
+  if (link && !sendTyping()) location.assign(link.href);
 }
 
 /** Restarts the timeout of the held event, because a module was loaded. */
@@ -60,6 +61,7 @@ export function holdEvents(hydrate: () => void): void {
     event.stopPropagation();
     event.preventDefault();
     heldLink = link;
+    if (link.dataset.held === 'search') holdTyping(link.pathname);
     if (timer === undefined) extendHold();
     handleHeldLink(link);
     hydrate();

@@ -13,7 +13,8 @@ import { createCodeLoader } from '../hydration/load-code.ts';
 import { Link } from './link.tsx';
 import { searchPath } from './navigation.ts';
 import { isPlainLeftClick } from './plain-left-click.ts';
-import { getSearchShortcutLabel, getSearchShortcuts, isSearchShortcut } from './search-keys.ts';
+import { isAppleKeyboard, isSearchShortcut, isSlashKeyEnabled } from './search-keys.ts';
+import { holdTyping, sendTyping, typing } from './search-typing.ts';
 
 const searchPageAddress = `${searchPath}#search`;
 
@@ -41,6 +42,11 @@ function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => setTimeout(reject, dialogCodeTimeout));
 }
 
+/** Returns the shortcuts that open the search, in the format of `aria-keyshortcuts` (WAI-ARIA 1.2). */
+function getSearchShortcuts(): string {
+  return `${isAppleKeyboard() ? 'Meta' : 'Control'}+K${isSlashKeyEnabled() ? ' /' : ''}`;
+}
+
 /**
  * Renders the link to the search page. In a hydrated page the link, / and Ctrl-K open the search dialog instead. The
  * dialog's code is loaded on hover or focus; if it cannot be loaded, the search page is opened.
@@ -56,6 +62,7 @@ export function SearchLink({ className, children }: { className?: string; childr
   const openSearch = useCallback(() => {
     setOpenedAt(location);
     // If the code is already loaded, the dialog opens within this frame.
+    if (!loadedDialog) holdTyping(searchPath);
     setDialog(() => loadedDialog);
   }, [location]);
 
@@ -64,10 +71,11 @@ export function SearchLink({ className, children }: { className?: string; childr
     let isCancelled = false;
     Promise.race([loadSearchDialog(), rejectAfterTimeout()]).then(
       (loaded) => isCancelled || setDialog(() => loaded),
-      () => isCancelled || navigate(searchPageAddress),
+      () => isCancelled || sendTyping() || navigate(searchPageAddress),
     );
     return () => {
       isCancelled = true;
+      typing?.remove();
     };
   }, [isOpen, Dialog, navigate]);
 
@@ -94,7 +102,7 @@ export function SearchLink({ className, children }: { className?: string; childr
         className={className}
         data-held="search"
         aria-keyshortcuts={keys}
-        data-keys={keys && getSearchShortcutLabel()}
+        data-keys={keys && `${isAppleKeyboard() ? 'Cmd' : 'Ctrl'} K`}
         onPointerEnter={preloadSearchDialog}
         onFocus={preloadSearchDialog}
         onClick={handleClick}

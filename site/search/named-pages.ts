@@ -136,6 +136,17 @@ export async function findNamedPages(
   return found;
 }
 
+/**
+ * Returns how many things a search lists: the named pages, and all results but those that are named pages. `items` is
+ * the first page of the results.
+ */
+export function countListed(
+  { total, items }: { total: number; items: SearchHit[] },
+  namedPages: readonly NamedPage[],
+): number {
+  return total + namedPages.length - (items.length - excludeNamedPages(items, namedPages).length);
+}
+
 /** Removes from the results the pages that are shown as named pages. */
 export function excludeNamedPages(items: SearchHit[], namedPages: readonly NamedPage[]): SearchHit[] {
   return items.filter(({ type, slug }) => !namedPages.some(({ href }) => href === getEntryPath(type, slug)));

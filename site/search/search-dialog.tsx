@@ -1,25 +1,28 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { entryTypes, getEntryPath } from '../../contract/entry-types.ts';
+import { removeStoredItem, storeItem } from '../device/storage.ts';
 import { Excerpt } from '../parts/excerpt.tsx';
 import { Link } from '../parts/link.tsx';
 import { searchPath } from '../parts/navigation.ts';
 import { isPlainLeftClick } from '../parts/plain-left-click.ts';
-import { isSlashKeyEnabled, setSlashKeyEnabled } from '../parts/search-keys.ts';
+import { isSlashKeyEnabled, slashKey } from '../parts/search-keys.ts';
 import { createSearchLocationState } from '../parts/search-location-state.ts';
 import { cleanSearchText, formatResultCount } from '../parts/search-text.ts';
+import { opener, typing } from '../parts/search-typing.ts';
 import { describeSearchFailure } from './describe-search-failure.ts';
 import { ResultOption } from './result-option.tsx';
 import { SearchHints } from './search-hints.tsx';
 import { useModalDialog } from './use-modal-dialog.ts';
-import { maxShownResults, type SearchAnswer, type SearchState, useSearchResults } from './use-search-results.ts';
+import { type SearchAnswer, type SearchState, useSearchResults } from './use-search-results.ts';
 
-function describeAnswer({ q, corrected, total, pages }: SearchAnswer): string {
-  if (total === 0) return pages.length > 0 ? `Pages for “${q}”.` : `Nothing found for “${q}”.`;
-  const rest = total > maxShownResults ? `, the best ${maxShownResults} here` : '';
+function describeAnswer({ q, corrected, count, pages, items }: SearchAnswer): string {
+  if (count === 0) return `Nothing found for “${q}”.`;
+  const shown = pages.length + items.length;
+  const rest = count > shown ? `, the best ${shown} here` : '';
   return corrected
-    ? `No exact match for “${q}”. ${formatResultCount(total)} for “${corrected}”${rest}.`
-    : `${formatResultCount(total)}${rest}.`;
+    ? `No exact match for “${q}”. ${formatResultCount(count)} for “${corrected}”${rest}.`
+    : `${formatResultCount(count)}${rest}.`;
 }
 
 function getStatusText({ answer, failure, isSlow }: SearchState): string {
@@ -61,12 +64,30 @@ function moveActiveOption(key: string, activeIndex: number, count: number): numb
   return key === 'End' ? count - 1 : null;
 }
 
+/** Removes the field that was typed in before the dialog was there, and returns its text. */
+function takeTyping(): string {
+  if (!typing?.isConnected) return '';
+  const text: string = typing.q.value;
+  typing.remove();
+  // A dialog that closes returns the focus to the element that had it when the dialog was opened.
+  if (opener instanceof HTMLElement) opener.focus();
+  return text;
+}
+
+/** Turns the / shortcut on or off on this device. */
+function setSlashKeyEnabled(isOn: boolean): void {
+  slashKey.isOffUntilReload = !isOn && !storeItem('searchKey', 'off');
+  if (isOn) removeStoredItem('searchKey');
+}
+
 /** Renders the search dialog: results while the visitor types, keyboard control, and Enter for the search page. */
 export function SearchDialog({ close }: { close(): void }) {
-  const dialog = useModalDialog();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
+  // Before the dialog is opened, see `takeTyping`.
+  useLayoutEffect(() => setText((typed) => typed + takeTyping()), []);
+  const dialog = useModalDialog();
   const q = cleanSearchText(text);
   const search = useSearchResults(q);
   const { answer } = search;

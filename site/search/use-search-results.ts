@@ -2,10 +2,10 @@ import { use, useCallback, useEffect, useState } from 'react';
 import type { SearchHit } from '../../contract/record-shapes.ts';
 import { SiteClientContext } from '../context.ts';
 import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
-import { excludeNamedPages, findNamedPages, type NamedPage } from './named-pages.ts';
+import { countListed, excludeNamedPages, findNamedPages, type NamedPage } from './named-pages.ts';
 
 /** Number of results in the dialog. */
-export const maxShownResults = 8;
+const maxShownResults = 8;
 
 /** Milliseconds without typing before the API is called. */
 const debounceDelay = 150;
@@ -22,7 +22,8 @@ export interface SearchAnswer {
   /** Pages of the site that the search text names. */
   pages: NamedPage[];
   items: SearchHit[];
-  total: number;
+  /** Number of all pages and results, of which the dialog shows the first. */
+  count: number;
 }
 
 export interface SearchState {
@@ -62,7 +63,13 @@ export function useSearchResults(q: string): SearchState {
         findNamedPages(client, { q, careersUrl, menuPages }, { signal }),
       ]).then(
         ([found, pages]) => ({
-          answer: { ...found, pages, items: excludeNamedPages(found.items, pages) },
+          answer: {
+            q: found.q,
+            corrected: found.corrected,
+            pages,
+            items: excludeNamedPages(found.items, pages),
+            count: countListed(found, pages),
+          },
           failure: null,
         }),
         (failure: unknown) => ({ answer: null, failure }),

@@ -5,7 +5,7 @@ import type { PageArgs } from '../../page.ts';
 import { loadMenuPages } from '../../parts/menu-pages.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 import { cleanSearchText } from '../../parts/search-text.ts';
-import { excludeNamedPages, findNamedPages, type NamedPage } from '../../search/named-pages.ts';
+import { countListed, excludeNamedPages, findNamedPages, type NamedPage } from '../../search/named-pages.ts';
 
 /** What the page links to if nothing was found. */
 export interface SearchSuggestions {
@@ -24,6 +24,8 @@ export interface SearchResultPage {
   page: number;
   size: number;
   total: number;
+  /** Number of the results and named pages of all pages together. */
+  count: number;
   /** Null if something was found. */
   suggestions: SearchSuggestions | null;
 }
@@ -52,18 +54,20 @@ export async function loadSearch(args: PageArgs): Promise<SearchResultPage | nul
   const type = selectableTypes.find((name) => name === wantedType) ?? null;
   const page = readPageIndex(url.searchParams);
   if (page === null) throw createFailure(404);
-  const [found, namedPages] = await Promise.all([
-    client.call('search', { q, type: type ?? undefined, page, size: pageSize }, { signal }),
-    page === 0 && !type ? loadNamedPages(args, q) : [],
-  ]);
+  const loadPage = (index: number) =>
+    client.call('search', { q, type: type ?? undefined, page: index, size: pageSize }, { signal });
+  const [found, named] = await Promise.all([loadPage(page), type ? [] : loadNamedPages(args, q)]);
   if (page >= countPages(found.total, found.size)) throw createFailure(404);
-  const isEmpty = found.total === 0 && namedPages.length === 0;
+  const first = page === 0 || named.length === 0 ? found : await loadPage(0);
+  const count = countListed(first, named);
+  const namedPages = page === 0 ? named : [];
   return {
     ...found,
     q,
     type,
     namedPages,
     items: excludeNamedPages(found.items, namedPages),
-    suggestions: isEmpty ? await loadSuggestions(args) : null,
+    count,
+    suggestions: count === 0 ? await loadSuggestions(args) : null,
   };
 }

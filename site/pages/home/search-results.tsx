@@ -12,9 +12,9 @@ import { ResultLink } from '../../search/result-link.tsx';
 import type { SearchResultPage, SearchSuggestions } from './load-search.ts';
 import styles from './search-results.module.css';
 
-function describeResultCount({ total, q, type, namedPages }: SearchResultPage): string {
-  if (total === 0) return namedPages.length > 0 ? `Pages for “${q}”` : `Nothing found for “${q}”`;
-  return `${formatResultCount(total)} for “${q}”${type ? ` in ${entryTypes[type].plural.toLowerCase()}` : ''}`;
+function describeResultCount({ count, q, type }: SearchResultPage): string {
+  if (count === 0) return `Nothing found for “${q}”`;
+  return `${formatResultCount(count)} for “${q}”${type ? ` in ${entryTypes[type].plural.toLowerCase()}` : ''}`;
 }
 
 /** Renders what the page shows if nothing was found: links to categories, services and the contact page. */
