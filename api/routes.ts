@@ -11,6 +11,7 @@ import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { listEntryAddresses, listLatestEntries } from './feed/list.ts';
+import { listFeedItems } from './feed/list-items.ts';
 import { getTriviaOfTheDay } from './feed/trivia-of-the-day.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   search: runQueuedSearch,
   recommended: recommendEntries,
   latest: listLatestEntries,
+  feedItems: listFeedItems,
   triviaOfTheDay: getTriviaOfTheDay,
   sitemap: listEntryAddresses,
   // The transport sets the cookie, see http/guard-writes.ts.

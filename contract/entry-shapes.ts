@@ -33,6 +33,16 @@ export const entryCard = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 
+/** An entry in a feed, with its whole text. */
+export const feedItem = entryCard.extend({
+  /** Never changes after the first publication: a URI, or a path of the site whose address was not known then. */
+  feedId: z.string(),
+  /** When visitors first saw the present words, or the later date that an editor gave them. */
+  changedAt: dateTime,
+  /** Sanitised HTML rendered from the Markdown body; null where the texts before it fill the feed. */
+  html: z.string().nullable(),
+});
+
 /** An item of the table of contents: `depth` is the heading level 2 or 3, `id` its anchor. */
 export const tocItem = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 
@@ -74,5 +84,6 @@ export type EntryDetail<T extends EntryType = EntryType> = T extends EntryType
     }
   : never;
 
+export type FeedItem = z.infer<typeof feedItem>;
 export type AuthorRef = z.infer<typeof authorRef>;
 export type TocItem = z.infer<typeof tocItem>;

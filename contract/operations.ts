@@ -4,7 +4,7 @@ import { consultationOperations } from './consultation-operations.ts';
 import { contactForm } from './contact-form.ts';
 import { isEmail } from './email.ts';
 import { enquiryForm } from './enquiry-form.ts';
-import { entryCard } from './entry-shapes.ts';
+import { entryCard, feedItem } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
@@ -165,6 +165,13 @@ export const operations = {
     tag: 'Feeds',
     input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(20) }),
     output: createListSchema(entryCard),
+    cache: 'public',
+  },
+  feedItems: {
+    summary: 'The newest entries with their whole texts, ids and times of change, as feeds show them',
+    tag: 'Feeds',
+    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(30) }),
+    output: createListSchema(feedItem),
     cache: 'public',
   },
   triviaOfTheDay: {

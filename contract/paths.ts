@@ -15,6 +15,7 @@ export const readPaths = {
   search: '/api/search/list',
   recommended: '/api/search/recommended',
   latest: '/api/feed/latest',
+  feedItems: '/api/feed/items',
   triviaOfTheDay: '/api/feed/trivia-of-the-day',
   sitemap: '/api/sitemap/list',
   formToken: '/api/form/token',

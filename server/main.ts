@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { completeFeedIds } from '../api/feed/feed-ids.ts';
 import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
@@ -97,6 +98,7 @@ export async function startSite(
     const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
+    if (!settings.API_BASE_URL) await completeFeedIds(database, settings.SITE_URL);
     await runStep('Content', (report) => prepareContent(database, signal, { report })).catch(async (error: unknown) => {
       throw await explainFailure(error, settings);
     });

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import { type EntryType, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { media } from '../db/media-tables.ts';
 import { readSnapshot } from '../db/read-snapshot.ts';
 import { drafts } from '../db/studio-tables.ts';
-import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
+import { categories, entries, feedIds, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import { orderFields } from '../entries/index-text.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { listStoredRedirects } from '../redirects/store.ts';
@@ -43,10 +43,14 @@ function createTextHead({ title, summary, revisedAt, author, keywords, interests
   return { title, summary, updated: revisedAt, author, keywords, interests };
 }
 
-/** Returns the files of an entry: its text, and the next text if one is scheduled. */
+/**
+ * Returns the files of an entry: its text, and the next text if one is scheduled. An id in feeds that is the path of
+ * the entry is left out, because an import gives that id by itself.
+ */
 function createEntryFiles(
   type: EntryType,
   { slug, content, next, ...state }: PublicEntryStateWithSlug,
+  feedId: string | undefined,
 ): [string, string][] {
   const file = `${getEntryType(type).folder}/${slug}`;
   const head = {
@@ -56,6 +60,7 @@ function createEntryFiles(
     draft: state.publishedAt ? undefined : true,
     withdrawn: state.withdrawnAt,
     formerSlugs: state.formerSlugs,
+    feedId: feedId === getEntryPath(type, slug) ? undefined : feedId,
     order: content.position || undefined,
   };
   const format = (common: Record<string, unknown>, { fields, body }: DraftContent) =>
@@ -80,11 +85,12 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
     );
   const draftVersions = new Map(written.map(({ draft }) => [draft.entryId, draft.version]));
   const states = await readStoredStates(ctx, rows, await readDatabaseTime(ctx));
+  const inFeeds = new Map((await ctx.db.select().from(feedIds)).map((row) => [row.entryId, row.id]));
   const exported: ExportManifest['entries'] = {};
   for (const row of rows) {
     const { id, type, version, liveRevisionId, nextRevisionId, slug } = row;
     const state = states.get(id);
-    if (state) for (const [name, text] of createEntryFiles(type, state)) files.set(name, text);
+    if (state) for (const [name, text] of createEntryFiles(type, state, inFeeds.get(id))) files.set(name, text);
     const hasNextReplacedText = nextRevisionId !== null && !state?.next;
     exported[`${getEntryType(type).folder}/${slug}`] = {
       id,

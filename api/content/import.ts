@@ -14,6 +14,7 @@ import { applyPlans } from './apply-plan.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkPlan, type RenderedPlan, toFileProblems } from './check-plan.ts';
 import { importDrafts } from './import-drafts.ts';
+import { importFeedIds } from './import-feed-ids.ts';
 import { importLists, importMembers } from './import-lists.ts';
 import { importMedia } from './import-media.ts';
 import { importRedirects } from './import-redirects.ts';
@@ -113,6 +114,7 @@ async function applyAll(
   const results = await applyDraftsOnly(ctx, planned);
   for (const applied of await applyPlans(ctx, plans, now))
     results.push({ ...applied, draftBefore: applied.isChanged ? await findDraftForUndo(ctx, applied.planned) : null });
+  problems.push(...(await importFeedIds(ctx, results)));
   for (const { planned: each, entry, isChanged } of results)
     problems.push(...(await importDrafts(ctx, each, entry, isChanged)));
   return results;

@@ -82,6 +82,11 @@ const placement = {
   draft: z.literal(true).optional(),
   withdrawn: dateTime.optional(),
   formerSlugs: z.array(slug).default([]),
+  /** A URI (RFC 3986), or a path of the site. */
+  feedId: z
+    .string()
+    .regex(/^(?:\/|[a-z][a-z\d+.-]*:)[\x21-\x7e]{1,300}$/i, 'must be a URI, or a path of the site')
+    .optional(),
   order: z.int().default(0),
 };
 

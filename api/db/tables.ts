@@ -136,6 +136,9 @@ export const formerSlugs = pgTable(
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
 
+/** The ids of entries in feeds, see migration 0063. */
+export const feedIds = pgTable('feed_ids', { entryId: reference('entry_id').primaryKey(), id: text().notNull() });
+
 export const searchWords = pgTable('search_words', { word: text().primaryKey() });
 
 export const states = pgTable(

@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { entries } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
+import { fixFeedId } from '../feed/feed-ids.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function changeEntry(
     .where(eq(entries.id, id))
     .returning();
   if (!changed) throw new Error(`There is no entry ${id}`);
+  if (changed.publishedAt) await fixFeedId(ctx, id);
   if ('liveRevisionId' in change || 'nextRevisionId' in change) await unindexSupersededRevisions(ctx, id);
   return changed;
 }

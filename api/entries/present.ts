@@ -39,7 +39,8 @@ function presentCommon(row: CardRow) {
   };
 }
 
-function readFields({ type, schemaVersion, fields }: CardRow): Record<string, unknown> {
+/** Returns the own fields of an entry, converted to the present content schema. */
+export function readFields({ type, schemaVersion, fields }: CardRow): Record<string, unknown> {
   return upgradeFields(type, schemaVersion, fields);
 }
 

@@ -13,6 +13,7 @@ import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../draft
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { ApiError } from '../errors.ts';
+import { fixFeedId } from '../feed/feed-ids.ts';
 import { renderInThread, rewriteLinksInThread, type TextOwner } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
@@ -132,6 +133,7 @@ export async function renameLockedEntry(
   await db
     .delete(formerSlugs)
     .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug), eq(formerSlugs.entryId, id)));
+  await fixFeedId(ctx, id);
   await changeEntry(ctx, id, { slug }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     const message = 'Somebody has just given this address to another entry.';

@@ -1,12 +1,10 @@
 import { and, gt, sql } from 'drizzle-orm';
-import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { listRecentEntries } from '../entries/list-recent.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
-
-/** Types whose entries appear in feeds. */
-export const feedEntryTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
+import { feedEntryTypes } from './feed-ids.ts';
 
 /** Returns the newest entries of one type, or of all types with feeds. */
 export async function listLatestEntries(

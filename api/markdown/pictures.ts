@@ -172,6 +172,8 @@ export function insertDrawings(tree: Root, getPicture: FindStoredPicture): void 
     const drawing = svg ? readDrawing(svg, alt, `drawing-${count + 1}-`) : null;
     if (!drawing) return;
     count++;
+    // Feeds show the file instead, because readers remove drawings from a text.
+    node.properties.dataPicture = name;
     const narrowSvg = getPicture(getNarrowName(name) ?? '')?.svg;
     const narrow = narrowSvg ? readDrawing(narrowSvg, alt, `drawing-${count}-narrow-`) : null;
     if (narrow) {

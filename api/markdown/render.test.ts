@@ -175,7 +175,7 @@ describe('a picture', () => {
       findDrawing,
     );
     expect(html).toContain(
-      '<figure><input type="checkbox" id="enlarge-drawing-1"><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
+      '<figure data-picture="a.svg"><input type="checkbox" id="enlarge-drawing-1"><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
     );
     expect(html).toContain('marker-end="url(#drawing-1-m)"');
     expect(html).toContain('<marker id="drawing-2-m">');
@@ -193,7 +193,7 @@ describe('a picture', () => {
       /^a(?:-narrow)?\.svg$/.test(name) ? { size: { width: 8, height: 4 }, svg: createSvg(name) } : undefined;
     const { html, pictures, cover } = await renderMarkdown('![Seen](media/a.svg "Said")', findDrawing);
     expect(html).toBe(
-      '<figure><svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-wide"><text>a.svg</text></svg>' +
+      '<figure data-picture="a.svg"><svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-wide"><text>a.svg</text></svg>' +
         '<svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-narrow"><text>a-narrow.svg</text></svg>' +
         '<figcaption>Said</figcaption></figure>',
     );

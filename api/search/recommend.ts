@@ -12,7 +12,7 @@ import {
   selectShownCards,
   shownRevisionId,
 } from '../entries/visibility.ts';
-import { feedEntryTypes } from '../feed/list.ts';
+import { feedEntryTypes } from '../feed/feed-ids.ts';
 
 /** The number of newest entries that are always ranked; usually enough of them share many interests. */
 const newestRanked = 200;

@@ -34,6 +34,7 @@ const operationTags: Partial<Record<OperationName, (input: { type?: EntryType })
   search: () => [...entryTypeNames, 'categories'],
   recommended: () => [...feedTypes, 'categories'],
   latest: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
+  feedItems: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
   triviaOfTheDay: () => ['TRIVIA', 'day'],
   sitemap: () => entryTypeNames,
 };

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/client.ts';
-import { getEntryType } from '../../contract/entry-types.ts';
-import { createFeed, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import { createFeed, type FeedName, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
 import { createSitemap, createSitemapPart } from '../../site/documents/sitemap.ts';
 import { createRobotsTxt, createSecurityTxt, createWebManifest } from '../../site/documents/well-known-files.ts';
 import type { SiteSettings } from '../../site/settings.ts';
@@ -38,10 +38,18 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
     });
   }
 
+  /** Returns the size of a picture as its response says it, also where another server draws it. */
+  async function measurePicture(url: string): Promise<number | null> {
+    const { statusCode, headers } = await app.inject({ method: 'HEAD', url });
+    return statusCode === 200 ? Number(headers['content-length']) : null;
+  }
+
+  const createFeedOf = (name: FeedName, type: EntryType | null) =>
+    createFeed({ client, settings: settings(), measurePicture }, name, type);
   for (const { name, contentType } of feedFormats) {
-    serve(`/${name}`, contentType, () => createFeed(client, settings(), name, null));
+    serve(`/${name}`, contentType, () => createFeedOf(name, null));
     for (const type of typesWithOwnFeed) {
-      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => createFeed(client, settings(), name, type));
+      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => createFeedOf(name, type));
     }
   }
   serve('/sitemap.xml', 'application/xml; charset=utf-8', () => createSitemap(client, settings()));

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rerenderRevisionsWithPicture } from '../../api/content/rerender.ts';
 import { media } from '../../api/db/media-tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeBlackPng } from '../../testing/sample-files.ts';
@@ -165,3 +167,64 @@ it('a drawn cover shows the whole of a figure without its letters; one that cann
   const refused = await fetchCover('box.svg');
   expect([refused.status, refused.headers.get('location')]).toEqual([307, '/media/box.svg']);
 });
+
+it('feeds hold whole texts with absolute addresses and without controls, and the true size of each enclosure', async () => {
+  const narrow = '<svg viewBox="0 0 8 4"><path d="M0 0"/></svg>';
+  await put('drawing.svg', 'image/svg+xml', Buffer.from(narrow), 8, 4);
+  const body = `## Heading
+
+[Up](#s-heading), [site](/blogs), [out](https://example.org/x) & <script>1</script>]]>
+
+![Drawn](media/drawing.svg "Caption")
+
+![Photo](media/photo.jpg)
+
+- [x] task
+`;
+  await makeEntry(site.database, 'BLOG', {
+    slug: 'fed',
+    text: { title: 'A < B & "C" ]]>\u0008', summary: 'Said & done', body },
+  });
+  await rerenderRevisionsWithPicture(site.database, 'photo.jpg');
+  await makeEntry(site.database, 'INFOGRAPHIC', { slug: 'charted' });
+  await makeEntry(site.database, 'TRIVIA', { slug: 'asked' });
+  const read = async (name: string) => (await get(name)).text();
+  const parse = (xml: string) => {
+    expect(XMLValidator.validate(xml)).toBe(true);
+    return new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
+  };
+  const { items } = JSON.parse(await read('/feed.json'));
+  const item = items.find(({ url }: { url: string }) => url.endsWith('/fed'));
+  const html: string = item.content_html;
+  const page = `${site.address}/blog/fed`;
+  for (const part of [
+    '<h2>Heading</h2>',
+    `<a href="${page}#s-heading">Up</a>`,
+    `<a href="${site.address}/blogs">site</a>`,
+    '<a href="https://example.org/x">out</a>',
+    `<figure><img src="${site.address}/media/drawing.svg" alt="Drawn"><figcaption>Caption</figcaption></figure>`,
+    `srcset="${site.address}/media/photo.jpg/480.avif 480w, ${site.address}/media/photo.jpg/600.avif 600w"`,
+    '☑ task',
+  ])
+    expect(html).toContain(part);
+  expect(html).not.toMatch(/<(?:svg|input|label|script)|class=|\sid=|="\//);
+  expect(item).toMatchObject({ id: page, title: 'A < B & "C" ]]>', summary: 'Said & done' });
+  const own = items.map((each: { content_html: string }) => each.content_html).join();
+  expect(own).toContain(`<img src="${site.address}/drawings/chart/INFOGRAPHIC/charted/0.png" alt="Sheet (ms)">`);
+  expect(own).toContain('<p>Which?</p><ol><li>This</li><li>That</li></ol>');
+
+  const { channel } = parse(await read('/feed.xml')).rss;
+  const { entry } = parse(await read('/feed.atom')).feed;
+  const ofRss = channel.item.find(({ link }: { link: string }) => link === page);
+  const ofAtom = entry.find(({ id }: { id: string }) => id === page);
+  expect([ofRss.guid['#text'], ofRss.title, ofRss['content:encoded']]).toEqual([page, 'A < B & "C" ]]>', html]);
+  expect([ofAtom.title['#text'], ofAtom.content['#text']]).toEqual(['A &lt; B &amp; "C" ]]&gt;', html]);
+  for (const { url, type, length } of [
+    ...channel.item.map(({ enclosure }: { enclosure: object }) => enclosure),
+    ...entry.map(({ link }: { link: { href: string }[] }) => ({ ...link[1], url: link[1]?.href })),
+  ]) {
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect((await answer.arrayBuffer()).byteLength).toBe(Number(length));
+  }
+}, 60_000);

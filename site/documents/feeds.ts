@@ -1,5 +1,6 @@
 import { Feed } from 'feed';
 import type { Client } from '../../contract/client.ts';
+import type { FeedItem } from '../../contract/entry-shapes.ts';
 import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { SiteSettings } from '../settings.ts';
 
@@ -16,17 +17,34 @@ export const typesWithOwnFeed = entryTypeNames.filter((type) => getEntryType(typ
 
 const maxFeedLength = 30;
 
+/** Returns a text without the control characters that no XML document may hold (XML 1.0, section 2.2). */
+function removeControlCharacters(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;');
+}
+
+export interface FeedSource {
+  client: Client;
+  settings: SiteSettings;
+  /** Returns the size in bytes of a picture of the site; null if it cannot be drawn. */
+  measurePicture: (path: string) => Promise<number | null>;
+}
+
 /** Creates the feed of a type, or of all types, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
 export async function createFeed(
-  client: Client,
-  settings: SiteSettings,
+  { client, settings: { siteUrl, siteName }, measurePicture }: FeedSource,
   name: FeedName,
   type: EntryType | null,
 ): Promise<string> {
-  const { siteUrl, siteName } = settings;
+  // The parser of HTML is loaded with the first feed.
+  const { createFeedContent } = await import('./feed-content.ts');
   const base = type ? (getEntryType(type).listPath ?? '') : '';
-  const { items } = await client.call('latest', { limit: maxFeedLength, ...(type ? { type } : {}) });
-  const newest = items[0]?.publishedAt;
+  const { items } = await client.call('feedItems', { limit: maxFeedLength, ...(type ? { type } : {}) });
+  const isXml = name !== 'feed.json';
   const feed = new Feed({
     id: `${siteUrl}${base || '/'}`,
     link: `${siteUrl}${base || '/'}`,
@@ -34,27 +52,40 @@ export async function createFeed(
     description: type ? getEntryType(type).description : `Everything new at ${siteName}.`,
     language: 'en-GB',
     copyright: siteName,
+    // Atom requires an author, of the feed or of each entry (RFC 4287, section 4.1.2).
+    author: { name: siteName, link: `${siteUrl}/` },
     favicon: `${siteUrl}/favicon.ico`,
-    updated: new Date(newest ?? 0),
+    updated: new Date(Math.max(0, ...items.map(({ changedAt }) => Date.parse(changedAt)))),
     feedLinks: {
       rss: `${siteUrl}${base}/feed.xml`,
       atom: `${siteUrl}${base}/feed.atom`,
       json: `${siteUrl}${base}/feed.json`,
     },
   });
-  for (const item of items) {
+
+  async function createItem(item: FeedItem) {
     const link = siteUrl + getEntryPath(item.type, item.slug);
-    feed.addItem({
-      id: link,
+    const picture = `/social-images/${item.type}/${item.slug}.png`;
+    const length = isXml ? await measurePicture(picture) : null;
+    const content = createFeedContent(item, siteUrl);
+    // Titles and summaries are plain text, and these elements hold HTML.
+    const title = name === 'feed.atom' ? escapeHtml(item.title) : item.title;
+    const description = isXml ? escapeHtml(item.summary) : item.summary;
+    return {
+      id: item.feedId.startsWith('/') ? siteUrl + item.feedId : item.feedId,
       link,
-      title: item.title,
-      description: item.summary,
+      title: removeControlCharacters(title),
+      description: removeControlCharacters(description),
+      ...(content ? { content: removeControlCharacters(content) } : {}),
       published: new Date(item.publishedAt),
-      date: new Date(item.updatedAt ?? item.publishedAt),
-      image: `${siteUrl}/social-images/${item.type}/${item.slug}.png`,
+      date: new Date(item.changedAt),
+      ...(isXml ? {} : { image: siteUrl + picture }),
+      ...(length === null ? {} : { image: { url: siteUrl + picture, type: 'image/png', length } }),
       category: item.category ? [{ name: item.category.name, term: item.category.slug }] : [],
-    });
+    };
   }
+
+  for (const item of await Promise.all(items.map(createItem))) feed.addItem(item);
   if (name === 'feed.json') return feed.json1();
   return name === 'feed.atom' ? feed.atom1() : feed.rss2();
 }
