@@ -83,6 +83,10 @@ for (const javaScriptEnabled of [false, true]) {
       expect(site.output()).not.toContain(new URL(link).searchParams.get('manage'));
 
       expect((await page.goto(`${link.slice(0, -3)}AAA`))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'This link leads to no appointment' })).toBeVisible();
+      await expect(page.locator('main')).toContainText('copy all of it from your mail');
+      await page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).click();
+      await expect(page).toHaveURL(/\/book-a-free-consultation$/);
     });
 
     test('a third booking waits until it is confirmed by the link in its mail, and the page says so', async ({

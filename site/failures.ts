@@ -4,6 +4,8 @@ import { isApiFailure } from '../contract/client.ts';
 /** The details that the error screen shows beside the status. */
 export interface RouteFailure {
   message: string | null;
+  /** The heading of the screen, which then shows `message` below it; without it, the status decides both. */
+  heading?: string | undefined;
   requestId: string | null;
   /** Whether the visitor's connection, and not the server, is the likely cause. */
   offline: boolean;

@@ -70,14 +70,21 @@ export async function findAppointment({ db }: Context, condition: SQL): Promise<
 }
 
 /**
- * Returns the appointment of a link. `not_found` where the token is invalid or the appointment no longer exists; `gone`
- * when the appointment is over.
+ * Returns the appointment of a link. `not_found` where the token is invalid; `gone` when the appointment is over or no
+ * longer stored.
  */
 export async function findAppointmentByLink(ctx: Context, manage: string): Promise<LinkedAppointment> {
   const content = await readConsultationToken(ctx, ['manage', 'mail'], manage);
   const found = content && (await findAppointment(ctx, sql`booked.id = ${content.id}::uuid`));
-  if (!found) throw new ApiError('not_found', 'This link matches no appointment. Copy the whole link.');
-  if (found.isOver) throw new ApiError('gone', 'This appointment has passed, so its link no longer works.');
+  if (!content)
+    throw new ApiError(
+      'not_found',
+      'This link may have been cut off: open it from your mail again, or copy all of it from your mail. If that does not help, write to us.',
+    );
+  if (!found)
+    throw new ApiError('gone', 'This appointment is no longer stored, so its link no longer works. Book another time.');
+  if (found.isOver)
+    throw new ApiError('gone', 'This appointment has passed, so its link no longer works. Book another time.');
   return { ...found, isFromMail: content.use === 'mail' };
 }
 

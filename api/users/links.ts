@@ -61,7 +61,10 @@ export async function findJoinLinkByHash(ctx: Context, tokenSha256: string): Pro
   // Two set-up links must not create two first owners at the same moment.
   if (link?.purpose === 'SET_UP') await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.setUp})`);
   if (!link || (link.purpose === 'SET_UP' && (await hasUsers(ctx))))
-    throw new ApiError('gone', 'This link is no longer valid. Ask the person who sent it for a new one.');
+    throw new ApiError(
+      'gone',
+      'This link is no longer valid. It has expired, was used already, or was not copied whole. Ask the person who sent it for a new one.',
+    );
   return link;
 }
 

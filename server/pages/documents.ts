@@ -15,10 +15,9 @@ function serveCalendar(app: FastifyInstance, client: Client): void {
     { schema: { hide: true } },
     async ({ query: { manage } }, reply) => {
       const found = await client.call('consultationCalendar', { manage: String(manage ?? '') }).catch((error) => {
-        if (isApiFailure(error) && error.kind === 'client') return null;
-        throw error;
+        if (!isApiFailure(error) || error.kind !== 'client') throw error;
+        throw new ApiError(error.code === 'gone' ? 'gone' : 'not_found', error.message);
       });
-      if (!found) throw new ApiError('not_found', 'There is no booked consultation with this link.');
       return reply
         .type('text/calendar; charset=utf-8; method=PUBLISH')
         .header('content-disposition', 'attachment; filename="consultation.ics"')

@@ -199,8 +199,8 @@ export function ErrorScreenContent(error: ScreenError) {
           {getDrawingLabel(error)}
         </text>
       </svg>
-      <h1 tabIndex={-1}>{heading}</h1>
-      <p className={styles.hint}>{status === 429 && failure.message ? failure.message : hint}</p>
+      <h1 tabIndex={-1}>{failure.heading ?? heading}</h1>
+      <p className={styles.hint}>{((status === 429 || failure.heading) && failure.message) || hint}</p>
       {failure.typed && <TypedValues typed={failure.typed} />}
       {canRetry && (
         <p className={styles.retry}>

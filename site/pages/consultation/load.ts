@@ -2,8 +2,13 @@ import { isApiFailure } from '../../../contract/client.ts';
 import type { Appointment, SlotHold, SlotPage } from '../../../contract/consultation-shapes.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { isTimeZone } from '../../../contract/local-time.ts';
+import { createFailure, getShownStatus } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
-import type { CompletedChange, ConsultationParameters } from '../../parts/consultation-address.ts';
+import {
+  type CompletedChange,
+  type ConsultationParameters,
+  getConsultationAddress,
+} from '../../parts/consultation-address.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
 
 export interface ConsultationData {
@@ -80,14 +85,29 @@ async function loadHold({ client, signal }: PageArgs, hold: string | null | unde
   });
 }
 
-/** Loads the data of the page and changes nothing. An unknown `manage` token leads to the error screen. */
+/** Loads the appointment of a link. A link without one leads to an error screen that says why and what to do. */
+async function loadAppointment({ client, signal }: PageArgs, manage: string | null | undefined) {
+  if (!manage) return null;
+  return client.call('consultationDetails', { manage }, { signal }).catch((error: unknown) => {
+    if (!isApiFailure(error) || ![400, 404, 410].includes(error.status ?? 0)) throw error;
+    const status = getShownStatus(error.status ?? 404);
+    const heading = status === 410 ? 'This link no longer works' : 'This link leads to no appointment';
+    const links = [
+      { href: getConsultationAddress({}), label: 'Book a consultation' },
+      { href: '/contact-us', label: 'Contact us' },
+    ];
+    throw createFailure(status, { heading, message: error.message, links });
+  });
+}
+
+/** Loads the data of the page and changes nothing. */
 export async function loadConsultation(args: PageArgs): Promise<ConsultationData> {
   const parameters = readParameters(args.url);
-  const { client, signal, settings } = args;
+  const { settings } = args;
   const [entry, hold, appointment] = await Promise.all([
     loadPageEntry(args, 'book-a-free-consultation'),
     loadHold(args, parameters.hold),
-    parameters.manage ? client.call('consultationDetails', { manage: parameters.manage }, { signal }) : null,
+    loadAppointment(args, parameters.manage),
   ]);
   const chosenZone = parameters.zone && isTimeZone(parameters.zone) ? parameters.zone : null;
   const wantedZone = chosenZone ?? getDeviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
