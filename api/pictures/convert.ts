@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Crop } from '../../contract/picture-variants.ts';
 import { createSlotPool } from '../slots.ts';
+import { runPictureProcess } from './run-picture-process.ts';
 
 /** The target of a conversion: a format, a maximum width in pixels, and the part that is kept. */
 export interface Conversion {
@@ -16,9 +15,6 @@ export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
 
 /** One picture at a time: a decoder may take 250 MB and a processor. */
 const slots = createSlotPool({ total: 1, perGroup: 1 }, 'conversions');
-const timeLimit = 20_000;
-/** A converted picture may be larger than its source, but not without limit. */
-const outputLimit = 32 * 1024 * 1024;
 
 const program = fileURLToPath(new URL('./convert-process.ts', import.meta.url));
 
@@ -32,34 +28,12 @@ export class PictureError extends Error {
   }
 }
 
-function run(bytes: Buffer, task: Conversion): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      // With the server's compile cache the process needs no compiler for TypeScript: 64 MB instead of 84, half the
-      // processor time.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: getCompileCacheDir() },
-      timeout: timeLimit,
-      killSignal: 'SIGKILL',
-    });
-    const parts: Buffer[] = [];
-    let size = 0;
-    child.stdout.on('data', (part: Buffer) => {
-      parts.push(part);
-      size += part.length;
-      if (size > outputLimit) child.kill('SIGKILL');
-    });
-    // A process that ends early closes its input; the exit code has the reason.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(bytes);
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(parts));
-      else if (code === exitCodes.unreadable) reject(new PictureError('unreadable'));
-      else if (code === exitCodes.tooLarge || child.killed || code === null) reject(new PictureError('too large'));
-      else reject(new Error(`A picture could not be converted: the process ended with ${code}`));
-    });
-  });
+async function run(bytes: Buffer, task: Conversion): Promise<Buffer> {
+  const { code, output } = await runPictureProcess(program, [JSON.stringify(task)], bytes);
+  if (code === 0) return output;
+  if (code === exitCodes.unreadable) throw new PictureError('unreadable');
+  if (code === exitCodes.tooLarge || code === null) throw new PictureError('too large');
+  throw new Error(`A picture could not be converted: the process ended with ${code}`);
 }
 
 /**

@@ -11,13 +11,12 @@ import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
-import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
-import { drawPng } from '../../site/drawings/png.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
-import { drawSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
+import type { SocialWords } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
+import { drawInProcess } from './draw-in-process.ts';
 import { drawCover, findSubject, type Subject } from './find-subject.ts';
 import type { GetOrDrawPicture } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
@@ -29,6 +28,9 @@ interface Picture {
   bytes: Buffer;
   etag: string;
 }
+
+/** A part of the keys of pictures with letters: pictures of earlier ways to draw letters are drawn anew. */
+const lettering = 'letters of every script';
 
 /** Width of a downloaded chart in pixels: twice its drawn width. */
 const chartWidth = 1600;
@@ -100,8 +102,8 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
 
   async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<Picture> {
     const drawing = await draw();
-    const bytes = await getOrDraw([...Object.values(words), createSvgDocument(drawing)], () =>
-      drawSocialImage(words, drawing, isPlate),
+    const bytes = await getOrDraw([lettering, ...Object.values(words), createSvgDocument(drawing)], () =>
+      drawInProcess({ kind: 'social image', words, drawing, isPlate }),
     );
     return { bytes, etag: createEtag(bytes) };
   }
@@ -177,7 +179,9 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     async (request, reply) => {
       const entry = await find(request);
       const chart = drawChart(findSheet(entry, request));
-      const bytes = await getOrDraw(['chart', createSvgDocument(chart)], () => drawPng(chart, chartWidth));
+      const bytes = await getOrDraw([lettering, 'chart', createSvgDocument(chart)], () =>
+        drawInProcess({ kind: 'drawing', drawing: chart, width: chartWidth }),
+      );
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, chooseCachePolicy(entry));
     },
   );
@@ -195,7 +199,9 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
 export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDrawPicture): void {
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
-    return sendIcon(reply, await getOrDraw(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
+    return sendIcon(reply, await getOrDraw(['favicon', drawIcon()], () => drawInProcess({ kind: 'favicon' }))).type(
+      'image/x-icon',
+    );
   });
   for (const [name, size] of [
     ['/apple-touch-icon.png', 180],
@@ -203,7 +209,7 @@ export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDrawPicture): v
     ['/icon-512.png', 512],
   ] as const) {
     app.get(name, { schema: { hide: true } }, async (_request, reply) =>
-      sendIcon(reply, await getOrDraw([name, drawIcon()], () => drawIconPng(size))),
+      sendIcon(reply, await getOrDraw([name, drawIcon()], () => drawInProcess({ kind: 'icon', size }))),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { createSvgDocument, type Drawing } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
-import { loadFonts } from './font-files.ts';
+import { joiners, loadFonts } from './font-files.ts';
 import { characterWidth } from './svg.ts';
 
 /** An element for satori, whose types require React elements of the same shape. */
@@ -14,11 +14,49 @@ export function createBox(style: Record<string, string | number>, children?: str
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** Renders boxes as an SVG document in which all text is outlines. */
+const joinedEmoji =
+  /(\p{Extended_Pictographic}\p{Emoji_Modifier}?)(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)+/gu;
+
+/**
+ * Returns a text as the fonts can draw it: a letter with its marks as one character where Unicode has it, emoji without
+ * variation selectors, and of emoji that are joined, such as a woman and a computer, the first.
+ */
+export function simplifyText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\ufe0e\ufe0f]/g, '')
+    .replace(joinedEmoji, '$1');
+}
+
+const isFromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Returns a box with another text in each of its boxes. A text in Hebrew or Arabic begins at the right. */
+function mapTexts({ type, props }: SatoriBox, change: (text: string) => string): SatoriBox {
+  const { children } = props;
+  if (children === undefined) return { type, props };
+  if (typeof children !== 'string')
+    return { type, props: { ...props, children: children.map((child) => mapTexts(child, change)) } };
+  const style = isFromRight.test(children) ? { ...props.style, direction: 'rtl', textAlign: 'right' } : props.style;
+  return { type, props: { style, children: change(children) } };
+}
+
+/**
+ * Renders boxes as an SVG document in which all text is outlines. A text with a character that no font has is left out,
+ * because it would show boxes in place of letters.
+ */
 export async function renderBoxesToSvg(root: SatoriBox, size: { width: number; height: number }): Promise<string> {
+  const texts: string[] = [];
+  const simple = mapTexts(root, (text) => {
+    const simplified = simplifyText(text);
+    texts.push(simplified);
+    return simplified;
+  });
+  const { fonts, characters } = await loadFonts(texts);
+  const isDrawn = (character: string) => characters.has(character) || joiners.includes(character) || character === '\n';
+  const drawn = mapTexts(simple, (text) => ([...text].every(isDrawn) ? text : ''));
   // Loaded with the first drawing, because satori is large and most servers draw little.
   const { default: satori } = await import('satori');
-  return satori(root as Parameters<typeof satori>[0], { ...size, fonts: await loadFonts() });
+  return satori(drawn as Parameters<typeof satori>[0], { ...size, fonts });
 }
 
 /** Returns the content of an SVG document, for another document. */

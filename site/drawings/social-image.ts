@@ -18,11 +18,15 @@ export interface SocialWords {
 const sizes = [76, 70, 64, 58, 53, 48, 44, 40, 36, 32] as const;
 const measure = panel - 110;
 
-/** Estimates the lines of a title at a font size. A letter of the bold font is almost half an em wide. */
+/** A letter of a script that has no spaces, and letters as wide as they are high. */
+const wideLetter = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f])/gu;
+
+/** Estimates the lines of a title at a font size. A Latin letter of the bold font is almost half an em wide. */
 function countLines(title: string, size: number): number {
-  const limit = measure / (size * 0.47);
+  const limit = measure / (size * (/(?!\p{Script=Latin})\p{L}/u.test(title) ? 0.62 : 0.47));
   let [lines, used] = [1, 0];
-  for (const word of title.split(/\s+/)) {
+  // A wide letter counts as a word of one letter with the space before it.
+  for (const word of title.replace(wideLetter, ' $1 ').trim().split(/\s+/)) {
     if (word.length > limit) return Number.POSITIVE_INFINITY;
     if (used > 0 && used + 1 + word.length > limit) [lines, used] = [lines + 1, 0];
     used += (used > 0 ? 1 : 0) + word.length;
