@@ -232,6 +232,25 @@ describe('a heading', () => {
   });
 });
 
+describe('the direction of a text', () => {
+  it('is marked where it differs from the text around it, and never of a text from left to right', async () => {
+    expect(await renderHtml('## שלום\n\nمرحبا *x*\n\n3. Latin\n\n> 1: עברית')).toBe(
+      '<h2 id="s-שלום" dir="auto">שלום</h2>\n<p dir="auto">مرحبا <em>x</em></p>\n<ol start="3">\n<li>Latin</li>\n</ol>\n' +
+        '<blockquote dir="auto">\n<p>1: עברית</p>\n</blockquote>',
+    );
+  });
+
+  it('is inherited by items and cells, so that bullets and columns stand at its side', async () => {
+    expect(await renderHtml('- אחד\n- two\n\n  ```\n  code\n  ```\n- 3')).toMatch(
+      /^<ul dir="auto">\n<li>\n<p>אחד<\/p>\n<\/li>\n<li dir="auto">\n<p>two<\/p>\n<div class="code"/,
+    );
+    expect(await renderHtml('- אחד\n\n  ```\n  code\n  ```')).toContain('<pre class="shiki" tabindex="0" dir="ltr">');
+    expect(await renderHtml('| א | b |\n| --- | --- |\n| ג | 4 |')).toContain(
+      '<table dir="auto">\n<thead>\n<tr>\n<th>א</th>\n<th dir="auto">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>ג</td>\n<td>4</td>',
+    );
+  });
+});
+
 describe('footnotes', () => {
   it('link to the note and back by valid ids, and their heading is not part of the contents', async () => {
     const { html, toc } = await renderMarkdown(

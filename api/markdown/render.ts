@@ -7,6 +7,7 @@ import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { highlightCode } from './highlight.ts';
+import { markDirection } from './mark-direction.ts';
 import { parseMarkdown } from './parse.ts';
 import {
   decoratePictures,
@@ -217,6 +218,7 @@ export async function renderElements(tree: Root, getPicture: FindStoredPicture):
   removeEmptyHeaders(tree);
   decorateTables(tree);
   await decorateCode(tree);
+  markDirection(tree);
   const words = plain ? plain.split(' ').length : 0;
   return {
     html: toHtml.stringify(tree),

@@ -31,6 +31,26 @@ it('a page entry is served at /{slug}, and is in the sitemap and in search', asy
   expect(found.items).toMatchObject([{ type: 'PAGE', slug: 'imprint' }]);
 });
 
+it('names and texts from right to left have their own direction, and no other text has one', async () => {
+  const text = { title: 'שלום עולם', summary: 'مرحبا بالعالم', body: 'עברית\n\nLatin\n' };
+  const read = async (path: string) => (await (await visit(path)).text()).replace(/ (?:class|tabindex)="[^"]*"/g, '');
+  await makeEntry(site.database, 'BLOG', { slug: 'latin' });
+  expect((await read('/blog/latin')).replace(/<(?:input|textarea)[^>]*>/g, '')).not.toContain(' dir=');
+  await makeEntry(site.database, 'BLOG', { slug: 'hebrew', text });
+  const page = await read('/blog/hebrew');
+  for (const part of [
+    '<h1 dir="auto">שלום עולם</h1>',
+    '<p dir="auto">مرحبا بالعالم</p>',
+    '<p dir="auto">עברית</p>\n<p>Latin</p>',
+    '<li dir="auto"><span aria-current="page">שלום עולם</span></li>',
+  ])
+    expect(page).toContain(part);
+  const list = await read('/blogs');
+  expect(list).toMatch(/<h2 dir="auto"><a [^>]*>שלום עולם<\/a><\/h2><p dir="auto">مرحبا/);
+  await makeEntry(site.database, 'PAGE', { slug: 'contact-us' });
+  expect(await read('/contact-us')).toMatch(/<textarea id="field-message"[^>]* dir="auto"/);
+});
+
 it('a redirect of an editor leads on in one step, with the query, and nowhere once it is deleted', async () => {
   const { database } = site;
   await database.pool.query("insert into redirects (path, target) values ('/moved/here.html', '/about-us')");

@@ -1,3 +1,4 @@
+import { getDir } from '../../contract/text-direction.ts';
 import styles from './breadcrumbs.module.css';
 import { Link } from './link.tsx';
 
@@ -12,7 +13,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Breadcrumb[] }) {
     <nav aria-label="Breadcrumbs" className={styles.breadcrumbs}>
       <ol className={styles.trail}>
         {trail.map(({ href, label }, index) => (
-          <li key={href} className={styles.crumb}>
+          <li key={href} dir={getDir(label)} className={styles.crumb}>
             {index === trail.length - 1 ? <span aria-current="page">{label}</span> : <Link to={href}>{label}</Link>}
           </li>
         ))}

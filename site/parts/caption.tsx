@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getDir } from '../../contract/text-direction.ts';
 import styles from './caption.module.css';
 
 interface CaptionProps {
@@ -15,7 +16,9 @@ export function Caption({ parts, className }: CaptionProps) {
     <p className={`${styles.caption} ${className}`}>
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
-        <span key={index}>{part}</span>
+        <span key={index} dir={typeof part === 'string' ? getDir(part) : undefined}>
+          {part}
+        </span>
       ))}
     </p>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
+import { getDir } from '../../contract/text-direction.ts';
 import { Caption } from './caption.tsx';
 import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';
@@ -75,6 +76,7 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isIniti
   const Heading = `h${headingLevel}` as const;
   const address = getEntryPath(card.type, card.slug);
   const offer = getOffer(card);
+  const lead = getLeadText(card);
   const isLeaving = useViewTransitionState(address);
   return (
     <article className={styles.card}>
@@ -83,12 +85,14 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isIniti
       </div>
       <div className={styles.text}>
         <Caption parts={getCaptionParts(card, isMixed)} className={styles.caption} />
-        <Heading className={styles.title}>
+        <Heading dir={getDir(card.title)} className={styles.title}>
           <Link to={address} viewTransition className={stretchedLink.link}>
             {card.title}
           </Link>
         </Heading>
-        <p className={styles.summary}>{getLeadText(card)}</p>
+        <p dir={getDir(lead)} className={styles.summary}>
+          {lead}
+        </p>
         {offer && <p className={styles.offer}>{offer}</p>}
       </div>
     </article>

@@ -1,4 +1,5 @@
 import type { Faq } from '../../contract/entry-fields.ts';
+import { getDir } from '../../contract/text-direction.ts';
 import styles from './faqs.module.css';
 
 /** Renders questions as disclosures, which the browser's find-in-page opens too. */
@@ -8,8 +9,12 @@ export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
     <div className={styles.faqs}>
       {faqs.map(({ question, answer }) => (
         <details key={question} className={styles.faq}>
-          <summary className={styles.question}>{question}</summary>
-          <p className={styles.answer}>{answer}</p>
+          <summary dir={getDir(question)} className={styles.question}>
+            {question}
+          </summary>
+          <p dir={getDir(answer)} className={styles.answer}>
+            {answer}
+          </p>
         </details>
       ))}
     </div>

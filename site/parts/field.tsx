@@ -78,6 +78,8 @@ export function Field({
     defaultValue: refusal?.values[name] ?? '',
     required: isRequired,
     autoComplete,
+    // Visitors may write from right to left. Addresses and numbers are never written so.
+    dir: type === 'text' && !options ? 'auto' : undefined,
     onFocus,
     onInput,
     'aria-invalid': error ? true : undefined,

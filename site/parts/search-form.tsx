@@ -15,6 +15,7 @@ export function SearchForm({ q = '', type = null }: SearchFormProps) {
       {/* A new key resets the fields to their default values when the visitor goes back to another search. */}
       <Form action={searchPath} method="get" className={styles.form} key={`${q} ${type}`}>
         <input
+          dir="auto"
           type="search"
           aria-label="Search for"
           name="q"

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { getDir } from '../../contract/text-direction.ts';
 import { ResultLink } from './result-link.tsx';
 
 interface ResultOptionProps {
@@ -30,7 +31,9 @@ export function ResultOption({ href, state, title, kind, excerpt, id, isActive }
       className="row"
       ref={link}
     >
-      <span className="title">{title}</span>
+      <span dir={getDir(title)} className="title">
+        {title}
+      </span>
       {/* Outside the name, which is short, and part of the description. */}
       <span id={`${id}-kind`} className="kind" aria-hidden="true">
         {kind}

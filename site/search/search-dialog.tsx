@@ -140,6 +140,7 @@ export function SearchDialog({ close }: { close(): void }) {
           <path d="M13 13l4.5 4.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0Z" />
         </svg>
         <input
+          dir="auto"
           name="q"
           role="combobox"
           aria-label="Search for"

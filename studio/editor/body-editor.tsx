@@ -98,6 +98,7 @@ export function BodyEditor({
       {!editor && (
         <textarea
           ref={plain}
+          dir="auto"
           name="body"
           aria-label="Text"
           rows={20}

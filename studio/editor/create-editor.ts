@@ -7,6 +7,7 @@ import { createPasteHandler } from './clipboard/create-paste-handler.ts';
 import { toggleMarks, togglePrefix } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { markdownLanguage } from './language.ts';
+import { lineDirection } from './line-direction.ts';
 import { type DialogKind, type EditorDialog, openDialog } from './open-dialog.ts';
 import { trackRanges } from './tracked-range.ts';
 
@@ -110,6 +111,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         EditorState.lineSeparator.of(lineSeparator),
         EditorView.cspNonce.of(nonce),
         EditorView.lineWrapping,
+        lineDirection,
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
         EditorState.readOnly.of(isReadOnly),
         history(),

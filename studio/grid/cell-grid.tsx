@@ -102,6 +102,7 @@ export function CellGrid({
                     <Tag key={x} scope={y === 0 ? 'col' : undefined} className={styles.cell}>
                       <textarea
                         rows={1}
+                        dir="auto"
                         aria-label={y === 0 ? `Heading of column ${x + 1}` : `Row ${y}, ${getColumnName(x)}`}
                         aria-invalid={error ? true : undefined}
                         aria-describedby={error ? `${id}-${y}-${x}` : undefined}

@@ -78,6 +78,7 @@ export function ComboboxField({
       {(control) => (
         <div className={styles.combobox}>
           <input
+            dir="auto"
             {...control}
             role="combobox"
             autoComplete="off"

@@ -86,7 +86,7 @@ export function EntryTable({
           <tr key={entry.id} data-selected={selection?.selected.has(entry.id) || undefined}>
             {selection && <SelectBox entry={entry} index={index} selection={selection} />}
             <th scope="row">
-              <Link to={`/studio/content/${entry.id}`} discover="none">
+              <Link to={`/studio/content/${entry.id}`} discover="none" dir="auto">
                 {entry.title || 'Untitled'}
               </Link>
             </th>
@@ -97,7 +97,7 @@ export function EntryTable({
             <td>{entry.category ?? ''}</td>
             <td>
               {entry.savedAt && <time dateTime={entry.savedAt}>{formatTime(entry.savedAt, timeZone)}</time>}
-              {entry.savedBy && <span className={styles.by}> {entry.savedBy}</span>}
+              {entry.savedBy && <bdi className={styles.by}> {entry.savedBy}</bdi>}
             </td>
           </tr>
         ))}

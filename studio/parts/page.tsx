@@ -14,7 +14,7 @@ export function ScreenLayout({
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}

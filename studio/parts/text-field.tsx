@@ -52,7 +52,7 @@ export function FieldFrame({
 export function TextField({ label, hint, error, ...input }: FieldFrameProps & ComponentProps<'input'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <input {...input} {...control} />}
+      {(control) => <input dir="auto" {...input} {...control} />}
     </FieldFrame>
   );
 }
@@ -61,7 +61,7 @@ export function TextField({ label, hint, error, ...input }: FieldFrameProps & Co
 export function TextArea({ label, hint, error, ...input }: FieldFrameProps & ComponentProps<'textarea'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <textarea {...input} {...control} />}
+      {(control) => <textarea dir="auto" {...input} {...control} />}
     </FieldFrame>
   );
 }

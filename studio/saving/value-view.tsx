@@ -5,7 +5,12 @@ import styles from './conflict-view.module.css';
 export function ValueView({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <em>Nothing</em>;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value !== 'object') return <span className={styles.text}>{String(value)}</span>;
+  if (typeof value !== 'object')
+    return (
+      <span dir="auto" className={styles.text}>
+        {String(value)}
+      </span>
+    );
   if (Array.isArray(value))
     return (
       <ol className={styles.list}>

@@ -1,6 +1,7 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { formatNumber } from '../../../contract/number-text.ts';
+import { getDir } from '../../../contract/text-direction.ts';
 import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
@@ -75,7 +76,11 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
           />
         </ZoomBox>
         <figcaption className={styles.caption}>
-          {sheet.note && <p className={styles.note}>{sheet.note}</p>}
+          {sheet.note && (
+            <p dir={getDir(sheet.note)} className={styles.note}>
+              {sheet.note}
+            </p>
+          )}
           <SourceNote source={sheet.source} />
           <ul className={styles.files}>
             <li className={styles.enlargeItem}>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryType } from '../../../contract/entry-types.ts';
+import { getDir } from '../../../contract/text-direction.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -50,7 +51,7 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
   if (categoryPath && entry.category) {
     block.push([
       label,
-      <Link key="kind" to={categoryPath + entry.category.slug}>
+      <Link key="kind" dir={getDir(entry.category.name)} to={categoryPath + entry.category.slug}>
         {entry.category.name}
       </Link>,
     ]);
@@ -70,7 +71,9 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
     block.push([
       'By',
       <Fragment key="by">
-        <Link to={`/about-us#${slug}`}>{name}</Link>
+        <Link dir={getDir(name)} to={`/about-us#${slug}`}>
+          {name}
+        </Link>
         <span className={styles.notOnPhones}> · {role}</span>
       </Fragment>,
     ]);
@@ -99,10 +102,12 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
     <header className={styles.head}>
       <div className={styles.text}>
         <Breadcrumbs trail={getEntryBreadcrumbs(entry)} />
-        <h1 tabIndex={-1} className={styles.title}>
+        <h1 tabIndex={-1} dir={getDir(entry.title)} className={styles.title}>
           {entry.title}
         </h1>
-        <p className={styles.summary}>{entry.summary}</p>
+        <p dir={getDir(entry.summary)} className={styles.summary}>
+          {entry.summary}
+        </p>
       </div>
       {hasCover && (
         <div className={styles.cover}>

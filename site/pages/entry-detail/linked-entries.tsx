@@ -1,4 +1,5 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getDir } from '../../../contract/text-direction.ts';
 import { Link } from '../../parts/link.tsx';
 import linkRows from '../../parts/link-rows.module.css';
 import type { LinkedEntry } from './entry-data.ts';
@@ -13,8 +14,12 @@ export function LinkedEntries({ title, entries }: { title: string; entries: Link
       <ul className={styles.rows}>
         {entries.map((entry) => (
           <li key={entry.slug} className={linkRows.row}>
-            <Link to={getEntryPath(entry.type, entry.slug)}>{entry.title}</Link>
-            <span className={styles.summary}>{entry.summary}</span>
+            <Link dir={getDir(entry.title)} to={getEntryPath(entry.type, entry.slug)}>
+              {entry.title}
+            </Link>
+            <span dir={getDir(entry.summary)} className={styles.summary}>
+              {entry.summary}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getDir } from '../../../contract/text-direction.ts';
 import { Link } from '../../parts/link.tsx';
 import stretchedLink from '../../parts/stretched-link.module.css';
 import type { HomeService } from './load.ts';
@@ -13,12 +14,14 @@ export function ServiceIndex({ services }: { services: readonly HomeService[] })
           <span className={styles.number} aria-hidden="true">
             {`S${String(position + 1).padStart(2, '0')}`}
           </span>
-          <h3 className={styles.title}>
+          <h3 dir={getDir(title)} className={styles.title}>
             <Link to={getEntryPath('SERVICE', slug)} viewTransition className={stretchedLink.link}>
               {title}
             </Link>
           </h3>
-          <p className={styles.tagline}>{tagline}</p>
+          <p dir={getDir(tagline)} className={styles.tagline}>
+            {tagline}
+          </p>
         </li>
       ))}
     </ol>

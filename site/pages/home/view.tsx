@@ -1,4 +1,5 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getDir } from '../../../contract/text-direction.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { toEnquiryChoices } from '../../parts/enquiry-choices.ts';
@@ -30,7 +31,11 @@ function Hero({ data }: { data: HomeContent }) {
         <h1 tabIndex={-1} className={styles.headline}>
           {fields.heading ?? title}
         </h1>
-        {fields.lede && <p className={styles.lede}>{fields.lede}</p>}
+        {fields.lede && (
+          <p dir={getDir(fields.lede)} className={styles.lede}>
+            {fields.lede}
+          </p>
+        )}
         <p className={styles.actions}>
           <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
           <ActionLink href="/what-we-do" kind="quiet">

@@ -1,4 +1,5 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { getDir } from '../../../contract/text-direction.ts';
 import { CallToAction } from '../../parts/call-to-action.tsx';
 import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
@@ -16,9 +17,13 @@ export function WhyUsView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
           <ul className={styles.evidence}>
             {evidence.map(({ claim, figure, text }) => (
               <li key={claim} className={styles.claim}>
-                <h3 className={styles.name}>{claim}</h3>
+                <h3 dir={getDir(claim)} className={styles.name}>
+                  {claim}
+                </h3>
                 <p className={styles.figure}>{figure}</p>
-                <p className={styles.method}>{text}</p>
+                <p dir={getDir(text)} className={styles.method}>
+                  {text}
+                </p>
               </li>
             ))}
           </ul>

@@ -69,7 +69,7 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
               {kindNames[item.kind]}
             </span>
           </span>
-          <Link to={`/studio/content/${item.id}`} discover="none" className={styles.title}>
+          <Link to={`/studio/content/${item.id}`} discover="none" dir="auto" className={styles.title}>
             {item.title || 'Untitled'}
           </Link>
           {isFull && <span className={styles.type}>{entryTypes[item.type].label}</span>}

@@ -138,7 +138,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
     <div className={styles.screen}>
       <div className={styles.head}>
         <div className={styles.names}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <h1 ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
             {content.title || 'Untitled'}
           </h1>
           <p className={styles.meta}>

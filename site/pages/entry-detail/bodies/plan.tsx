@@ -1,5 +1,6 @@
 import type { EntryFields } from '../../../../contract/entry-fields.ts';
 import { entryTypes } from '../../../../contract/entry-types.ts';
+import { getDir } from '../../../../contract/text-direction.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { PlanLinks } from '../../../parts/plan-links.tsx';
@@ -70,7 +71,9 @@ export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
             <Tagline>{tagline}</Tagline>
             <ul className={styles.highlights}>
               {highlights.map((highlight) => (
-                <li key={highlight}>{highlight}</li>
+                <li key={highlight} dir={getDir(highlight)}>
+                  {highlight}
+                </li>
               ))}
             </ul>
           </div>
