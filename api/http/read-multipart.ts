@@ -9,7 +9,8 @@ import type { ReceivedFile } from '../files/upload.ts';
 import type { SlotPool } from '../slots.ts';
 import { getNetwork } from './get-network.ts';
 
-export type MultipartPart = { field: string; value: string } | { file: ReceivedFile };
+/** `tooLong` is the error for a field of which only the beginning was read. */
+export type MultipartPart = { field: string; value: string; tooLong?: ApiError } | { file: ReceivedFile };
 
 // Far above the limits of any form; the handler reports smaller excesses with the file's name.
 const limits = { fileSize: uploadLimits.bytes, files: 50, fields: 100, fieldNameSize: 100, fieldSize: 128 * 1024 };
@@ -78,9 +79,18 @@ export async function* readMultipart(
       });
       if (done) return;
       if (part.type === 'field') {
-        if (part.valueTruncated)
-          throw new ApiError('payload_too_large', tooLong, [{ path: part.fieldname, message: tooLong }]);
         const value = String(part.value);
+        if (part.valueTruncated) {
+          const fields = [{ path: part.fieldname, message: tooLong }];
+          // The last character may be cut.
+          const beginning = value.replace(/\uFFFD$/, '');
+          yield {
+            field: part.fieldname,
+            value: beginning,
+            tooLong: new ApiError('payload_too_large', tooLong, fields),
+          };
+          continue;
+        }
         // The parser's replacement for invalid UTF-8.
         if (`${part.fieldname}${value}`.includes('\uFFFD'))
           throw new ApiError('bad_request', 'The form contains bytes that are not UTF-8. Please send it as UTF-8.');

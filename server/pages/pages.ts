@@ -3,15 +3,15 @@ import { ApiError } from '../../api/errors.ts';
 import type { IncomingFiles } from '../../api/files/incoming.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { isSameOrigin, type SiteOrigin } from '../../api/http/guard-writes.ts';
-import type { ShowFailure } from '../../api/http/handle-errors.ts';
+import { isPageExpected, type ShowFailure } from '../../api/http/handle-errors.ts';
 import { acceptMultipart } from '../../api/http/read-multipart.ts';
-import { parseForm } from '../../api/http/read-text.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
 import { formPaths } from '../../contract/site-paths.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
 import type { FormPost } from '../../site/forms/handle-form-post.ts';
 import type { Assets } from '../../site/html/document.ts';
 import type { SiteSettings } from '../../site/settings.ts';
+import { type ReceivedForm, readForm } from './read-form.ts';
 import { readFormWithFiles } from './read-form-with-files.ts';
 import type { ClientFor } from './site-client.ts';
 import type { StoreFile } from './store-file.ts';
@@ -191,6 +191,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
   }
 }
 
+/** Maximum bytes of the fields of a form. */
 const formLimit = 128 * 1024;
 
 /**
@@ -200,23 +201,23 @@ const formLimit = 128 * 1024;
 export function serveForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
-      done(null, parseForm(bytes as Buffer)),
-    );
+    scope.addContentTypeParser(type, ({ raw }: FastifyRequest) => readForm(raw, formLimit));
     await acceptMultipart(scope);
     // Removes Fastify's own parsers, because no page sends its form in one of these types.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {
-      scope.post(url, { schema: { hide: true }, bodyLimit: formLimit }, async (request, reply) => {
+      scope.post<{ Body?: unknown }>(url, { schema: { hide: true } }, async (request, reply) => {
         if (!isSameOrigin(request, options.siteOrigin))
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         const { storeFile: store, incoming } = options;
-        const taken = request.isMultipart()
+        const received = request.isMultipart()
           ? await readFormWithFiles(request, { store, incoming, fieldLimit: formLimit })
-          : null;
-        if (taken) request.body = taken.form;
+          : (request.body as ReceivedForm | undefined);
+        const { form, files = null, tooLarge = null } = received ?? {};
+        if (tooLarge && !isPageExpected(request)) throw tooLarge;
+        request.body = form;
         const visitorKey = await options.visitorKey(request.ip, request.headers['user-agent'] ?? '');
-        return answerPage(options, request, reply, { visitorKey, files: taken?.files ?? null });
+        return answerPage(options, request, reply, { visitorKey, files, tooLarge });
       });
       refuseOtherMethods(scope, url, ['GET', 'POST']);
     }

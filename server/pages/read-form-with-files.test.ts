@@ -54,6 +54,25 @@ it('a form that is too large is refused with the limit, the remedy and, if one f
   ]);
 });
 
+it('a form that is too large is shown to a browser again, with the limit and the beginning of what was typed', async () => {
+  const fields = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Привет '.repeat(30_000), company: 'X' };
+  const { headers, payload } = createMultipart([], fields);
+  const urlencoded = { body: new URLSearchParams(fields), headers: { 'sec-fetch-site': 'same-origin' } };
+  for (const sent of [{ body: new Uint8Array(payload), headers }, urlencoded]) {
+    const answer = await fetch(`${site.address}/contact-us`, {
+      method: 'POST',
+      body: sent.body,
+      headers: { ...sent.headers, accept: 'text/html' },
+    });
+    const page = await answer.text();
+    expect(answer.status).toBe(413);
+    expect(page).toMatch(/longer than 128 kB|larger than 128 kB/);
+    expect(page).toContain('value="Ada Lovelace"');
+    expect(page).toMatch(/<textarea[^>]*>(?:Привет ){1000,}П?р?и?в?е?т?<\/textarea>/);
+    expect(page).not.toContain('\uFFFD');
+  }
+});
+
 /** Sends the contact form with the maximum number of files, as a browser without JavaScript does. */
 async function sendForm(): Promise<{ status: number; page: string }> {
   const fields = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };

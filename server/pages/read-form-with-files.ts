@@ -11,6 +11,7 @@ import { isApiFailure } from '../../contract/client.ts';
 import { errorStatus } from '../../contract/errors.ts';
 import { type AttachedFile, findUploadProblem, formatFileSize, uploadLimits } from '../../contract/uploads.ts';
 import { keptField, type ReceivedFiles } from '../../site/forms/attachment-fields.ts';
+import type { ReceivedForm } from './read-form.ts';
 import type { StoreFile } from './store-file.ts';
 
 const slots = createSlotPool(uploadSlots.forms, 'forms with files');
@@ -58,46 +59,54 @@ async function storeFile(
 /**
  * Reads a page's form with files, sent without JavaScript, and stores the files as they arrive. The returned form holds
  * their tokens (`files`) and the names of those that could not be stored (`lostFiles`). Also returns what happened to
- * each file. Throws `payload_too_large` if the typed fields together exceed `fieldLimit` bytes.
+ * each file. A form is too large if it has too many parts, or if its typed fields together exceed `fieldLimit` bytes.
  */
 export async function readFormWithFiles(
   request: FastifyRequest,
   { store, incoming, fieldLimit }: { store: StoreFile; incoming: IncomingFiles; fieldLimit: number },
-): Promise<{ form: URLSearchParams; files: ReceivedFiles }> {
+): Promise<ReceivedForm> {
   const form = new URLSearchParams();
+  let tooLarge: ApiError | null = null;
   const taken: ReceivedFiles = { attached: [], refused: [], digests: [] };
   const lost: string[] = [];
   let left = fieldLimit;
-  for await (const part of readMultipart(request, { incoming, slots })) {
-    if ('field' in part) {
-      left -= Buffer.byteLength(part.value);
-      if (left < 0)
-        throw new ApiError(
-          'payload_too_large',
-          `The fields are longer than ${formatFileSize(fieldLimit)} together. Please shorten the longest and send them again.`,
-        );
-      const kept = part.field === keptField ? parseKeptFile(part.value) : null;
-      if (kept && taken.attached.length < uploadLimits.files) {
-        taken.attached.push(kept);
-        taken.digests.push(kept.token);
-      } else if (part.field === 'lostFiles') lost.push(part.value);
-      else if (![keptField, 'files'].includes(part.field)) form.append(part.field, part.value);
-      continue;
+  const tooLongTogether = `The fields are longer than ${formatFileSize(fieldLimit)} together. Please shorten the longest and send them again.`;
+  try {
+    for await (const part of readMultipart(request, { incoming, slots })) {
+      if ('field' in part) {
+        const { value } = part;
+        const room = left;
+        left -= Buffer.byteLength(value);
+        if (left < 0 || part.tooLong) {
+          form.append(part.field, value.slice(0, room));
+          throw part.tooLong ?? new ApiError('payload_too_large', tooLongTogether);
+        }
+        const kept = part.field === keptField ? parseKeptFile(value) : null;
+        if (kept && taken.attached.length < uploadLimits.files) {
+          taken.attached.push(kept);
+          taken.digests.push(kept.token);
+        } else if (part.field === 'lostFiles') lost.push(value);
+        else if (![keptField, 'files'].includes(part.field)) form.append(part.field, value);
+        continue;
+      }
+      const name = cleanFileName(part.file.name);
+      if (taken.attached.length >= uploadLimits.files) {
+        taken.refused.push(`You can attach up to ${uploadLimits.files} files; ${name} was not added.`);
+        continue;
+      }
+      const stored = await storeFile(request, store, part.file);
+      if (typeof stored === 'string') taken.refused.push(stored);
+      else if (stored) {
+        taken.attached.push(stored);
+        taken.digests.push(createHash('sha256').update(name).update(part.file.bytes).digest('hex'));
+      } else lost.push(name);
     }
-    const name = cleanFileName(part.file.name);
-    if (taken.attached.length >= uploadLimits.files) {
-      taken.refused.push(`You can attach up to ${uploadLimits.files} files; ${name} was not added.`);
-      continue;
-    }
-    const stored = await storeFile(request, store, part.file);
-    if (typeof stored === 'string') taken.refused.push(stored);
-    else if (stored) {
-      taken.attached.push(stored);
-      taken.digests.push(createHash('sha256').update(name).update(part.file.bytes).digest('hex'));
-    } else lost.push(name);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'payload_too_large') throw error;
+    tooLarge = error;
   }
   const stillLost = lost.filter((name) => !taken.attached.some((file) => file.name === name));
   if (taken.attached.length > 0) form.set('files', taken.attached.map(({ token }) => token).join(','));
   if (stillLost.length > 0) form.set('lostFiles', [...new Set(stillLost)].join(', '));
-  return { form, files: taken };
+  return { form, files: taken, tooLarge };
 }

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, createContext } from 'react-router';
+import type { FieldError } from '../../contract/errors.ts';
 import type { ReceivedFiles } from './attachment-fields.ts';
 import { type FormValues, readFormValues } from './form-values.ts';
 import { createIdempotencyKey } from './sending/idempotency-key.ts';
@@ -10,6 +11,8 @@ export interface FormPost {
   visitorKey: string;
   /** Null for a form without files. */
   files: ReceivedFiles | null;
+  /** Why the form was not read to its end; null for a form that was. */
+  tooLarge: { message: string; fields: FieldError[] } | null;
 }
 
 /** The form of the present request; set only for requests with a form. */
@@ -35,8 +38,12 @@ export async function handleFormPost(
 ): Promise<SubmissionResult> {
   // Pages of earlier releases post a key of their own. The key is always derived from the content.
   const { key: _key, ...values } = readFormValues(await request.formData());
-  const { visitorKey, files } = context.get(formPostContext);
+  const { visitorKey, files, tooLarge } = context.get(formPostContext);
   const { attached = [], refused = [], digests = [] } = files ?? {};
+  if (tooLarge) {
+    const message = `${tooLarge.message} Nothing was stored. What you typed is below, as far as we read it.`;
+    return { refusal: { status: 413, message, fields: tooLarge.fields, values, requestId: null, attached } };
+  }
   if (refused.length > 0) return { refusal: { ...refuseFiles(refused, values), attached } };
   const openedAt = new Date();
   const createKey = () => {
