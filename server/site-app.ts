@@ -36,6 +36,7 @@ import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-f
 import { serveDrawings, serveIcons } from './pictures/drawings.ts';
 import { serveMedia } from './pictures/media.ts';
 import { createPictureCache } from './pictures/picture-cache.ts';
+import { streamPictures } from './pictures/stream-pictures.ts';
 import type { Settings } from './settings.ts';
 import { serveStudio } from './studio/serve-studio.ts';
 
@@ -152,10 +153,17 @@ export async function createSiteApp({
   const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
   await registerApi(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase, readArchive });
-  serveMedia(app, ctx, settings.DATA_DIR);
+  if (settings.API_BASE_URL) streamPictures(app, settings.API_BASE_URL);
+  else serveMedia(app, ctx, settings.DATA_DIR);
   const ofSite = clientFor();
   const getOrDraw = createPictureCache('drawings', settings.DATA_DIR, app.log);
-  serveDrawings(app, { ctx, clientFor: () => ofSite, settings: getSiteSettings, getOrDraw });
+  serveDrawings(app, {
+    ctx,
+    clientFor: () => ofSite,
+    settings: getSiteSettings,
+    hasPictures: !settings.API_BASE_URL,
+    getOrDraw,
+  });
   serveIcons(app, getOrDraw);
   serveDocuments(app, ofSite, getSiteSettings);
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);

@@ -40,7 +40,8 @@ export function getForwardedHeaders(visitor: string | undefined): Record<string,
   };
 }
 
-function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+/** Returns those headers that have one of these names. */
+export function pickHeaders(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
@@ -132,7 +133,7 @@ export function createWriteForwarder(baseUrl: string): ForwardWrite {
     const signal = AbortSignal.timeout(Buffer.isBuffer(body) ? backendTimeout : uploadTimeout);
     try {
       const headers = {
-        ...pick(request.headers, requestHeaders),
+        ...pickHeaders(request.headers, requestHeaders),
         ...getForwardedHeaders(request.ip),
         'x-xsrf-token': forwardingToken,
         'x-request-id': request.id,
@@ -140,7 +141,7 @@ export function createWriteForwarder(baseUrl: string): ForwardWrite {
       const answer = await send(new URL(baseUrl + path), headers, body, signal);
       return await reply
         .status(answer.status)
-        .headers(pick(answer.headers, responseHeaders))
+        .headers(pickHeaders(answer.headers, responseHeaders))
         .header('cache-control', cachePolicies.never)
         .send(answer.body);
     } catch (error) {

@@ -80,12 +80,17 @@ export interface DrawingsOptions {
   /** Returns the client that reads what a request draws; a preview reads something else than visitors. */
   clientFor: (request: FastifyRequest) => Client;
   settings: () => SiteSettings;
+  /** Whether the site draws covers and social images, which may show pictures of its database. */
+  hasPictures: boolean;
   /** The cache of drawings: all pages and previews of a server share one, and so its limit. */
   getOrDraw: GetOrDrawPicture;
 }
 
 /** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
-export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, getOrDraw }: DrawingsOptions): void {
+export function serveDrawings(
+  app: FastifyInstance,
+  { ctx, clientFor, settings, hasPictures, getOrDraw }: DrawingsOptions,
+): void {
   const recentImages = new LRUCache<string, Promise<Picture>>({ max: maxRecentImages });
 
   async function find(
@@ -135,17 +140,6 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
       entry.preview ? 'never' : 'picture',
     );
   });
-  app.get('/drawings/cover/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(request);
-    const drawing = await drawCover(ctx, entry);
-    if (!drawing) return reply.header('cache-control', cachePolicies.never).redirect(entry.cover ?? '/', 307);
-    const isPlate = entry.cover === null && !entry.preview;
-    return sendSvg(
-      reply,
-      createSvgDocument(drawing, { followsScheme: true }),
-      isPlate ? 'picture' : chooseCachePolicy(entry),
-    );
-  });
   for (const [address, draw] of [
     ['/drawings/schematic/:type/:slug.svg', drawSchematic],
     ['/drawings/schematic/:type/:slug/narrow.svg', drawNarrowSchematic],
@@ -185,6 +179,18 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, chooseCachePolicy(entry));
     },
   );
+  if (!hasPictures) return;
+  app.get('/drawings/cover/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(request);
+    const drawing = await drawCover(ctx, entry);
+    if (!drawing) return reply.header('cache-control', cachePolicies.never).redirect(entry.cover ?? '/', 307);
+    const isPlate = entry.cover === null && !entry.preview;
+    return sendSvg(
+      reply,
+      createSvgDocument(drawing, { followsScheme: true }),
+      isPlate ? 'picture' : chooseCachePolicy(entry),
+    );
+  });
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request, named.parse(request.params));
     return sendPng(request, reply, await loadSocialImage(getEntryType(entry.type).label, entry));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { get as getRaw, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
@@ -226,5 +228,46 @@ it('feeds hold whole texts with absolute addresses and without controls, and the
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect((await answer.arrayBuffer()).byteLength).toBe(Number(length));
+  }
+}, 60_000);
+
+it('a site whose backend is another server streams its pictures, and nothing else of it', async () => {
+  const { database, address } = site;
+  await makeEntry(database, 'BLOG', { slug: 'drawn', text: { body: '![Box](media/box.svg)\n' } });
+  const other = await openTestSite({ env: { API_BASE_URL: address } });
+  try {
+    const names = ['content-type', 'content-length', 'etag', 'cache-control', 'content-encoding', 'location'];
+    const read = async (origin: string, path: string, headers = {}, method = 'GET') => {
+      const answer = await fetch(origin + path, { headers, method, redirect: 'manual' });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, bytes, headers: names.map((name) => answer.headers.get(name)) };
+    };
+    for (const path of [
+      '/media/photo.jpg',
+      '/media/photo.jpg/480.webp',
+      '/media/photo.jpg/cover.webp',
+      '/media/broken.png/480.avif',
+      '/media/box.svg',
+      '/drawings/cover/BLOG/drawn.svg',
+      '/social-images/BLOG/drawn.png',
+    ]) {
+      const own = await read(address, path);
+      expect([200, 307]).toContain(own.status);
+      expect([path, await read(other.address, path)]).toEqual([path, own]);
+      const [, , etag] = own.headers;
+      if (!etag) continue;
+      expect((await read(other.address, path, { 'if-none-match': etag })).status).toBe(304);
+      expect((await read(other.address, path, {}, 'HEAD')).headers.slice(0, 3)).toEqual(own.headers.slice(0, 3));
+    }
+    expect((await read(other.address, '/media/none.png')).status).toBe(404);
+    const { hostname, port } = new URL(other.address);
+    for (const path of ['/media/../healthz', '/media/%2e%2e/healthz', '/social-images/..%2f../healthz']) {
+      const answer = getRaw({ hostname, port, path });
+      const [response] = (await once(answer, 'response')) as [IncomingMessage];
+      response.resume();
+      expect([path, response.statusCode]).toEqual([path, 404]);
+    }
+  } finally {
+    await other.close();
   }
 }, 60_000);

@@ -24,7 +24,13 @@ afterAll(async () => {
 });
 
 const documents = ['/feed.xml', '/blogs/feed.json', '/sitemap.xml', '/sitemap-1.xml'];
-const pictures = ['/drawings/plate/BLOG/x.svg', '/social-images/BLOG/x.png', '/social-image.png'];
+const pictures = [
+  '/drawings/plate/BLOG/x.svg',
+  '/drawings/cover/BLOG/x.svg',
+  '/media/x.png',
+  '/social-images/BLOG/x.png',
+  '/social-image.png',
+];
 const pages = ['/', '/blogs', '/blog/x', '/about-us', '/search?q=x', '/api/docs'];
 
 async function expectErrorScreen(path: string, status: number, retryAfter: string | null, of = site) {

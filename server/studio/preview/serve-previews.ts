@@ -48,7 +48,7 @@ function servePreviewDrawings(
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', cachePolicies.never);
       });
-      serveDrawings(scope, { ctx, clientFor, settings, getOrDraw });
+      serveDrawings(scope, { ctx, clientFor, settings, hasPictures: true, getOrDraw });
     },
     { prefix },
   );
