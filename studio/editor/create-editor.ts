@@ -6,6 +6,7 @@ import { createBlockMenu } from './block-menu.ts';
 import { createPasteHandler } from './clipboard/create-paste-handler.ts';
 import { toggleMarks, togglePrefix } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
+import { joinParagraph, joinText } from './join-lines.ts';
 import { markdownLanguage } from './language.ts';
 import { lineDirection } from './line-direction.ts';
 import { type DialogKind, type EditorDialog, openDialog } from './open-dialog.ts';
@@ -24,6 +25,8 @@ export const commands = {
   list: togglePrefix('- ', listPrefix),
   numbers: togglePrefix('1. ', listPrefix),
   quote: togglePrefix('> ', /^> /),
+  joinParagraph,
+  joinText,
 };
 
 export type EditorCommand = keyof typeof commands;

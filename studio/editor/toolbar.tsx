@@ -16,6 +16,8 @@ const buttons: { label: string; title: string; command?: EditorCommand; dialog?:
   { dialog: 'footnote', label: 'Note', title: 'Note at the foot' },
   { dialog: 'link', label: 'Link', title: 'Link (Ctrl-K)' },
   { dialog: 'picture', label: 'Picture', title: 'Picture' },
+  { command: 'joinParagraph', label: 'Join', title: 'Join lines of this paragraph' },
+  { command: 'joinText', label: 'Join all', title: 'Join all: lines of the whole text' },
 ];
 
 /**

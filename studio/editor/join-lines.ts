@@ -1,0 +1,59 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import type { ChangeSpec, EditorState } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+
+type SyntaxNode = NonNullable<ReturnType<typeof ensureSyntaxTree>>['topNode'];
+
+/** The text of an item with a box is no paragraph for the parser. */
+const paragraphs = new Set(['Paragraph', 'Task']);
+
+/** Inline constructs whose line breaks are part of them. */
+const whole = new Set(['HTMLTag', 'Comment', 'ProcessingInstruction']);
+
+/** Returns whether a position is inside a construct whose line breaks must stay. */
+function isInWhole(paragraph: SyntaxNode, at: number): boolean {
+  for (let node: SyntaxNode | null = paragraph.resolveInner(at, 1); node; node = node.parent) {
+    if (whole.has(node.name)) return true;
+    if (paragraphs.has(node.name)) return false;
+  }
+  return false;
+}
+
+/**
+ * Returns the changes that put a space in place of each soft line break of the paragraphs that touch a range, with the
+ * indentation and the marks of quotations that begin the next line. Hard breaks stay: two spaces, or a backslash.
+ */
+export function findJoins(state: EditorState, from: number, to: number): ChangeSpec[] {
+  const tree = ensureSyntaxTree(state, state.doc.length, 5_000);
+  const changes: ChangeSpec[] = [];
+  tree?.iterate({
+    from,
+    to,
+    enter: ({ name, node }) => {
+      if (!paragraphs.has(name)) return;
+      for (let line = state.doc.lineAt(node.from); line.to < node.to; line = state.doc.line(line.number + 1)) {
+        const isHard = /(?: {2,}|\\)$/.test(line.text);
+        if (isHard || isInWhole(node, line.to)) continue;
+        const next = state.doc.line(line.number + 1);
+        const prefix = /^[\s>]*/.exec(next.text)?.[0].length ?? 0;
+        changes.push({ from: line.to - (line.text.endsWith(' ') ? 1 : 0), to: next.from + prefix, insert: ' ' });
+      }
+    },
+  });
+  return changes;
+}
+
+function createJoinCommand(getRange: (state: EditorState) => { from: number; to: number }): Command {
+  return (view) => {
+    const { from, to } = getRange(view.state);
+    const changes = findJoins(view.state, from, to);
+    if (changes.length > 0) view.dispatch({ changes, userEvent: 'input' });
+    return true;
+  };
+}
+
+/** Joins the lines of the paragraphs that the selection touches. */
+export const joinParagraph = createJoinCommand(({ selection }) => selection.main);
+
+/** Joins the lines of all paragraphs. */
+export const joinText = createJoinCommand(({ doc }) => ({ from: 0, to: doc.length }));
