@@ -68,13 +68,13 @@ describe('the search', () => {
   it('finds the present words of a draft that was never published, and not the words that were removed', async () => {
     const { id } = await editor.client.call('createEntry', { type: 'PAGE', title: 'Zenith' });
     const opened = await editor.client.call('openEntry', { id });
-    const body = 'The *sextant* is in the Café, next to `c++`.';
+    const body = 'The *sextant* is in the Café, next to `c++` at 東京タワー.';
     const saved = await editor.client.call('saveDraft', {
       ...opened,
       id,
       content: { ...opened.content, body, summary: 'Nadir.' },
     });
-    for (const q of ['zeni', 'sextants', 'nadir', 'café sextant', 'C++ sextant'])
+    for (const q of ['zeni', 'sextants', 'nadir', 'café sextant', 'C++ sextant', 'タワ', '東京 ﾀﾜｰ'])
       expect([q, await find(q)]).toEqual([q, [id]]);
     const content = { ...opened.content, title: 'Azimuth', body: 'An alidade.' };
     await editor.client.call('saveDraft', { id, version: saved.version, content });

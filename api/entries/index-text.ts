@@ -60,16 +60,24 @@ export function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields
   return parsed.success ? parsed.data : fields;
 }
 
+/**
+ * Returns SQL for the text whose words PostgreSQL stores or looks for: without accents and differences of width, and
+ * with n-grams in place of scripts without spaces (migration 0059).
+ */
+export function segmentWords(text: string, use: 'index' | 'query'): SQL<string> {
+  return sql`unaccent(segment_words(${text}, ${sql.raw(String(use === 'index'))}))`;
+}
+
 /** Returns the search vectors and the excerpt text of a revision with a rendered body. */
 export function createIndexedText(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
   const fields = extractSentences(orderFields(text));
-  const title = sql`unaccent(${spellSymbols(text.title)})`;
+  const title = segmentWords(spellSymbols(text.title), 'index');
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));
   const head = sql<string>`(
     setweight(to_tsvector('english', ${title}) || to_tsvector('simple', ${title}), 'A') ||
-    setweight(to_tsvector('english', unaccent(${summary})), 'B') || array_to_tsvector(array[${toTypeLexeme(text.type)}]))`;
+    setweight(to_tsvector('english', ${segmentWords(summary, 'index')}), 'B') || array_to_tsvector(array[${toTypeLexeme(text.type)}]))`;
   const search = sql<string>`(${head} ||
-    setweight(to_tsvector('english', unaccent(${spellSymbols(`${body.plain} ${fields}`)})), 'D'))`;
+    setweight(to_tsvector('english', ${segmentWords(spellSymbols(`${body.plain} ${fields}`), 'index')}), 'D'))`;
   return { plain: [body.prose, fields].filter(Boolean).join('\n'), head, search };
 }
 

@@ -230,6 +230,45 @@ describe('search', () => {
     expect(getSlugs(await search('ZÜRICH'))).toEqual([slug]);
   });
 
+  it.each([
+    [
+      '東京タワーへ行く。京都も',
+      ['東京', '京タワ', 'タワー', '東', '東京タワー', '行く', '"京タワー"', '京都 東京'],
+      '大阪',
+    ],
+    ['ﾄｳｷｮｳのＰostgres', ['トウキョウ', 'ﾄｳｷｮｳ', 'postgres', 'ｐｏｓｔｇｒｅｓ', 'トウ'], 'キト'],
+    ['ガイドと会議', ['ガイド', 'ｶﾞｲﾄﾞ', 'カ\u3099イト\u3099', '会'], 'カイ'],
+    ['我在北京大学图书馆看书', ['北京', '大学图书', '看书', '北京 图书馆'], '南京'],
+    ['ภาษาไทยง่ายนิดเดียว', ['ไทย', 'ภาษา', 'ง่าย', 'ไท', 'ไทย ง่าย'], 'จีน'],
+    ['ພາສາລາວງ່າຍ', ['ລາວ', 'ພາສາ'], 'ຈີນ'],
+    ['ភាសាខ្មែរងាយ', ['ខ្មែរ', 'ភាសា'], 'ចិន'],
+    ['မြန်မာစာလွယ်', ['မြန်မာ', 'စာ'], 'တရုတ်'],
+    ['ὁ Ὀδυσσεύς, ΛΟΓΟΣ', ['λογος', 'λόγος', 'ΛΟΓΟΣ', 'λογοσ', 'ΟΔΥΣΣΕΥΣ'], 'ίλιος'],
+    ['שָׁלוֹם, مُحَمَّد, cafe\u0301', ['שלום', 'محمد', 'café', 'cafe', 'שָׁלוֹם'], 'ירושלים'],
+  ])('finds every word of %s, and no other, in title and body', async (text, words, absent) => {
+    const titled = await make(text, 'Nothing');
+    const slug = await make('Title', text);
+    for (const q of words) expect([q, getSlugs(await search(q))]).toEqual([q, [titled, slug]]);
+    expect([absent, (await search(absent)).body.total]).toEqual([absent, 0]);
+    const other = await make('Title');
+    expect(getSlugs(await search(`title -${words[0]}`))).toEqual([other]);
+  });
+
+  it.each([
+    ['東京', 'はじめ。次は東京タワーと東京。', ['東京', '東京'], '次は東京タワーと東京。'],
+    ['ｶﾞｲﾄﾞ', 'このガイドは', ['ガイド'], 'このガイドは'],
+    ['ガイド', 'このｶﾞｲﾄﾞは', ['ｶﾞｲﾄﾞ'], 'このｶﾞｲﾄﾞは'],
+    ['postgres', 'ＰostgresとPostgresの話', ['Ｐostgres', 'Postgres'], 'ＰostgresとPostgresの話'],
+    ['ไทย', 'ภาษาไทยง่าย', ['ไทย'], 'ภาษาไทยง่าย'],
+    ['東京駅の話', '駅は東京にある', ['東京'], '駅は東京にある'],
+    ['éco', 'L’e\u0301co', ['e\u0301co'], 'L’e\u0301co'],
+  ])('marks %s in %s', async (q, body, marked, excerpt) => {
+    await make('Title', body);
+    const answer = await search(q);
+    expect(getMatches(answer)).toEqual(marked);
+    expect(getExcerpt(answer)).toContain(excerpt);
+  });
+
   it('starts the excerpt with the matching sentence and marks the matches', async () => {
     await make('Title', 'First words. The ferret and the ferrets.');
     const answer = await search('ferret');

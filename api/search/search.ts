@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { correctSpelling } from './correct-spelling.ts';
-import { createExcerpts, getExcerptSource } from './excerpt.ts';
+import { createExcerpts, getExcerptSource, segmentUnspacedText } from './excerpt.ts';
 import { findSearchMatches, type SearchMatches } from './find-matches.ts';
-import { extractLexemes, splitSearchWords } from './query.ts';
+import { extractLexemes, listUnspacedTexts, splitSearchWords } from './query.ts';
 
 export interface SearchInput {
   q: string;
@@ -27,7 +27,7 @@ async function findLeniently(ctx: Context, input: SearchInput): Promise<SearchMa
     const found = await findSearchMatches(ctx, { text: corrected, needs: 'all', type }, input);
     if (found.total > 0) return { ...found, corrected };
   }
-  if (words.length === 1) return exact;
+  if (words.length === 1 && segmentUnspacedText(q).length === 1) return exact;
   const some = await findSearchMatches(ctx, { text: corrected ?? q, needs: 'any', type }, input);
   return some.total > 0 ? { ...some, corrected } : exact;
 }
@@ -38,7 +38,7 @@ async function findMatchingWords({ db }: Context, words: { word: string; spelt: 
   const given = sql`unnest(${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ spelt }) => spelt))}::text[])`;
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from ${given} as given (word, spelt)
-    where (to_tsvector('english', unaccent(spelt)) || to_tsvector('simple', unaccent(spelt))) @@ ${query}::tsquery`);
+    where (to_tsvector('english', unaccent(fold_letters(spelt))) || to_tsvector('simple', unaccent(fold_letters(spelt)))) @@ ${query}::tsquery`);
   return new Set(rows.map(({ word }) => word));
 }
 
@@ -50,8 +50,10 @@ export async function searchEntries(ctx: Context, input: SearchInput) {
   const { q, page, size } = input;
   if (splitSearchWords(q).length === 0) return { items: [], page, size, total: 0, q, corrected: null };
   const { rows, total, any, corrected } = await findLeniently(ctx, input);
-  const excerpts = await createExcerpts(rows.map(getExcerptSource), extractLexemes(any), (words) =>
-    findMatchingWords(ctx, words, any),
+  const excerpts = await createExcerpts(
+    rows.map(getExcerptSource),
+    { wanted: extractLexemes(any), unspaced: listUnspacedTexts(q) },
+    (words) => findMatchingWords(ctx, words, any),
   );
   const items = rows.map((row, index) => ({
     type: row.type,
