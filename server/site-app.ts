@@ -33,9 +33,9 @@ import { type PagesOptions, serveForms, servePages, showFailure } from './pages/
 import { createClientFactory } from './pages/site-client.ts';
 import type { SiteSource } from './pages/site-source.ts';
 import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-file.ts';
+import { createDrawingCache } from './pictures/draw.ts';
 import { serveDrawings, serveIcons } from './pictures/drawings.ts';
 import { serveMedia } from './pictures/media.ts';
-import { createPictureCache } from './pictures/picture-cache.ts';
 import { streamPictures } from './pictures/stream-pictures.ts';
 import type { Settings } from './settings.ts';
 import { serveStudio } from './studio/serve-studio.ts';
@@ -156,7 +156,7 @@ export async function createSiteApp({
   if (settings.API_BASE_URL) streamPictures(app, settings.API_BASE_URL);
   else serveMedia(app, ctx, settings.DATA_DIR);
   const ofSite = clientFor();
-  const getOrDraw = createPictureCache('drawings', settings.DATA_DIR, app.log);
+  const getOrDraw = createDrawingCache(settings.DATA_DIR, app.log);
   serveDrawings(app, {
     ctx,
     clientFor: () => ofSite,

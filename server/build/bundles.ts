@@ -134,7 +134,6 @@ const sourceAddresses: Plugin = {
 /** Packages with machine code or files of their own, and packages that many servers never load. */
 const external = [
   'sharp',
-  'satori',
   'shiki',
   '@aws-sdk/client-s3',
   '@simplewebauthn/server',

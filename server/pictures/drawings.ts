@@ -11,14 +11,15 @@ import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
+import { createFavicon, createIconPicture } from '../../site/drawings/icon-pixels.ts';
+import { createPicture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
-import type { SocialWords } from '../../site/drawings/social-image.ts';
+import { createSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
-import { drawInProcess } from './draw-in-process.ts';
+import type { GetOrDraw } from './draw.ts';
 import { drawCover, findSubject, type Subject } from './find-subject.ts';
-import type { GetOrDrawPicture } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
 /** Social images in memory, about 80 kB each. Programs that preview links request the same few again and again. */
@@ -28,9 +29,6 @@ interface Picture {
   bytes: Buffer;
   etag: string;
 }
-
-/** A part of the keys of pictures with letters: pictures of earlier ways to draw letters are drawn anew. */
-const lettering = 'letters of every script';
 
 /** Width of a downloaded chart in pixels: twice its drawn width. */
 const chartWidth = 1600;
@@ -83,7 +81,7 @@ export interface DrawingsOptions {
   /** Whether the site draws covers and social images, which may show pictures of its database. */
   hasPictures: boolean;
   /** The cache of drawings: all pages and previews of a server share one, and so its limit. */
-  getOrDraw: GetOrDrawPicture;
+  getOrDraw: GetOrDraw;
 }
 
 /** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
@@ -106,10 +104,7 @@ export function serveDrawings(
   }
 
   async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<Picture> {
-    const drawing = await draw();
-    const bytes = await getOrDraw([lettering, ...Object.values(words), createSvgDocument(drawing)], () =>
-      drawInProcess({ kind: 'social image', words, drawing, isPlate }),
-    );
+    const bytes = await getOrDraw(createSocialImage(words, await draw(), isPlate));
     return { bytes, etag: createEtag(bytes) };
   }
 
@@ -173,9 +168,7 @@ export function serveDrawings(
     async (request, reply) => {
       const entry = await find(request);
       const chart = drawChart(findSheet(entry, request));
-      const bytes = await getOrDraw([lettering, 'chart', createSvgDocument(chart)], () =>
-        drawInProcess({ kind: 'drawing', drawing: chart, width: chartWidth }),
-      );
+      const bytes = await getOrDraw(createPicture(chart, chartWidth));
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, chooseCachePolicy(entry));
     },
   );
@@ -202,12 +195,10 @@ export function serveDrawings(
 }
 
 /** Serves the site's icons. */
-export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDrawPicture): void {
+export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDraw): void {
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
-    return sendIcon(reply, await getOrDraw(['favicon', drawIcon()], () => drawInProcess({ kind: 'favicon' }))).type(
-      'image/x-icon',
-    );
+    return sendIcon(reply, createFavicon(await getOrDraw(createIconPicture(32)))).type('image/x-icon');
   });
   for (const [name, size] of [
     ['/apple-touch-icon.png', 180],
@@ -215,7 +206,7 @@ export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDrawPicture): v
     ['/icon-512.png', 512],
   ] as const) {
     app.get(name, { schema: { hide: true } }, async (_request, reply) =>
-      sendIcon(reply, await getOrDraw([name, drawIcon()], () => drawInProcess({ kind: 'icon', size }))),
+      sendIcon(reply, await getOrDraw(createIconPicture(size))),
     );
   }
 }

@@ -1,17 +1,16 @@
 import { drawMark } from './icon.ts';
+import type { Picture } from './picture.ts';
 
-/** Draws the icon as a square PNG with a background. `size` is in pixels. */
-export async function drawIconPng(size: number): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+/** Describes the icon as a square PNG with a background. `size` is in pixels. */
+export function createIconPicture(size: number): Picture {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 16 16">` +
     `${drawMark('fill="#17211b"', 'stroke="#f6f3ea"', 'stroke="#55d38c"')}</svg>`;
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+  return { svg, drawnWidth: size, width: size, blocks: [], colors: 256 };
 }
 
-/** Creates `favicon.ico`: a container of 22 bytes with one directory entry, and a PNG of 32 pixels. */
-export async function drawFavicon(): Promise<Buffer> {
-  const png = await drawIconPng(32);
+/** Creates `favicon.ico` from a PNG of 32 pixels: a container of 22 bytes with one directory entry, and the PNG. */
+export function createFavicon(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon
   head.writeUInt16LE(1, 4); // with one picture

@@ -7,7 +7,7 @@ import type { Client } from '../../../contract/client.ts';
 import type { SiteSettings } from '../../../site/settings.ts';
 import type { RenderPage } from '../../pages/pages.ts';
 import type { SiteSource } from '../../pages/site-source.ts';
-import type { GetOrDrawPicture } from '../../pictures/picture-cache.ts';
+import type { GetOrDraw } from '../../pictures/draw.ts';
 
 export interface PreviewOptions {
   ctx: ApiContext;
@@ -15,7 +15,7 @@ export interface PreviewOptions {
   site: SiteSource;
   /** The security headers of pages. */
   headers: Record<string, string>;
-  getOrDraw: GetOrDrawPicture;
+  getOrDraw: GetOrDraw;
 }
 
 /** Creates an API client of a visitor that reads in the context's transaction. It has no rate limits. */
