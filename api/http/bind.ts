@@ -7,13 +7,13 @@ import { errorBody } from '../../contract/errors.ts';
 import { parsePathPattern } from '../../contract/path-pattern.ts';
 import type { CallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
 import { uploadSlots } from '../files/limits.ts';
 import { createSlotPool } from '../slots.ts';
 import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
 import { getCaller } from './get-caller.ts';
 import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
+import { refuseOtherMethods } from './refuse-methods.ts';
 import { checkIsEncrypted, createSessionGuard, getStudioCaller } from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
@@ -119,23 +119,6 @@ function bindUpload(bound: Bound, endpoint: Endpoint, path: string, hide: boolea
     scope.removeAllContentTypeParsers();
     await acceptMultipart(scope);
     bindOne({ ...bound, app: scope }, endpoint, path, hide);
-  });
-}
-
-/** Answers all other methods of a path with 405 and the allowed methods (RFC 9110, section 15.5.6). */
-export function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
-  const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
-  app.route({
-    method: app.supportedMethods.filter((method) => method === 'OPTIONS' || !allow.includes(method)),
-    url: parsePathPattern(path).fastifyPath,
-    schema: { hide: true },
-    // Before the body is read: a wrong method does not need the body.
-    onRequest: async (request, reply) => {
-      reply.header('allow', allow.join(', '));
-      if (request.method === 'OPTIONS') return reply.status(204).send();
-      throw new ApiError('method_not_allowed', `${request.method} is not allowed here. Use ${allow.join(', ')}.`);
-    },
-    handler: async () => undefined,
   });
 }
 

@@ -23,6 +23,7 @@ import { ApiError } from '../errors.ts';
 import { createErrorHandler, isPageExpected, type ShowFailure } from './handle-errors.ts';
 import { limitConnections, tunnelRefused } from './limit-connections.ts';
 import { acceptJson } from './read-text.ts';
+import { refuseUnusedMethods } from './refuse-methods.ts';
 
 const kibibyte = 1024;
 
@@ -160,6 +161,7 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
   // Fastify treats unknown methods as server errors, so they are registered. CONNECT never becomes a request.
   for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  refuseUnusedMethods(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     limitBodyTime(request, headers);

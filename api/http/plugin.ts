@@ -9,7 +9,8 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { uploadField } from '../../contract/paths.ts';
 import { uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
-import { type ApiOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
+import { type ApiOptions, bindEndpoints } from './bind.ts';
+import { refuseOtherMethods, routedMethods } from './refuse-methods.ts';
 import './describe-form-fields.ts';
 import { removeUnusedSchemas } from './named-schemas.ts';
 
@@ -79,8 +80,13 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   });
   refuseOtherMethods(app, '/api/openapi.json', ['GET']);
   for (const path of ['/api', '/api/*']) {
-    app.all(path, { schema: { hide: true } }, async () => {
-      throw new ApiError('not_found', 'There is no such endpoint. The list is at /api/docs.');
+    app.route({
+      method: [...routedMethods],
+      url: path,
+      schema: { hide: true },
+      handler: async () => {
+        throw new ApiError('not_found', 'There is no such endpoint. The list is at /api/docs.');
+      },
     });
   }
 }

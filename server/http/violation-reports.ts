@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
-import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { getNetwork } from '../../api/http/get-network.ts';
 import { decodeBody } from '../../api/http/read-text.ts';
+import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { fixedPaths } from '../../contract/site-paths.ts';
 

@@ -3,7 +3,7 @@ import type { CallEndpoint } from '../../api/call-endpoint.ts';
 import type { ApiContext, Caller } from '../../api/context.ts';
 import { logServerError, toErrorResponse } from '../../api/error-response.ts';
 import { ApiError } from '../../api/errors.ts';
-import { refuseOtherMethods } from '../../api/http/bind.ts';
+import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
 import { callbackPath } from '../../api/identities/begin.ts';
 import { requireOwnState } from '../../api/identities/finish.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
 import { parseId } from '../../api/db/parse-id.ts';
 import { ApiError } from '../../api/errors.ts';
-import { refuseOtherMethods } from '../../api/http/bind.ts';
+import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { enterEntry } from '../../api/presences/enter.ts';
 import { leaveEntry } from '../../api/presences/leave.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseOtherMethods } from '../../../api/http/bind.ts';
 import { createRateLimiters } from '../../../api/http/limit-rates.ts';
+import { refuseOtherMethods } from '../../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
 import { requireActor } from '../../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
