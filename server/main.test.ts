@@ -106,7 +106,7 @@ describe('the server', { timeout: 120_000 }, () => {
   });
 
   it('lists all invalid settings at once and ends with 1', async () => {
-    const child = spawn(process.execPath, ['server/start.ts'], {
+    const child = spawn(process.execPath, ['server/start.js'], {
       cwd: projectFolder,
       env: {
         PORT: '70000',

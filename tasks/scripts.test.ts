@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 it('npm start is Node with one file', () => {
-  expect(scripts.start).toBe('node server/start.ts');
+  expect(scripts.start).toBe('node server/start.js');
 });
 
 it.each(Object.entries(scripts))('npm run %s uses no shell syntax that Windows lacks', (_name, script) => {

@@ -28,7 +28,7 @@ async function getStatus(path: string): Promise<number> {
 describe('the server', { timeout: 90_000 }, () => {
   it('leaves no process behind when it is interrupted during its start', async () => {
     const folder = await makeDataFolder('site-recovery-');
-    const child = spawn(process.execPath, ['server/start.ts'], {
+    const child = spawn(process.execPath, ['server/start.js'], {
       cwd: projectFolder,
       env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder },
       stdio: 'ignore',

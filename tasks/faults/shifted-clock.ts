@@ -17,4 +17,4 @@ process.on('SIGUSR2', () => {
   shift = shifts.shift() ?? 0;
 });
 
-await import('../../server/start.ts');
+await import('../../server/start-server.ts');

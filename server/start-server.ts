@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isStale } from './build.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { runStep, showSteps } from './process/steps.ts';
 
-// Runs `npm start`: builds the site if its sources changed, then runs the built server.
+// `server/start.js` runs this: builds the site if its sources changed, then runs the built server.
 
 /** Builds in a separate process, because the memory of the bundler would stay with the server. */
 async function build(): Promise<void> {
@@ -22,8 +21,8 @@ if (isStale()) {
   if (LOG_FORMAT === 'pretty' || (LOG_FORMAT !== 'json' && process.stdout.isTTY)) showSteps(process.stdout);
   await runStep('Build', build);
 }
-// The processes that convert pictures use this cache too; it saves them 20 MB and half of their processor time.
-enableCompileCache(join(buildFolder, 'compiled'));
 const program = pathToFileURL(`${buildFolder}/server/production.js`).href;
 const { run } = (await import(program)) as typeof import('./production.ts');
+// Otherwise the cache would be written at the end of the process, if it is not killed.
+flushCompileCache();
 await run();
