@@ -3,15 +3,17 @@ import { parsePathPattern } from '../../contract/path-pattern.ts';
 import { ApiError } from '../errors.ts';
 
 /**
- * The methods with a table of routes of their own. All others share one route, because Fastify's table of each of thirty
- * methods would take a megabyte.
+ * The methods with a table of routes of their own. All others share one route, because Fastify's tables of thirty
+ * methods would take 10 MB.
  */
 export const routedMethods: readonly string[] = ['GET', 'HEAD', 'POST'];
 
 /** The allowed methods of each path of a server, by its pattern. */
 const allowedMethods = new WeakMap<object, Map<string, string>>();
 
-/** Answers OPTIONS with 204 and every other method with 405, each with the allowed methods (RFC 9110, section 15.5.6). */
+/**
+ * Answers OPTIONS with 204 and every other method with 405, each with the allowed methods (RFC 9110, section 15.5.6).
+ */
 function answerMethod(allow: string, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('allow', allow);
   if (method === 'OPTIONS') return reply.status(204).send();
