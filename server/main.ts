@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { completeFeedIds } from '../api/feed/feed-ids.ts';
-import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
@@ -131,7 +130,6 @@ export async function startSite(
       background.push(startMaintenance(database, jobs, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));
     }
-    await warmUpRateLimiter(database);
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((cause) => {
       throw explainListenError(cause, settings);

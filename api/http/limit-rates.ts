@@ -54,11 +54,6 @@ export function createLimiter({ db }: Context, name: RateLimit, more: { inMemory
   return new RateLimiterDrizzle({ ...options, storeClient: db, schema: counts, clearExpiredByTimeout: false, ...more });
 }
 
-/** Preloads the library's database code, which it otherwise imports at its first query. */
-export async function warmUpRateLimiter(ctx: Context): Promise<void> {
-  await createLimiter(ctx, 'stored').get('');
-}
-
 /** Creates the rate limiters, shared by all servers on one database (`contract/rate-limits.ts`). */
 export function createRateLimiters(ctx: Context): RateLimiters {
   const names = Object.keys(rateLimits) as RateLimit[];

@@ -107,7 +107,8 @@ function createProgramConfig(input: string, folder: string, external: string[]):
       // The file is replaced in place, so that a server can start during a build.
       emptyOutDir: false,
       ssr: input,
-      rolldownOptions: { checks, external, output: { codeSplitting: false, comments: false } },
+      // V8 keeps the source of a program in memory, with two bytes a character if one character is above U+00FF.
+      rolldownOptions: { checks, external, output: { codeSplitting: false, comments: false, charset: 'ascii' } },
     },
   };
 }
