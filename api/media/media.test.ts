@@ -91,6 +91,26 @@ it.each([
   expect((await editor.client.call('pictures', {})).total).toBe(0);
 });
 
+/** Creates a picture of two frames, which moves. */
+const makeMoving = (format: 'gif' | 'webp') =>
+  sharp(Buffer.from([0, 255].flatMap((value) => Array<number>(20 * 20 * 3).fill(value))), {
+    raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
+  })
+    .toFormat(format)
+    .toBuffer();
+
+it.each([
+  ['photo.heic', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), /Save it as JPEG: on a Mac/],
+  ['moving.webp', () => makeMoving('webp'), /is animated, .* Save one frame/],
+  ['moving.gif', () => makeMoving('gif'), /is a GIF, .* Save it as PNG/],
+])(
+  'refuses %s, which would lose its motion or be shown by few browsers, and says what to do',
+  async (name, make, words) => {
+    const failure = await getStudioFailure(editor.client.uploadPictures([createFile({ name, bytes: await make() })]));
+    expect(failure).toMatchObject({ code: 'unsupported_media_type', message: expect.stringMatching(words) });
+  },
+);
+
 /** Stores so many pictures of a user that they count as `bytes`. */
 async function fillLibrary({ id }: TestUser, bytes: number, age: string): Promise<void> {
   await api.database.pool.query(

@@ -60,10 +60,24 @@ export async function encodePicture(
   return { contentType: to, bytes: encoded, width, height };
 }
 
+/** Returns why a picture of a type cannot be stored and what to do, as the end of a sentence; null for other types. */
+function findTypeProblem(type: string | undefined, bytes: Buffer): string | null {
+  if (type?.startsWith('image/hei'))
+    return 'is a HEIC picture, which many browsers cannot show. Save it as JPEG: on a Mac, open it in Preview and choose File, Export; for new photographs of an iPhone, choose Settings, Camera, Formats, Most Compatible.';
+  if (type === 'image/gif') return 'is a GIF, which cannot be stored. Save it as PNG, which keeps one frame.';
+  // The flag for animation of an extended WebP, and the brand of an AVIF sequence.
+  const isMovingWebp =
+    type === 'image/webp' && bytes.toString('latin1', 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) > 0;
+  const isMovingAvif = type === 'image/avif' && bytes.toString('latin1', 8, 12) === 'avis';
+  if (type === 'image/apng' || isMovingWebp || isMovingAvif)
+    return 'is animated, and only still pictures can be stored. Save one frame of it as PNG, JPEG or WebP.';
+  return null;
+}
+
 /**
  * Reads an uploaded picture by its content, whatever its name says. Errors name the file on the field `files`:
- * `bad_request` for an empty file, `payload_too_large`, `unsupported_media_type` for anything but PNG, JPEG, WebP, AVIF
- * and SVG.
+ * `bad_request` for an empty file, `payload_too_large`, `unsupported_media_type` for anything but still PNG, JPEG,
+ * WebP, AVIF and SVG.
  */
 export async function readPicture(received: ReceivedFile, network: string): Promise<SafePicture> {
   const name = cleanFileName(received.name);
@@ -75,6 +89,8 @@ export async function readPicture(received: ReceivedFile, network: string): Prom
   // Content made to break the parser has no type.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const to = found?.mime;
+  const problem = findTypeProblem(to, bytes);
+  if (problem) throw createFileError('unsupported_media_type', `${name} ${problem}`);
   if (to !== 'image/png' && to !== 'image/jpeg' && to !== 'image/webp' && to !== 'image/avif')
     throw createFileError('unsupported_media_type', `${name} is not a PNG, JPEG, WebP, AVIF or SVG picture.`);
   return encodePicture({ name, bytes }, to, network);
