@@ -16,7 +16,7 @@ import { assetsFolder } from './http/serve-assets.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import type { Phase } from './monitoring/health.ts';
-import { isPretty, openLog } from './monitoring/log.ts';
+import { openLog } from './monitoring/log.ts';
 import { startTracing } from './monitoring/tracing.ts';
 import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
@@ -24,7 +24,7 @@ import { describeError, serializeError } from './process/describe-error.ts';
 import { endProcess } from './process/end-process.ts';
 import { settleWithin } from './process/settle-within.ts';
 import { StartError } from './process/start-error.ts';
-import { runStep, showSteps } from './process/steps.ts';
+import { isPretty, runStep, showSteps } from './process/steps.ts';
 import { watchNpm } from './process/watch-npm.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
@@ -201,7 +201,8 @@ async function runSite(start: StartSite): Promise<void> {
   watchNpm(() => ending.abort());
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(name, (error: unknown) => {
-      console.error(JSON.stringify({ level: 60, time: Date.now(), err: serializeError(error), msg: name }));
+      const line = { level: 60, time: Date.now(), err: serializeError(error), msg: name };
+      console.error(isForPerson ? `${name}: ${describeError(error)}` : JSON.stringify(line));
       exitCode = 1;
       ending.abort();
     });

@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isStale } from './build.ts';
 import { buildFolder, projectFolder } from './folders.ts';
-import { runStep, showSteps } from './process/steps.ts';
+import { isPretty, runStep, showSteps } from './process/steps.ts';
 
 // `server/start.js` runs this: builds the site if its sources changed, then runs the built server.
 
@@ -16,9 +16,8 @@ async function build(): Promise<void> {
 }
 
 // The settings are read later, by the built server.
-const { LOG_FORMAT } = process.env;
 if (isStale()) {
-  if (LOG_FORMAT === 'pretty' || (LOG_FORMAT !== 'json' && process.stdout.isTTY)) showSteps(process.stdout);
+  if (isPretty(process.env.LOG_FORMAT)) showSteps(process.stdout);
   await runStep('Build', build);
 }
 const program = pathToFileURL(`${buildFolder}/server/production.js`).href;

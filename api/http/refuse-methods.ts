@@ -22,17 +22,18 @@ function answerMethod(allow: string, { method }: FastifyRequest, reply: FastifyR
 
 /** Returns the allowed methods of a path; undefined for a path of no route. */
 function findAllowed(patterns: ReadonlyMap<string, string>, path: string): string | undefined {
-  const matching = [...patterns].find(
-    ([pattern]) => pattern.includes('{') && parsePathPattern(pattern).expression.test(path),
-  );
-  return patterns.get(path) ?? matching?.[1] ?? (path.startsWith('/api') ? undefined : patterns.get('/*'));
+  const own = patterns.get(path);
+  if (own) return own;
+  const matches = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+  const [, matching] = [...patterns].find(([pattern]) => pattern.includes(':') && matches(pattern)) ?? [];
+  return matching ?? (path.startsWith('/api') ? undefined : patterns.get('/*'));
 }
 
 /** Refuses all methods of a path except the given ones, HEAD for GET, and OPTIONS. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly string[]): void {
   const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   const patterns = allowedMethods.get(app.server) ?? new Map<string, string>();
-  allowedMethods.set(app.server, patterns.set(path, allow.join(', ')));
+  allowedMethods.set(app.server, patterns.set(parsePathPattern(path).fastifyPath, allow.join(', ')));
   const refused = routedMethods.filter((method) => !allow.includes(method));
   if (refused.length === 0) return;
   app.route({

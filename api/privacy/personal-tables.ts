@@ -22,6 +22,7 @@ export const nonPersonalTables: readonly string[] = [
   'entries',
   'entry_counts',
   'entry_states',
+  'feed_ids',
   'former_media',
   'former_slugs',
   'imported_entries',

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { describeSourceError } from '../development/describe-source-error.ts';
 import { describeError, serializeError } from '../process/describe-error.ts';
-import { printLines } from '../process/steps.ts';
+import { isPretty, printLines } from '../process/steps.ts';
 import type { Settings } from '../settings.ts';
 
 /** Creates a logger that removes from errors what a visitor sent. */
@@ -9,15 +9,10 @@ export function createLogger(destination: DestinationStream, options: LoggerOpti
   return pino({ serializers: { err: (error) => serializeError(error) }, ...options }, destination);
 }
 
-/** Returns whether the log is for a person who reads it, and not for a program. */
-export function isPretty(format: string | undefined): boolean {
-  return format === 'pretty' || (format !== 'json' && process.stdout.isTTY === true);
-}
-
 /** Lines that say nothing new to a person: each answered request, and the address, which the start prints. */
 const routine = /^(?:answered$|Server listening at )/;
 
-/** Opens a readable log on standard output. Routine lines are left out, unless the level is `debug`. */
+/** Opens a readable log on standard output. Routine lines are left out, unless the level is `debug` or they failed. */
 async function openPrettyLog(level: Settings['LOG_LEVEL']): Promise<Logger> {
   // Loaded here, because a server without a terminal does not need it.
   const { prettyFactory } = await import('pino-pretty');
@@ -36,7 +31,9 @@ async function openPrettyLog(level: Settings['LOG_LEVEL']): Promise<Logger> {
     },
     hooks: {
       logMethod(args, method) {
-        if (level === 'debug' || !args.some((word) => routine.test(String(word)))) method.apply(this, args);
+        const { status = 0 } = Object(args[0]) as { status?: number };
+        if (level === 'debug' || status >= 500 || !args.some((word) => routine.test(String(word))))
+          method.apply(this, args);
       },
     },
   });

@@ -23,6 +23,11 @@ let running: RunningStep | null = null;
 const updateInterval = 100;
 const titleWidth = 14;
 
+/** Returns whether this process prints for a person, and not for a program; `format` is the setting `LOG_FORMAT`. */
+export function isPretty(format: string | undefined): boolean {
+  return format === 'pretty' || (format !== 'json' && process.stdout.isTTY === true);
+}
+
 /** Shows the steps of this process from now on, or with null no more; the default is to show none. */
 export function showSteps(stream: NodeJS.WriteStream | null): void {
   display = stream && { stream, isTerminal: stream.isTTY === true };

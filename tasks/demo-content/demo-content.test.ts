@@ -30,7 +30,11 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(database.config) };
-  imported = spawnSync('npm', ['run', 'content:import'], { cwd: projectFolder, env, encoding: 'utf8' });
+  imported = spawnSync('npm', ['run', 'content:import', '--', '--quiet'], {
+    cwd: projectFolder,
+    env,
+    encoding: 'utf8',
+  });
 });
 afterAll(() => database.close());
 
