@@ -233,7 +233,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
 
-  test('413 for an enquiry shows a page that says what to do; Back restores the values', async ({ page }) => {
+  test('413 for an enquiry shows the form again with the limit and the values', async ({ page }) => {
     await page.goto('/');
     await fillForm(page);
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
@@ -244,9 +244,8 @@ test.describe('without JavaScript', () => {
       page.getByRole('button', { name: 'Send enquiry' }).click(),
     ]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(getHeading(page)).toHaveText('That was too large to send');
-    await page.goBack();
-    await expectValuesKept(page);
+    await expect(getAlert(page)).toContainText('128 kB');
+    await expect(page.locator('#field-name')).toHaveValue('Ada');
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
 
@@ -271,17 +270,14 @@ test.describe('without JavaScript', () => {
     await expectValuesKept(page);
   });
 
-  test('413 for a form that is too large shows a page that says what to do; Back restores the values', async ({
-    page,
-  }) => {
+  test('413 for a form that is too large shows it again with the limit and the values', async ({ page }) => {
     await page.goto('/contact-us');
     await fillForm(page);
     await page.locator('#field-message').evaluate((field) => field.removeAttribute('maxlength'));
     await page.locator('#field-message').fill('x'.repeat(200_000));
     const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(getHeading(page)).toHaveText('That was too large to send');
-    await page.goBack();
+    await expect(getAlert(page)).toContainText('128 kB');
     await expect(page.locator('#field-name')).toHaveValue('Ada');
   });
 
