@@ -109,7 +109,10 @@ export async function startSiteForBench(
 ): Promise<BenchServer> {
   const port = await findFreePort();
   const log = await open(join(dataDir, `site-${port}.log`), 'a');
-  const [program, args] = createPinnedCommand(core, startCommand(isSmallMachine));
+  // Another checkout may start another file.
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const command = isSmallMachine ? startCommand(true) : [process.execPath, ...scripts.start.split(' ').slice(1)];
+  const [program, args] = createPinnedCommand(core, command);
   const child = spawn(program, args, {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
