@@ -76,7 +76,7 @@ describe('the link of an appointment', () => {
     expect((await getDetails(manage)).status).toBe(410);
     expect((await cancel(manage)).status).toBe(410);
     expect((await move(manage, getLaterTime(30))).status).toBe(410);
-    // Only whoever had the link learns that the appointment existed.
+    // A person without the link cannot learn that the appointment existed.
     await api.ctx.db.execute(sql`delete from consultations`);
     const erased = await getDetails(manage);
     expect([erased.status, erased.body.error.message]).toEqual([410, expect.stringContaining('no longer stored')]);
