@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     if (!persona) throw new Error('the site has no second persona');
     // The tap needs scrolling, which starts the hydration.
     const release = await holdSharedCode(page);
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto('/');
     const chip = page.locator('#recommended').getByRole('link', { name: persona.label, exact: true });
     await page.locator('#recommended summary').tap();
     await chip.scrollIntoViewIfNeeded();
@@ -62,8 +62,7 @@ test.describe('on a phone', () => {
 for (const key of ['/', 'Control+k']) {
   test(`${key}, pressed before hydration, opens the search with what is typed meanwhile`, async ({ page }) => {
     const release = await holdSharedCode(page);
-    await page.goto('/about-us', { waitUntil: 'commit' });
-    await page.getByRole('contentinfo').waitFor();
+    await page.goto('/about-us');
     await page.keyboard.press(key);
     await page.keyboard.type('a/bc');
     await page.keyboard.press('Backspace');
@@ -89,7 +88,7 @@ test('details that are opened before hydration stay open', async ({ page }) => {
 
 test('presses are kept while the code loads, and the last one counts', async ({ page }) => {
   const release = await holdSharedCode(page);
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto('/');
   const chip = page.locator('#recommended').getByRole('link').first();
   await chip.click();
   await page.keyboard.press('/');
@@ -104,7 +103,7 @@ test('a press whose code does not load in time acts as without JavaScript', asyn
   await page.route(/\/assets\/shared-/, () => undefined);
   await page.clock.install();
   await stopClock(page);
-  await page.goto('/about-us', { waitUntil: 'commit' });
+  await page.goto('/about-us');
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
   await page.keyboard.type('pear');
   await expect(page).toHaveURL(/\/about-us$/);
@@ -113,18 +112,19 @@ test('a press whose code does not load in time acts as without JavaScript', asyn
 
 test('a typed character and a press for a new window are not replayed', async ({ page, context }) => {
   await page.route(/\/assets\/shared-/, () => undefined);
-  await page.goto('/contact-us', { waitUntil: 'commit' });
+  await page.goto('/contact-us', { waitUntil: 'domcontentloaded' });
   const name = page.getByRole('textbox', { name: 'Your name' });
   await name.pressSequentially('A/B');
   await expect(name).toHaveValue('A/B');
-  const [other] = await Promise.all([
-    context.waitForEvent('page'),
-    page
-      .getByRole('banner')
-      .getByRole('link', { name: 'Search', exact: true })
-      .click({ modifiers: ['Control'] }),
-  ]);
-  await expect(other).toHaveURL(/\/search#search$/);
+  // The new window's own address is not reliable: Playwright may wait for ever for a navigation that used a prefetch.
+  const opened = context.waitForEvent('request', (request) => request.isNavigationRequest());
+  const window = context.waitForEvent('page');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Search', exact: true })
+    .click({ modifiers: ['Control'] });
+  expect((await opened).url()).toMatch(/\/search$/);
+  expect(await window).not.toBe(page);
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 

@@ -235,6 +235,19 @@ test('the / key can be turned off, which is listed as stored, and Ctrl-K still w
   await expect(getDialog(page).getByRole('checkbox')).toBeChecked();
 });
 
+test('a shortcut that is pressed while the dialog closes opens it again', async ({ page }) => {
+  await open(page, '/why-us');
+  await getLink(page).click();
+  await expect(getField(page)).toBeFocused();
+  await page.evaluate(async () => {
+    document.querySelector('dialog')?.requestClose();
+    await Promise.resolve();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await expect(getField(page)).toBeFocused();
+});
+
 test('the open dialog is accessible in light and dark, narrow and wide, with targets large enough for a finger', async ({
   page,
 }) => {

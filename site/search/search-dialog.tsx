@@ -128,6 +128,8 @@ export function SearchDialog({ close }: { close(): void }) {
       className="search-dialog"
       aria-label="Search"
       closedby="any"
+      // The `close` event comes in a later task. A shortcut that is pressed before it has to open the dialog again.
+      onCancel={close}
       onClose={() => dialog.current?.open || close()}
       onClick={closeOnLinkClick}
       onKeyDown={(event) => {
@@ -162,7 +164,7 @@ export function SearchDialog({ close }: { close(): void }) {
           inputMode="search"
           enterKeyHint="search"
         />
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           Close
         </button>
       </form>
