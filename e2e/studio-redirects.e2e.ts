@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
+import { widths } from './axe.ts';
 import { expect, signIn, signInAs, test } from './studio-site.ts';
 
 test('a redirect is added and deleted, without JavaScript, and the site follows it', async ({
@@ -57,4 +59,60 @@ test('a redirect is added and deleted, without JavaScript, and the site follows 
   await expect(screen.getByText('The redirect from /contact-us.html is deleted.')).toBeVisible();
   await expect.poll(async () => (await request.get('/contact-us.html')).status()).toBe(404);
   await plain.close();
+});
+
+/** Returns the tops in px of the controls of a form, by the lines in which the fields and buttons of the form stand. */
+function readLines(form: Locator): Promise<number[][]> {
+  return form.evaluate((element) => {
+    const lines: { end: number; tops: number[] }[] = [];
+    for (const control of element.querySelectorAll('input:not([type="hidden"]), select, button')) {
+      const field = control.closest('form > *') ?? control;
+      const { top, bottom } = field.getBoundingClientRect();
+      const line = lines.find(({ end }) => top < end - 1);
+      const controlTop = control.getBoundingClientRect().top;
+      if (line) line.tops.push(controlTop);
+      else lines.push({ end: bottom, tops: [controlTop] });
+    }
+    return lines.map(({ tops }) => tops);
+  });
+}
+
+test('fields of a row stay in one line, with an error below one of them and with long labels', async ({
+  context,
+  page,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/422/);
+  await signIn(context, studioSite);
+  await page.goto('/studio/redirects');
+  const form = page.locator('form').filter({ has: page.getByLabel('To the page') });
+  const expectLines = async (state: string) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const lines = await readLines(form);
+      expect(lines.flat(), `${state}, ${width} px wide`).toHaveLength(3);
+      if (width > 320) expect(lines, `${state}, ${width} px wide`).toHaveLength(1);
+      for (const tops of lines)
+        expect(Math.max(...tops) - Math.min(...tops), `${state}, ${width} px wide: ${tops.join(', ')}`).toBeLessThan(1);
+    }
+  };
+  await expectLines('no error');
+  for (const [label, value, complaint] of [
+    ['From the address', '/contact-us', 'is the address of a page that visitors see'],
+    ['To the page', '/no-such-page', 'is not a page that visitors see'],
+  ] as const) {
+    await page.reload();
+    await page.getByLabel('From the address').fill('/old-contact');
+    await page.getByLabel('To the page').fill('/about-us');
+    await page.getByLabel(label).fill(value);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByText(complaint)).toBeVisible();
+    await expectLines(`an error of “${label}”`);
+  }
+  await form.evaluate((element) => {
+    const label = element.querySelector('label');
+    if (label) label.textContent = 'The address that printed letters, brochures and other sites still have '.repeat(4);
+  });
+  await expectLines('a label of several lines');
 });

@@ -1,14 +1,14 @@
 import { type ComponentProps, use } from 'react';
 import { StudioSettingsContext } from '../context.ts';
 import { Button } from './button.tsx';
-import form from './form.module.css';
+import fieldRow from './field-row.module.css';
 import { TextField } from './text-field.tsx';
 
 /** Renders the form that opens the public site as of a moment. It needs no JavaScript. */
 export function AsOfForm() {
   const { timeZone } = use(StudioSettingsContext);
   return (
-    <form action="/studio/preview" method="get" target="_blank" rel="noopener" className={form.row}>
+    <form action="/studio/preview" method="get" target="_blank" rel="noopener" className={fieldRow.row}>
       <TextField
         label="Show the site as of"
         hint={`A past or future time in ${timeZone}`}
@@ -16,7 +16,9 @@ export function AsOfForm() {
         name="at"
         required
       />
-      <Button type="submit">Show the site</Button>
+      <div className={fieldRow.action}>
+        <Button type="submit">Show the site</Button>
+      </div>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { CellGrid } from '../../grid/cell-grid.tsx';
 import { type Alignment, type Grid, type GridLimits, getWidth, resizeGrid } from '../../grid/grid.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { TablePart } from '../open-dialog.ts';
@@ -24,7 +25,7 @@ function SizeFields({ grid, onChange }: { grid: Grid; onChange: (grid: Grid) => 
     { label: 'Rows', value: rows, limit: limits.rows, set: (count: number) => resizeGrid(grid, count, columns) },
   ];
   return (
-    <div className={form.row}>
+    <div className={fieldRow.row}>
       {fields.map(({ label, value, limit: { min, max }, set }) => (
         <TextField
           key={label}

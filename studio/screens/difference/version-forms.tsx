@@ -1,6 +1,7 @@
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Button } from '../../parts/button.tsx';
+import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -30,12 +31,14 @@ export function VersionForms({
         </PostForm>
       )}
       {number === null && (
-        <PostForm className={form.row}>
+        <PostForm className={fieldRow.row}>
           <input type="hidden" name="shown" value={version} />
           <TextField label="Keep this version under a name" name="label" required maxLength={80} autoComplete="off" />
-          <Button type="submit" name="intent" value="keep" aria-label={`Keep this version: ${name}`}>
-            Keep
-          </Button>
+          <div className={fieldRow.action}>
+            <Button type="submit" name="intent" value="keep" aria-label={`Keep this version: ${name}`}>
+              Keep
+            </Button>
+          </div>
         </PostForm>
       )}
     </div>

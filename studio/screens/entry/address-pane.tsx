@@ -7,6 +7,7 @@ import { useClient } from '../../context.ts';
 import { findMessage } from '../../fields/props.ts';
 import { Button } from '../../parts/button.tsx';
 import { ComboboxField } from '../../parts/combobox-field.tsx';
+import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ReferenceList } from '../../parts/reference-list.tsx';
@@ -50,7 +51,7 @@ function RenameField({
   return (
     <div className={form.form}>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
-      <div className={form.row}>
+      <div className={fieldRow.row}>
         <TextField
           label="Last part of the address"
           hint={`Now ${getEntryPath(entry.type, entry.slug)}`}
@@ -59,9 +60,11 @@ function RenameField({
           error={problem}
           onChange={({ target }) => setSlug(target.value)}
         />
-        <Button disabled={slug === entry.slug} onClick={() => void rename()}>
-          Rename
-        </Button>
+        <div className={fieldRow.action}>
+          <Button disabled={slug === entry.slug} onClick={() => void rename()}>
+            Rename
+          </Button>
+        </div>
       </div>
       {formerSlugs.length > 0 && (
         <p className={form.soft}>

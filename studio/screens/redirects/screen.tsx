@@ -6,6 +6,7 @@ import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { Button } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
+import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -78,7 +79,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
       </p>
       {canChange && (
         <Section title="Add a redirect">
-          <PostForm key={answer?.done} className={form.row}>
+          <PostForm key={answer?.done} className={fieldRow.row}>
             <input type="hidden" name="intent" value="create" />
             <TextField
               label="From the address"
@@ -98,15 +99,19 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
               defaultValue={refusal?.values.target}
               error={findError('target')}
             />
-            <Button type="submit" look="primary">
-              Add
-            </Button>
+            <div className={fieldRow.action}>
+              <Button type="submit" look="primary">
+                Add
+              </Button>
+            </div>
           </PostForm>
         </Section>
       )}
-      <Form ref={search} role="search" className={form.row}>
+      <Form ref={search} role="search" className={fieldRow.row}>
         <TextField label="Search addresses" type="search" name="q" defaultValue={q} maxLength={200} />
-        <Button type="submit">Search</Button>
+        <div className={fieldRow.action}>
+          <Button type="submit">Search</Button>
+        </div>
       </Form>
       {items.length === 0 ? (
         <p>{q ? 'No redirect has this in its address.' : 'There are no redirects.'}</p>

@@ -5,6 +5,7 @@ import type { ShareLink } from '../../../contract/studio/share-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
+import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -82,12 +83,14 @@ function View({ data: { opened, links } }: { data: Data }) {
         and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.
       </p>
       {canWrite ? (
-        <PostForm className={formStyles.row}>
+        <PostForm className={fieldRow.row}>
           <SelectField label="It shows" name="version" options={versions} />
           <SelectField label="It is valid for" name="days" defaultValue="7" options={lifetimes} />
-          <Button type="submit" look="primary" name="intent" value="create">
-            Create a link
-          </Button>
+          <div className={fieldRow.action}>
+            <Button type="submit" look="primary" name="intent" value="create">
+              Create a link
+            </Button>
+          </div>
         </PostForm>
       ) : (
         <p>Ask an editor to share this entry.</p>

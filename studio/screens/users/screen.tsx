@@ -8,6 +8,7 @@ import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
+import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -135,13 +136,15 @@ function View({ data: { users, invitations } }: { data: Data }) {
       <Section title="Invite somebody">
         <PostForm className={formStyles.form}>
           <input type="hidden" name="intent" value="invite" />
-          <div className={formStyles.row}>
+          <div className={fieldRow.row}>
             <TextField label="Name" name="name" required maxLength={120} defaultValue={values?.name} />
             <TextField label="E-mail address" name="email" type="email" required defaultValue={values?.email} />
             <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
-            <Button type="submit" look="primary">
-              Create a link
-            </Button>
+            <div className={fieldRow.action}>
+              <Button type="submit" look="primary">
+                Create a link
+              </Button>
+            </div>
           </div>
         </PostForm>
         <dl className={formStyles.soft}>
