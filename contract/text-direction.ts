@@ -5,11 +5,3 @@ const rightToLeft = /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{
 export function isRightToLeft(text: string): boolean | null {
   return /\p{L}/u.test(text) ? rightToLeft.test(text) : null;
 }
-
-/**
- * Returns the attribute `dir` of an element with a text of an editor or visitor. The pages are written from left to
- * right, so only a text from right to left needs it.
- */
-export function getDir(text: string): 'auto' | undefined {
-  return isRightToLeft(text) ? 'auto' : undefined;
-}

@@ -13,7 +13,7 @@ import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { inlineDrawings } from './drawings/inline-drawings.ts';
-import { createFailure, getShownStatus } from './failures.ts';
+import { createFailure, getShownStatus, type RouteFailure } from './failures.ts';
 import { type FormPost, formPostContext } from './forms/handle-form-post.ts';
 import { type Assets, renderSiteDocument } from './html/document.ts';
 import type { PageState } from './hydration/page-state.ts';
@@ -66,12 +66,43 @@ function getSubmittedValues({ actionData }: StaticHandlerContext): Record<string
   return (outcome as { values?: Record<string, string> } | undefined)?.values;
 }
 
+/** The texts of the error screen for statuses that only the server answers with, which browsers need not load. */
+const serverErrorTexts: Record<number, Pick<RouteFailure, 'heading' | 'message'>> = {
+  400: {
+    heading: 'This form arrived incomplete',
+    message: 'Go back to what you typed and send it again. If that does not help, write to us.',
+  },
+  403: {
+    heading: 'This form did not come from our page',
+    message:
+      'We accept forms only from our own pages, so that no other site can send one in your name. Nothing was stored. Open this page again and send it from there.',
+  },
+  405: {
+    heading: 'This page does not accept forms',
+    message: 'Nothing was sent. Please use our contact page, among the links below.',
+  },
+  410: {
+    heading: 'This page has been removed',
+    message: 'We no longer show it. One of the pages below may replace it.',
+  },
+  413: {
+    heading: 'That was too large to send',
+    message: 'Nothing was stored. Go back to what you typed, shorten it, and send it again.',
+  },
+  415: {
+    heading: 'We cannot read what was sent',
+    message:
+      'It came in a format that our forms do not use. Nothing was stored. Open this page again and send it from there.',
+  },
+};
+
 /** Returns the failure that the page shows: without internal details, and with the request id of the log line. */
 function describeFailure(context: StaticHandlerContext, { requestId, onError }: RenderRequest): PageState['failure'] {
   const [routeId, error] = Object.entries(context.errors ?? {})[0] ?? [];
   if (!routeId) return undefined;
   if (isRouteErrorResponse(error)) {
-    const data = { ...createFailure(error.status).data, ...error.data };
+    const data: RouteFailure = { ...createFailure(error.status).data, ...error.data };
+    if (!data.heading) Object.assign(data, serverErrorTexts[error.status]);
     // A server error is logged under the id of the API's request, every other error under the page's.
     const isFault = error.status >= 500;
     return {

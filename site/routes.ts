@@ -81,7 +81,7 @@ function createPageRoute(name: PageName, page: AnyPage, entryType: EntryType | n
         return loaded;
       } catch (error) {
         // The server may know a redirect, and answers with the right status.
-        if (!import.meta.env.SSR && isApiFailure(error) && (error.status === 404 || error.status === 410))
+        if (!import.meta.env.SSR && isApiFailure(error) && [400, 404, 410].includes(error.status ?? 0))
           throw redirectDocument(args.request.url);
         throw toRouteFailure(error);
       }

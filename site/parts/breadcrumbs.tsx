@@ -1,4 +1,3 @@
-import { getDir } from '../../contract/text-direction.ts';
 import styles from './breadcrumbs.module.css';
 import { Link } from './link.tsx';
 
@@ -13,7 +12,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Breadcrumb[] }) {
     <nav aria-label="Breadcrumbs" className={styles.breadcrumbs}>
       <ol className={styles.trail}>
         {trail.map(({ href, label }, index) => (
-          <li key={href} dir={getDir(label)} className={styles.crumb}>
+          <li key={href} dir="auto" className={styles.crumb}>
             {index === trail.length - 1 ? <span aria-current="page">{label}</span> : <Link to={href}>{label}</Link>}
           </li>
         ))}

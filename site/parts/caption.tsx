@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { getDir } from '../../contract/text-direction.ts';
 import styles from './caption.module.css';
 
 interface CaptionProps {
@@ -16,7 +15,7 @@ export function Caption({ parts, className }: CaptionProps) {
     <p className={`${styles.caption} ${className}`}>
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
-        <span key={index} dir={typeof part === 'string' ? getDir(part) : undefined}>
+        <span key={index} dir="auto">
           {part}
         </span>
       ))}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
-import { getDir } from '../../contract/text-direction.ts';
 import { Caption } from './caption.tsx';
 import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';
@@ -85,12 +84,12 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isIniti
       </div>
       <div className={styles.text}>
         <Caption parts={getCaptionParts(card, isMixed)} className={styles.caption} />
-        <Heading dir={getDir(card.title)} className={styles.title}>
+        <Heading dir="auto" className={styles.title}>
           <Link to={address} viewTransition className={stretchedLink.link}>
             {card.title}
           </Link>
         </Heading>
-        <p dir={getDir(lead)} className={styles.summary}>
+        <p dir="auto" className={styles.summary}>
           {lead}
         </p>
         {offer && <p className={styles.offer}>{offer}</p>}

@@ -14,62 +14,27 @@ import { SupportMail } from './support-mail.tsx';
 interface ErrorText {
   heading: string;
   hint: string;
-  /** Whether the same address may work later. */
-  canRetry: boolean;
 }
 
+/** The texts of statuses that occur in browsers too; `entry-server.tsx` has those that only the server answers with. */
 const errorTexts: Record<number, ErrorText> = {
-  400: {
-    heading: 'This form arrived incomplete',
-    hint: 'Go back to what you typed and send it again. If that does not help, write to us.',
-    canRetry: true,
-  },
-  403: {
-    heading: 'This form did not come from our page',
-    hint: 'We accept forms only from our own pages, so that no other site can send one in your name. Nothing was stored. Open this page again and send it from there.',
-    canRetry: true,
-  },
   404: {
     heading: 'There is nothing at this address',
     hint: 'The address may be mistyped, or the page has moved. Search for it, or follow a link below.',
-    canRetry: false,
-  },
-  410: {
-    heading: 'This page has been removed',
-    hint: 'We no longer show it. One of the pages below may replace it.',
-    canRetry: false,
-  },
-  405: {
-    heading: 'This page does not accept forms',
-    hint: 'Nothing was sent. Please use our contact page, among the links below.',
-    canRetry: true,
-  },
-  413: {
-    heading: 'That was too large to send',
-    hint: 'Nothing was stored. Go back to what you typed, shorten it, and send it again.',
-    canRetry: true,
-  },
-  415: {
-    heading: 'We cannot read what was sent',
-    hint: 'It came in a format that our forms do not use. Nothing was stored. Open this page again and send it from there.',
-    canRetry: true,
   },
   429: {
     heading: 'Too many requests',
     hint: 'Your network sent more requests than we answer in a minute. Wait a minute, then try again.',
-    canRetry: true,
   },
   503: {
     heading: 'The site is unavailable right now',
     hint: 'Something that this page needs is not available. Try again in a minute.',
-    canRetry: true,
   },
 };
 
 const serverError: ErrorText = {
   heading: 'Something went wrong on our side',
   hint: 'We have logged the error. Try again, and write to us if that does not help.',
-  canRetry: true,
 };
 
 /** For an error in the browser, which has no request id and is not in the server's log. */
@@ -78,13 +43,11 @@ const browserError: ErrorText = { ...serverError, hint: 'Load the page again, an
 const codeNotLoaded: ErrorText = {
   heading: 'Part of this page did not load',
   hint: 'Check your connection, then try again.',
-  canRetry: true,
 };
 
 const offline: ErrorText = {
   heading: 'You seem to be offline',
   hint: 'This page could not be loaded. Check your connection, then load it again.',
-  canRetry: true,
 };
 
 const fallbackLinks = [
@@ -186,7 +149,7 @@ export function ErrorScreen() {
 export function ErrorScreenContent(error: ScreenError) {
   const { pathname, search } = useLocation();
   const { status, failure, isCodeMissing } = error;
-  const { heading, hint, canRetry } = selectErrorText(error);
+  const { heading, hint } = selectErrorText(error);
   const links = failure.links?.length ? failure.links : fallbackLinks;
   return (
     <div className={styles.screen}>
@@ -202,7 +165,7 @@ export function ErrorScreenContent(error: ScreenError) {
       <h1 tabIndex={-1}>{failure.heading ?? heading}</h1>
       <p className={styles.hint}>{((status === 429 || failure.heading) && failure.message) || hint}</p>
       {failure.typed && <TypedValues typed={failure.typed} />}
-      {canRetry && (
+      {status !== 404 && status !== 410 && (
         <p className={styles.retry}>
           {isCodeMissing && <TryAgain />}
           <a href={pathname + search}>{isCodeMissing ? 'Open the page directly' : 'Load this page again'}</a>

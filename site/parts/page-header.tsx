@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { getDir } from '../../contract/text-direction.ts';
 import { type Breadcrumb, Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './page-header.module.css';
 
@@ -17,11 +16,11 @@ export function PageHeader({ title, lede, kicker, breadcrumbs }: PageHeaderProps
     <header className={styles.header}>
       {breadcrumbs && <Breadcrumbs trail={breadcrumbs} />}
       {kicker && <p className={styles.kicker}>{kicker}</p>}
-      <h1 tabIndex={-1} dir={getDir(title)} className={styles.title}>
+      <h1 tabIndex={-1} dir="auto" className={styles.title}>
         {title}
       </h1>
       {lede && (
-        <p dir={getDir(lede)} className={styles.lede}>
+        <p dir="auto" className={styles.lede}>
           {lede}
         </p>
       )}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { getDir } from '../../contract/text-direction.ts';
 import actions from './action.module.css';
 import styles from './quiz-question.module.css';
 
@@ -37,11 +36,11 @@ export function QuizQuestion({ question, options, answer, children }: QuizQuesti
   return (
     <div className={styles.quiz}>
       <fieldset className={styles.options}>
-        <legend dir={getDir(question)} className={styles.question}>
+        <legend dir="auto" className={styles.question}>
           {question}
         </legend>
         {options.map((option, index) => (
-          <label key={option} dir={getDir(option)} className={styles.option}>
+          <label key={option} dir="auto" className={styles.option}>
             <input
               type="radio"
               name="guess"

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { TocItem } from '../../contract/entry-shapes.ts';
-import { getDir } from '../../contract/text-direction.ts';
 import { PhoneDisclosure } from './phone-disclosure.tsx';
 import styles from './table-of-contents.module.css';
 
@@ -44,12 +43,7 @@ export function TableOfContents({ items, title }: { items: TocItem[]; title: str
   if (items.length < 2) return null;
   function link({ id, text }: TocItem) {
     return (
-      <a
-        href={`#${id}`}
-        dir={getDir(text)}
-        className={styles.link}
-        aria-current={id === currentId ? 'location' : undefined}
-      >
+      <a href={`#${id}`} dir="auto" className={styles.link} aria-current={id === currentId ? 'location' : undefined}>
         {text}
       </a>
     );

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { getDir } from '../../contract/text-direction.ts';
 import { ResultLink } from './result-link.tsx';
 
 interface ResultOptionProps {
@@ -31,7 +30,7 @@ export function ResultOption({ href, state, title, kind, excerpt, id, isActive }
       className="row"
       ref={link}
     >
-      <span dir={getDir(title)} className="title">
+      <span dir="auto" className="title">
         {title}
       </span>
       {/* Outside the name, which is short, and part of the description. */}

@@ -1,5 +1,4 @@
 import type { TeamMember } from '../../../contract/record-shapes.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { Prose } from '../../parts/prose.tsx';
 import styles from './team-member-card.module.css';
 
@@ -17,16 +16,16 @@ export function TeamMemberCard({ member }: { member: TeamMember }) {
         {getInitials(member.name)}
       </p>
       <div className={styles.head}>
-        <h3 dir={getDir(member.name)} className={styles.name}>
+        <h3 dir="auto" className={styles.name}>
           {member.name}
         </h3>
-        <p dir={getDir(member.role)} className={styles.role}>
+        <p dir="auto" className={styles.role}>
           {member.role}
         </p>
         <dl className={styles.facts}>
           <div>
             <dt>Focus</dt>
-            <dd dir={getDir(member.focus)}>{member.focus}</dd>
+            <dd dir="auto">{member.focus}</dd>
           </div>
           <div>
             <dt>Since</dt>

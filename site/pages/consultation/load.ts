@@ -85,10 +85,15 @@ async function loadHold({ client, signal }: PageArgs, hold: string | null | unde
   });
 }
 
-/** Loads the appointment of a link. A link without one leads to an error screen that says why and what to do. */
+/**
+ * Loads the appointment of a link. A link without one leads to an error screen that says why and what to do; a browser
+ * asks the server for it.
+ */
 async function loadAppointment({ client, signal }: PageArgs, manage: string | null | undefined) {
   if (!manage) return null;
-  return client.call('consultationDetails', { manage }, { signal }).catch((error: unknown) => {
+  const loading = client.call('consultationDetails', { manage }, { signal });
+  if (!import.meta.env.SSR) return loading;
+  return loading.catch((error: unknown) => {
     if (!isApiFailure(error) || ![400, 404, 410].includes(error.status ?? 0)) throw error;
     const status = getShownStatus(error.status ?? 404);
     const heading = status === 410 ? 'This link no longer works' : 'This link leads to no appointment';

@@ -1,7 +1,6 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { formatNumber } from '../../../contract/number-text.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
@@ -77,7 +76,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
         </ZoomBox>
         <figcaption className={styles.caption}>
           {sheet.note && (
-            <p dir={getDir(sheet.note)} className={styles.note}>
+            <p dir="auto" className={styles.note}>
               {sheet.note}
             </p>
           )}

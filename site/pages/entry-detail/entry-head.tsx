@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryType } from '../../../contract/entry-types.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -51,7 +50,7 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
   if (categoryPath && entry.category) {
     block.push([
       label,
-      <Link key="kind" dir={getDir(entry.category.name)} to={categoryPath + entry.category.slug}>
+      <Link key="kind" dir="auto" to={categoryPath + entry.category.slug}>
         {entry.category.name}
       </Link>,
     ]);
@@ -71,7 +70,7 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
     block.push([
       'By',
       <Fragment key="by">
-        <Link dir={getDir(name)} to={`/about-us#${slug}`}>
+        <Link dir="auto" to={`/about-us#${slug}`}>
           {name}
         </Link>
         <span className={styles.notOnPhones}> · {role}</span>
@@ -102,10 +101,10 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
     <header className={styles.head}>
       <div className={styles.text}>
         <Breadcrumbs trail={getEntryBreadcrumbs(entry)} />
-        <h1 tabIndex={-1} dir={getDir(entry.title)} className={styles.title}>
+        <h1 tabIndex={-1} dir="auto" className={styles.title}>
           {entry.title}
         </h1>
-        <p dir={getDir(entry.summary)} className={styles.summary}>
+        <p dir="auto" className={styles.summary}>
           {entry.summary}
         </p>
       </div>

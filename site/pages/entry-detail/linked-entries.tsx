@@ -1,5 +1,4 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { Link } from '../../parts/link.tsx';
 import linkRows from '../../parts/link-rows.module.css';
 import type { LinkedEntry } from './entry-data.ts';
@@ -14,10 +13,10 @@ export function LinkedEntries({ title, entries }: { title: string; entries: Link
       <ul className={styles.rows}>
         {entries.map((entry) => (
           <li key={entry.slug} className={linkRows.row}>
-            <Link dir={getDir(entry.title)} to={getEntryPath(entry.type, entry.slug)}>
+            <Link dir="auto" to={getEntryPath(entry.type, entry.slug)}>
               {entry.title}
             </Link>
-            <span dir={getDir(entry.summary)} className={styles.summary}>
+            <span dir="auto" className={styles.summary}>
               {entry.summary}
             </span>
           </li>

@@ -1,5 +1,4 @@
 import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { Link } from '../../parts/link.tsx';
 import { PlanLinks } from '../../parts/plan-links.tsx';
 import { formatPrice } from '../../parts/price.ts';
@@ -15,7 +14,7 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
         <ul className={`${styles.plans} ${columns}`}>
           {plans.map(({ slug, title, featured, monthly, currency, audience, highlights }) => (
             <li key={slug} className={featured ? `${styles.plan} ${styles.featured}` : styles.plan}>
-              <h3 dir={getDir(title)} className={styles.title}>
+              <h3 dir="auto" className={styles.title}>
                 <Link to={getEntryPath('PLAN', slug)}>{title}</Link>
               </h3>
               {featured && <p className={styles.featuredLabel}>Most popular</p>}
@@ -24,7 +23,7 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
                   <strong>{formatPrice(monthly, currency)}</strong> a month
                 </p>
               )}
-              <p dir={getDir(audience ?? '')} className={styles.audience}>
+              <p dir="auto" className={styles.audience}>
                 {audience}
               </p>
               <ul className={styles.highlights}>

@@ -1,5 +1,4 @@
 import { entryTypes, getEntryPath, selectableTypes } from '../../../contract/entry-types.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { Caption } from '../../parts/caption.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
@@ -88,12 +87,12 @@ export function SearchResults({ search }: { search: SearchResultPage }) {
                 className={styles.caption}
               />
               <div>
-                <h2 dir={getDir(hit.title)} className={styles.title}>
+                <h2 dir="auto" className={styles.title}>
                   <Link to={getEntryPath(hit.type, hit.slug)} state={createSearchLocationState(q)}>
                     {hit.title}
                   </Link>
                 </h2>
-                <p dir={getDir(hit.excerpt.map(({ text }) => text).join(''))} className={styles.excerpt}>
+                <p dir="auto" className={styles.excerpt}>
                   <Excerpt parts={hit.excerpt} />
                 </p>
               </div>

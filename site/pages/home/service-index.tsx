@@ -1,5 +1,4 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { Link } from '../../parts/link.tsx';
 import stretchedLink from '../../parts/stretched-link.module.css';
 import type { HomeService } from './load.ts';
@@ -14,12 +13,12 @@ export function ServiceIndex({ services }: { services: readonly HomeService[] })
           <span className={styles.number} aria-hidden="true">
             {`S${String(position + 1).padStart(2, '0')}`}
           </span>
-          <h3 dir={getDir(title)} className={styles.title}>
+          <h3 dir="auto" className={styles.title}>
             <Link to={getEntryPath('SERVICE', slug)} viewTransition className={stretchedLink.link}>
               {title}
             </Link>
           </h3>
-          <p dir={getDir(tagline)} className={styles.tagline}>
+          <p dir="auto" className={styles.tagline}>
             {tagline}
           </p>
         </li>

@@ -1,5 +1,4 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { toEnquiryChoices } from '../../parts/enquiry-choices.ts';
@@ -32,7 +31,7 @@ function Hero({ data }: { data: HomeContent }) {
           {fields.heading ?? title}
         </h1>
         {fields.lede && (
-          <p dir={getDir(fields.lede)} className={styles.lede}>
+          <p dir="auto" className={styles.lede}>
             {fields.lede}
           </p>
         )}

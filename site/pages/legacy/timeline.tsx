@@ -1,5 +1,4 @@
 import type { EntryFields } from '../../../contract/entry-fields.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import styles from './timeline.module.css';
 import { YearAxis } from './year-axis.tsx';
 
@@ -15,10 +14,10 @@ export function Timeline({ events }: { events: TimelineEvents }) {
           <li key={`${event.year} ${event.title}`} className={styles.event}>
             <p className={styles.year}>{event.year}</p>
             <div className={styles.text}>
-              <h3 dir={getDir(event.title)} className={styles.title}>
+              <h3 dir="auto" className={styles.title}>
                 {event.title}
               </h3>
-              <p dir={getDir(event.text)}>{event.text}</p>
+              <p dir="auto">{event.text}</p>
             </div>
           </li>
         ))}

@@ -1,5 +1,4 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { getDir } from '../../../contract/text-direction.ts';
 import { CallToAction } from '../../parts/call-to-action.tsx';
 import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
@@ -17,11 +16,11 @@ export function WhyUsView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
           <ul className={styles.evidence}>
             {evidence.map(({ claim, figure, text }) => (
               <li key={claim} className={styles.claim}>
-                <h3 dir={getDir(claim)} className={styles.name}>
+                <h3 dir="auto" className={styles.name}>
                   {claim}
                 </h3>
                 <p className={styles.figure}>{figure}</p>
-                <p dir={getDir(text)} className={styles.method}>
+                <p dir="auto" className={styles.method}>
                   {text}
                 </p>
               </li>

@@ -1,4 +1,3 @@
-import { getDir } from '../../../../contract/text-direction.ts';
 import { DateText } from '../../../parts/date.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
@@ -34,8 +33,8 @@ export function renderAppBody({ entry }: BodyProps<'APP'>): BodySection[] {
         <ul className={styles.features}>
           {features.map(({ title, text }) => (
             <li key={title}>
-              <h3 dir={getDir(title)}>{title}</h3>
-              <p dir={getDir(text)}>{text}</p>
+              <h3 dir="auto">{title}</h3>
+              <p dir="auto">{text}</p>
             </li>
           ))}
         </ul>

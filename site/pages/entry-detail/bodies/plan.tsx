@@ -1,6 +1,5 @@
 import type { EntryFields } from '../../../../contract/entry-fields.ts';
 import { entryTypes } from '../../../../contract/entry-types.ts';
-import { getDir } from '../../../../contract/text-direction.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { PlanLinks } from '../../../parts/plan-links.tsx';
@@ -71,7 +70,7 @@ export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
             <Tagline>{tagline}</Tagline>
             <ul className={styles.highlights}>
               {highlights.map((highlight) => (
-                <li key={highlight} dir={getDir(highlight)}>
+                <li key={highlight} dir="auto">
                   {highlight}
                 </li>
               ))}

@@ -1,4 +1,3 @@
-import { getDir } from '../../../../contract/text-direction.ts';
 import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
@@ -33,8 +32,8 @@ export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE
             <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>
-            <h3 dir={getDir(step.title)}>{step.title}</h3>
-            <p dir={getDir(step.text)}>{step.text}</p>
+            <h3 dir="auto">{step.title}</h3>
+            <p dir="auto">{step.text}</p>
           </li>
         ))}
       </ol>
