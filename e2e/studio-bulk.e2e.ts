@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrow } from './axe.ts';
-import { expect, holdStudioCode, signIn, test } from './studio-site.ts';
+import { createPage, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
 
 const list = '/studio/content?type=BLOG&state=PUBLISHED&sort=title';
 
@@ -107,6 +107,36 @@ test('a whole page is selected at once, the selection is kept on other pages, an
     page.getByRole('region', { name: 'What will change' }).getByRole('link', { name: kept ?? '' }),
   ).toBeVisible();
   await expectAccessible(page, { state: 'a plan with an entry that stays', at: narrow });
+});
+
+test('publishing is offered for a selection with a text that visitors do not see yet', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'Not published yet');
+  await waitForSave(page);
+  await openList(page);
+  const publish = page.getByRole('button', { name: 'Publish…' });
+  const actions = ['Publish…', 'Withdraw…', 'Categorise…'].map((name) => page.getByRole('button', { name }));
+  await expect(page.getByText('No entry is selected')).toBeVisible();
+  for (const action of actions) await expect(action).toBeDisabled();
+  await getCheckboxes(page).first().check();
+  await expect(page.getByText('1 entry selected; visitors already see this text')).toBeVisible();
+  await getCheckboxes(page).nth(1).check();
+  await expect(page.getByText('2 entries selected; visitors already see these texts')).toBeVisible();
+  await expect(publish).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Withdraw…' })).toBeEnabled();
+  // What is selected on another page counts too.
+  await page.getByLabel('Type').selectOption('PAGE');
+  await page.getByLabel('State').selectOption('DRAFT');
+  await page.getByRole('checkbox', { name: 'Select Not published yet' }).check();
+  await expect(page.getByText('3 entries selected')).toHaveText('3 entries selected');
+  for (const action of [publish, page.getByRole('button', { name: 'Withdraw…' })]) await expect(action).toBeEnabled();
+  await publish.click();
+  await expect(page.getByText('Visitors already see this text.')).toHaveCount(2);
+  await expect(page.getByText('1 entry will change.')).toBeVisible();
 });
 
 test('boxes that were checked before the page’s code had arrived are selected', async ({

@@ -225,6 +225,49 @@ test('a publication is undone: visitors see what they saw before, and the draft 
   await expect(page.locator('.cm-content')).toContainText('Written after the undo.');
 });
 
+test('publishing is offered while visitors do not see the latest text, and never without a change', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Published once');
+  await waitForSave(page);
+  const publish = page.getByRole('button', { name: 'Publish…' });
+  const nothing = page.getByRole('button', { name: 'Nothing to publish' });
+  await expect(nothing).toHaveCount(0);
+  await publish.click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await expect(nothing).toBeDisabled();
+  await expect(publish).toHaveCount(0);
+  await nothing.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // A change counts before the server has stored it.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const save = `**${getStudioApiPath('saveDraft')}`;
+  await page.route(save, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Title').fill('Published twice');
+  await expect(publish).toBeEnabled();
+  release();
+  await waitForSave(page);
+  await expect(publish).toBeEnabled();
+  await page.unroute(save);
+  await page.reload();
+  await expect(publish).toBeEnabled();
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
+  await page.goto(address);
+  await expect(nothing).toBeDisabled();
+});
+
 test('Ctrl-S saves and never publishes', async ({ page, context, request, studioSite }) => {
   await signIn(context, studioSite);
   await createPage(page, 'Only saved');
@@ -290,6 +333,7 @@ test.describe('without JavaScript', () => {
     await expect(screen.getByRole('radio').or(screen.getByRole('combobox'))).toHaveCount(0);
     await expect(screen.locator('button[type="button"]:visible, input:not([name]):visible')).toHaveCount(0);
     await expect(screen.getByRole('link', { name: 'In a window' })).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'Publish…' })).toHaveCount(0);
     const getWidth = async (field: Locator) => (await field.boundingBox())?.width ?? 0;
     expect(await getWidth(text)).toBeGreaterThan((await getWidth(page.getByLabel('Summary'))) - 4);
     await page.getByLabel('Summary').fill('Changed without a script');

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../contract/studio/bulk-shapes.ts';
+import { findPublishObstacle } from '../../contract/studio/find-publish-obstacle.ts';
 import type { EntryContentProblem, EntrySummary } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { categories, entries } from '../db/tables.ts';
@@ -18,8 +19,9 @@ type CategoryRow = typeof categories.$inferSelect;
 
 const createObstacle = (reason: string, problems: EntryContentProblem[] = []): Obstacle => ({ reason, problems });
 
-function findPublishObstacle({ state, isChanged, nextAt }: EntrySummary): Obstacle {
-  return state === 'PUBLISHED' && !isChanged && !nextAt ? createObstacle('Visitors already see this text.') : null;
+function createPublishObstacle(summary: EntrySummary): Obstacle {
+  const reason = findPublishObstacle(summary);
+  return reason === null ? null : createObstacle(reason);
 }
 
 function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
@@ -78,7 +80,7 @@ export async function planGroups(
         : summary.version !== version
           ? createObstacle('Somebody has changed it since you selected it.')
           : kind === 'PUBLISH'
-            ? findPublishObstacle(summary)
+            ? createPublishObstacle(summary)
             : kind === 'WITHDRAW'
               ? findWithdrawObstacle(summary)
               : await findCategoryObstacle(ctx, entry, category);

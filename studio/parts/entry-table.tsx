@@ -30,7 +30,7 @@ export function StateLabel({ entry }: { entry: EntrySummary }) {
 
 /** The check boxes of a table whose entries can be selected. */
 export interface RowSelection {
-  selected: ReadonlyMap<number, string>;
+  selected: { has(id: number): boolean };
   getValue(entry: EntrySummary): string;
   toggle(index: number, isRange: boolean): void;
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
+import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/text-field.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './bulk-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -34,6 +36,14 @@ function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selec
   );
 }
 
+/** Says how many entries are selected, and why an action on them is not available. */
+function describeSelection(count: number, isTooLarge: boolean, isPublishable: boolean): string {
+  if (count === 0) return 'No entry is selected';
+  const selected = `${countEntries(count)} selected`;
+  if (isTooLarge) return `${selected}; one action takes at most ${bulkLimit}`;
+  return isPublishable ? selected : `${selected}; visitors already see ${count === 1 ? 'this text' : 'these texts'}`;
+}
+
 /**
  * Renders what can be done with the selected entries. Each button leads to a plan, which asks before anything changes.
  */
@@ -48,22 +58,25 @@ export function BulkBar({
 }) {
   const { selected, clear } = selection;
   const isTooLarge = selected.size > bulkLimit;
+  const isPublishable = [...selected.values()].some((entry) => findPublishObstacle(entry) === null);
+  const hasScript = useHasScript();
+  // Without JavaScript, what is selected is known only after the form is sent.
+  const isDisabled = hasScript && (isTooLarge || selected.size === 0);
   return (
     <fieldset className={styles.bar}>
       <legend className="visually-hidden">Bulk actions</legend>
       <div className={styles.chosen}>
         <SelectAll items={items} selection={selection} />
         <p role="status" className={styles.count}>
-          {selected.size > 0 && `${countEntries(selected.size)} selected`}
-          {isTooLarge && `; one action takes at most ${bulkLimit}`}
+          {describeSelection(selected.size, isTooLarge, isPublishable)}
         </p>
         {selected.size > 0 && <Button onClick={clear}>Select none</Button>}
       </div>
       <div className={styles.actions}>
-        <Button type="submit" name="kind" value="PUBLISH" disabled={isTooLarge}>
+        <Button type="submit" name="kind" value="PUBLISH" disabled={isDisabled || (hasScript && !isPublishable)}>
           Publish…
         </Button>
-        <Button type="submit" name="kind" value="WITHDRAW" disabled={isTooLarge}>
+        <Button type="submit" name="kind" value="WITHDRAW" disabled={isDisabled}>
           Withdraw…
         </Button>
         {categories.length > 0 && (
@@ -76,7 +89,7 @@ export function BulkBar({
                 label: `${entryTypes[type].label}: ${label}`,
               }))}
             />
-            <Button type="submit" name="kind" value="CATEGORISE" disabled={isTooLarge}>
+            <Button type="submit" name="kind" value="CATEGORISE" disabled={isDisabled}>
               Categorise…
             </Button>
           </div>

@@ -102,7 +102,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
   useListKeys(list, selection.toggle);
   const user = useUser();
   const canPublish = hasPermission(user.role, 'publish');
-  const selectedElsewhere = [...selection.selected].filter(([id]) => items.every((item) => item.id !== id));
+  const selectedElsewhere = [...selection.selected.values()].filter(({ id }) => items.every((item) => item.id !== id));
   const type = filter.type || 'BLOG';
   return (
     <ScreenLayout
@@ -141,8 +141,8 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
         {items.length > 0 ? (
           <Form action="/studio/content/bulk" className={styles.list}>
             <EntryTable entries={items} caption="Entries" selection={canPublish ? selection : undefined} />
-            {selectedElsewhere.map(([id, value]) => (
-              <input key={id} type="hidden" name="entry" value={value} />
+            {selectedElsewhere.map((entry) => (
+              <input key={entry.id} type="hidden" name="entry" value={selection.getValue(entry)} />
             ))}
             {canPublish && (
               <BulkBar

@@ -7,8 +7,8 @@ function toValue({ id, version }: Pick<EntrySummary, 'id' | 'version'>): string 
 }
 
 export interface Selection {
-  /** The values of all selected entries by id, also of those on other pages of the list. */
-  selected: ReadonlyMap<number, string>;
+  /** All selected entries by id as they were when selected, also those on other pages of the list. */
+  selected: ReadonlyMap<number, EntrySummary>;
   /** Returns the form value of a row. A selected row keeps the version with which it was selected. */
   getValue(entry: EntrySummary): string;
   /** Toggles a row; with `isRange`, all rows from the last one that was toggled. */
@@ -20,31 +20,34 @@ export interface Selection {
 
 /** Keeps which entries are selected while the user pages and filters. */
 export function useSelection(items: readonly EntrySummary[], list: RefObject<HTMLElement | null>): Selection {
-  const [selected, setSelected] = useState<ReadonlyMap<number, string>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<number, EntrySummary>>(new Map());
   const last = useRef<number | null>(null);
-
-  // Boxes that were checked before the page's code had arrived.
-  useEffect(() => {
-    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input[name=entry]:checked') ?? [])];
-    if (boxes.length > 0)
-      setSelected(
-        (before) => new Map([...before, ...boxes.map(({ value }) => [Number.parseInt(value, 10), value] as const)]),
-      );
-  }, [list]);
 
   function change(entries: readonly EntrySummary[], isSelected: boolean): void {
     setSelected((before) => {
       const after = new Map(before);
       for (const entry of entries)
         if (!isSelected) after.delete(entry.id);
-        else if (!after.has(entry.id)) after.set(entry.id, toValue(entry));
+        else if (!after.has(entry.id)) after.set(entry.id, entry);
       return after;
     });
   }
 
+  // Boxes that were checked before the page's code had arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, after hydration
+  useEffect(() => {
+    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input[name=entry]:checked') ?? [])];
+    const values = new Set(boxes.map(({ value }) => value));
+    if (values.size > 0)
+      change(
+        items.filter((entry) => values.has(toValue(entry))),
+        true,
+      );
+  }, []);
+
   return {
     selected,
-    getValue: (entry) => selected.get(entry.id) ?? toValue(entry),
+    getValue: (entry) => toValue(selected.get(entry.id) ?? entry),
     toggle: (index, isRange) => {
       const entry = items[index];
       if (!entry) return;

@@ -23,6 +23,7 @@ import { FactsPane } from './facts-pane.tsx';
 import { focusField } from './focus-field.ts';
 import { PresenceLine } from './presence-line.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { PublishButton } from './publish-button.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { readUnsavedForm } from './save-form.ts';
@@ -161,20 +162,11 @@ export function EntryScreen({ data }: { data: EntryData }) {
             </Link>
           ))}
           {opened.canPublish && (
-            <>
-              <Button look="primary" onClick={() => void saver.flush().then(() => setPublishing(true))}>
-                Publish…
-              </Button>
-              <noscript>
-                <Link
-                  to={`/studio/content/bulk?kind=PUBLISH&from=entry&entry=${entry.id}.${entry.version}`}
-                  discover="none"
-                  className={buttonLink.primary}
-                >
-                  Publish…
-                </Link>
-              </noscript>
-            </>
+            <PublishButton
+              entry={entry}
+              draft={draft}
+              onPress={() => void saver.flush().then(() => setPublishing(true))}
+            />
           )}
         </div>
       </div>
