@@ -64,6 +64,33 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
   await expect(page.locator('.cm-content')).toContainText('Some **bold** wordsSome bold words');
 });
 
+test('the menu of a slash joins the lines of a paragraph or of the text', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'Short lines');
+  const options = page.getByRole('listbox').getByRole('option');
+  const body = () => page.locator('.cm-line').allTextContents();
+  await write(page, 'One\ntwo\n\nthree\nfour');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/join the');
+  await expect(options).toHaveText([/Join the lines of this paragraph/]);
+  await page.keyboard.press('Enter');
+  await expect.poll(body).toEqual(['First words of Short lines.', '', 'One', 'two', '', 'three four']);
+  await page.keyboard.type(' five');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/join all');
+  await expect(options).toHaveText([/Join all lines/]);
+  await page.keyboard.press('Enter');
+  await expect.poll(body).toEqual(['First words of Short lines.', '', 'One two', '', 'three four five']);
+  // A slash before the words of a paragraph keeps them.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('six');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('/join all');
+  await options.waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(body).toEqual(['First words of Short lines.', '', 'One two', '', 'three four five six']);
+});
+
 test('the menu of a slash inserts blocks and opens dialogs by keyboard', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
   await createPage(page, 'By keyboard');
@@ -80,6 +107,8 @@ test('the menu of a slash inserts blocks and opens dialogs by keyboard', async (
     /Code/,
     /Footnote/,
     /Heading/,
+    /Join all lines/,
+    /Join the lines of this paragraph/,
     /Link/,
     /List/,
     /Numbered/,

@@ -1,15 +1,17 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import type { Command, EditorView } from '@codemirror/view';
 import { insertBlock } from './commands.ts';
+import { joinParagraph, joinText } from './join-lines.ts';
 import type { DialogKind } from './open-dialog.ts';
 
-/** An item of the menu. It inserts a block and selects a part of the block, or opens a dialog. */
+/** An item of the menu. It inserts a block and selects a part of the block, opens a dialog, or runs a command. */
 interface MenuItem {
   label: string;
-  detail: string;
+  detail?: string;
   block?: { text: string; from: number; to: number };
   dialog?: DialogKind;
+  command?: Command;
 }
 
 const items: MenuItem[] = [
@@ -23,16 +25,31 @@ const items: MenuItem[] = [
   { label: 'Table', detail: '| |', dialog: 'table' },
   { label: 'Footnote', detail: '[^1]', dialog: 'footnote' },
   { label: 'Code', detail: '```', block: { text: '```\ncode\n```', from: 4, to: 8 } },
+  { label: 'Join the lines of this paragraph', command: joinParagraph },
+  { label: 'Join all lines', command: joinText },
 ];
+
+/** Removes what was typed in the menu; if its line is empty then, the line too, so that no paragraph is cut in two. */
+function removeTyped(view: EditorView, from: number, to: number): void {
+  const { doc } = view.state;
+  const line = doc.lineAt(from);
+  const isWhole = line.from === from && line.to === to && line.number > 1;
+  view.dispatch({ changes: { from: isWhole ? from - 1 : from, to } });
+}
 
 /** Creates the menu that a slash at the beginning of a line opens. */
 export function createBlockMenu(openDialog: (view: EditorView, kind: DialogKind) => void): Extension {
   const options = items.map(
-    ({ label, detail, block, dialog }): Completion => ({
+    ({ label, detail, block, dialog, command }): Completion => ({
       label: `/${label}`,
       displayLabel: label,
-      detail,
+      ...(detail ? { detail } : {}),
       apply: (view, _completion, from, to) => {
+        if (command) {
+          removeTyped(view, from, to);
+          command(view);
+          return;
+        }
         view.dispatch({ changes: { from, to } });
         if (block) insertBlock(view, from, block.text, block.from, block.to);
         if (dialog) openDialog(view, dialog);

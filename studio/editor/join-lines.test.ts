@@ -10,6 +10,7 @@ function join(text: string, at?: number): string {
 }
 
 test.each([
+  ['footnotes of several lines', '[^a]: a note\n    one\n[^b]: a note\ntwo\n', '[^a]: a note one\n[^b]: a note two\n'],
   ['a paragraph', 'one\ntwo\n three\n', 'one two three\n'],
   ['one space at the end', 'one \ntwo\n', 'one two\n'],
   ['the items of a list', '- one\n  two\n- three\n\n  four\n  five\n', '- one two\n- three\n\n  four five\n'],
@@ -25,6 +26,9 @@ test.each([
   ['code', '```\none\ntwo\n```\n\n    one\n    two\n'],
   ['tables', '| a | b |\n| - | - |\n| 1 | 2 |\n'],
   ['HTML', '<div>\none\n</div>\n\na <b\nclass="c">d</b>\n'],
+  ['footnotes', 'one[^a]\n[^b]: a note\n[^c]: a note\n'],
+  ['tables that only the site knows', 'one\n| a | b |\n| - | - |\n\none\n:-\n'],
+  ['items after another list, and items without text', '- one\n2. two\n\n1.\n1.\n'],
   ['headings, rules and lists', '# One\n## Two\n\n---\n\n- one\n- two\n1. three\n'],
   ['a missing last line break', 'one\n\ntwo'],
 ])('keeps %s', (_what, text) => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EditorState } from '@codemirror/state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportContent } from '../../api/content/export.ts';
 import { importContent } from '../../api/content/import.ts';
@@ -16,6 +17,8 @@ import { projectFolder } from '../../server/folders.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { maxRecommended } from '../../site/pages/home/choice.ts';
+import { findJoins } from '../../studio/editor/join-lines.ts';
+import { markdownLanguage } from '../../studio/editor/language.ts';
 import { readFolder } from '../../testing/content-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getDatabaseUrl } from '../../testing/postgres.ts';
@@ -65,6 +68,15 @@ function getText(html: string): string {
   return html.replace(/<(pre|code)\b[\s\S]*?<\/\1>/g, '\n').replace(/<[^>]+>/g, '\n');
 }
 
+/** Returns the lines of a text that end within a paragraph, counted from 1. Hard breaks do not count. */
+function findSoftBreaks(text: string): number[] {
+  const state = EditorState.create({ doc: text, extensions: [markdownLanguage] });
+  const joins = state.changes(findJoins(state, 0, text.length));
+  const lines: number[] = [];
+  joins.iterChanges((from) => lines.push(state.doc.lineAt(from).number));
+  return lines;
+}
+
 /** Returns the address of an entry's own drawing, or the family of its plate. */
 function getCover({ cover, fields }: EntryCard): string | undefined {
   return cover ?? ('plate' in fields ? fields.plate : undefined);
@@ -108,6 +120,15 @@ describe('the demo company', () => {
     await other.close();
     expect(await readFolder(two)).toEqual(await readFolder(one));
     for (const folder of folders) await rm(folder, { recursive: true });
+  });
+
+  it('has each paragraph on one line, as the text editor shows it best', async () => {
+    const { entries: texts, members } = await readContent(join(projectFolder, 'content'), []);
+    const sources = [...texts.flatMap(({ next, ...entry }) => (next ? [entry, next] : [entry])), ...members];
+    const breaks = sources.flatMap(({ file, bodyLine, body }) =>
+      findSoftBreaks(body).map((line) => `content/${file}:${bodyLine + line - 1} ends within a paragraph`),
+    );
+    expect(breaks).toEqual([]);
   });
 
   it('groups its numbers and writes its dates as the site does', async () => {
