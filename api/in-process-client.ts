@@ -5,7 +5,7 @@ import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { getEntryType } from '../contract/entry-types.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
-import type { PictureSummary } from '../contract/studio/picture-operations.ts';
+import type { UploadedPicture } from '../contract/studio/picture-operations.ts';
 import { type UploadedFile, uploadLimits } from '../contract/uploads.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import type { Caller } from './context.ts';
@@ -117,6 +117,6 @@ export function createInProcessStudioClient(options: Omit<InProcessClientOptions
   return {
     call: async (name, input, given) => (await call(name, input, given)) as never,
     uploadPictures: async (files, given) =>
-      ((await call('uploadPictures', await readFiles(files), given)) as { items: PictureSummary[] }).items,
+      ((await call('uploadPictures', await readFiles(files), given)) as { items: UploadedPicture[] }).items,
   };
 }

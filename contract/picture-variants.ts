@@ -6,9 +6,9 @@ export type PictureFormat = (typeof pictureFormats)[number];
 const widths = [480, 832, 1200, 1664];
 const widest = Math.max(...widths);
 
-/** Returns whether a picture has variants: raster and not animated, by its name. */
+/** Returns whether a picture has variants: raster, by its name. Those of an animated picture show its first frame. */
 export function hasVariants(name: string): boolean {
-  return /\.(?:png|jpe?g|webp|avif)$/.test(name);
+  return /\.(?:png|jpe?g|webp|avif|gif)$/.test(name);
 }
 
 /** Returns the widths of a picture's variants, never wider than the picture. */

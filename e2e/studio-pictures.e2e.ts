@@ -1,4 +1,4 @@
-import { createPng } from '../testing/sample-files.ts';
+import { createAnimation, createPng } from '../testing/sample-files.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, holdStudioCode, signIn, test, waitForSave, waitForVisitors } from './studio-site.ts';
 
@@ -91,7 +91,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await expect(preview.getByRole('img', { name: 'A screen' })).toBeVisible();
 
   await paste([1, 2, 3], 'image/png');
-  await expect(page.getByRole('alert')).toContainText('is not a PNG, JPEG, WebP, AVIF or SVG picture');
+  await expect(page.getByRole('alert')).toContainText('is not a PNG, JPEG, WebP, AVIF, GIF or SVG picture');
   await expectAccessible(page, { state: 'a refused picture', at: narrow });
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.cm-content')).toContainText('A screen');
@@ -115,6 +115,42 @@ test('a picture is replaced by a file that the library had before the picture', 
   await page.getByRole('button', { name: 'Replace everywhere' }).click();
   await expect(page.getByText('The picture has been replaced wherever it is shown.')).toBeVisible();
   await expect(page.getByText('70 × 35 pixels')).toBeVisible();
+});
+
+test('an upload says once what it changed, on the screen, in the list and in the dialog', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const createGif = async (name: string, frames: number) => ({
+    name,
+    mimeType: 'image/gif',
+    buffer: (await createAnimation(name, frames)).bytes,
+  });
+  const moving = await createGif('moving.gif', 3);
+  await page.goto('/studio/media');
+  await page.getByLabel('Upload pictures').setInputFiles(moving);
+  await expect(page.getByRole('heading', { level: 1, name: 'moving.webp' })).toBeVisible();
+  const said = page.getByText('moving.webp: The GIF is now an animated WebP.');
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Play the animation' })).toHaveAttribute('href', '/media/moving.webp');
+  await expectAccessible(page, { state: 'an animated picture', at: narrow });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'moving.webp' })).toBeVisible();
+  await expect(said).toBeHidden();
+
+  await page.goto('/studio/media');
+  await page.getByLabel('Upload pictures').setInputFiles([await createGif('still.gif', 1), moving]);
+  await expect(page.getByText('still.png: The GIF is now a PNG.')).toBeVisible();
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('row', { name: /^moving\.webp/ })).toContainText('animated');
+
+  await createPage(page, 'With a moving picture');
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await page.getByLabel('Upload pictures').setInputFiles(moving);
+  await expect(page.getByRole('dialog').getByText('moving.webp: The GIF is now an animated WebP.')).toBeVisible();
+  await expectAccessible(page, { state: 'an uploaded picture', within: 'dialog' });
 });
 
 test('a picture that was chosen before the page’s code had arrived is uploaded', async ({

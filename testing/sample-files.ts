@@ -27,6 +27,29 @@ export async function createPng(name = 'sketch.png', width = 40, height = 20): P
   return { name, bytes: await createPicture(width, height).png().toBuffer() };
 }
 
+/**
+ * Creates a picture of red and green frames of 40 by 20 pixels, each with a light bar at its own place; `delay`: the
+ * milliseconds of each frame.
+ */
+export async function createAnimation(name = 'moving.gif', frames = 4, delay = 100): Promise<SampleFile> {
+  const [width, height] = [40, 20];
+  const pixels = Buffer.from(
+    Array.from({ length: frames * height }, (_, row) =>
+      Array.from({ length: width }, (_, x) =>
+        x === Math.floor(row / height) % width
+          ? [230, 230, 230]
+          : Math.floor(row / height) % 2
+            ? [0, 187, 0]
+            : [187, 0, 0],
+      ),
+    ).flat(2),
+  );
+  const picture = sharp(pixels, { raw: { width, height: frames * height, channels: 3, pageHeight: height } });
+  const delays = Array.from({ length: frames }, () => delay);
+  const encoded = name.endsWith('.gif') ? picture.gif({ delay: delays }) : picture.webp({ delay: delays });
+  return { name, bytes: await encoded.toBuffer() };
+}
+
 function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const frame = Buffer.alloc(8);

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, svg } from '../../testing/content-folder.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
-import { createPng } from '../../testing/sample-files.ts';
+import { createAnimation, createPng } from '../../testing/sample-files.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
@@ -156,4 +156,38 @@ it('prunes pictures of earlier imports only, and lists those that were uploaded 
   ]);
   const names = (await editor.client.call('pictures', { size: 100 })).items.map(({ name }) => name);
   expect(names.sort()).toEqual(['box.svg', other, shown, 'sketch.png'].sort());
+});
+
+it.each(['moving.gif', 'moving.webp'])('keeps the motion and the bytes of %s', async (name) => {
+  const { bytes } = await createAnimation(name);
+  await folder.write(`media/${name}`, bytes);
+  await folder.write(
+    'blog/moves.md',
+    (await readFile(join(folder.path, 'blog/hello.md'), 'utf8'))
+      .replace('title: Hello', 'title: Moves')
+      .replace('formerSlugs: [hi, good-day]\n', '')
+      .replace('box.svg', name),
+  );
+  await runImport();
+  expect((await editor.client.call('picture', { name })).picture).toMatchObject({ isAnimated: true, width: 40 });
+  const { body } = await api.get(getEntryUrl('BLOG', 'item', { slug: 'moves' }));
+  expect(body.html).toContain(`href="/media/${name}" data-held="animation"`);
+  const target = await makeDataFolder('export-');
+  await exportContent(api.ctx, target);
+  expect(bytes.equals(await readFile(join(target, 'media', name)))).toBe(true);
+  await importContent(api.ctx, target);
+  expect(await editor.client.call('picture', { name })).toMatchObject({ version: 1 });
+  await rm(target, { recursive: true });
+});
+
+it('refuses animations beyond the limits of an upload, and HEIC, with what to do', async () => {
+  await folder.write('media/long.gif', (await createAnimation('long.gif', 301, 20)).bytes);
+  await folder.write('media/photo.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+  const failure: unknown = await runImport().catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    problems: [
+      { file: 'media/long.gif', message: expect.stringMatching(/^has 301 frames, .* Shorten it/) },
+      { file: 'media/photo.heic', message: expect.stringMatching(/^is a HEIC picture, .* Save it as JPEG/) },
+    ],
+  });
 });

@@ -32,7 +32,7 @@ function findConflicts(stored: Picture, given: ImportedPicture, last: ImportedPi
 
 /** Merges a picture of the folder with the stored one. Returns a problem if both were changed. */
 async function mergePicture({ db }: Context, source: MediaSource, stored: Picture): Promise<ContentProblem | null> {
-  const { name, contentType, bytes, width, height } = source;
+  const { name, contentType, bytes, width, height, isAnimated } = source;
   const given = toImportedPicture(source, stored.imported);
   // A picture without an earlier import was uploaded: its description stays, and another file is a conflict.
   const last = stored.imported ?? { ...given, sha256: stored.sha256 };
@@ -49,7 +49,7 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
   const { alt, focusX, focusY } = stored;
   const isChanged = isNewFile || !isDeepStrictEqual(described, { alt, focusX, focusY });
   const version = isChanged ? stored.version + 1 : stored.version;
-  const file = isNewFile ? { contentType, bytes, sha256: given.sha256, width, height } : {};
+  const file = isNewFile ? { contentType, bytes, sha256: given.sha256, width, height, isAnimated } : {};
   if (isNewFile) await keepFormerFile({ db }, stored, null);
   await db
     .update(media)
@@ -90,7 +90,7 @@ export async function importMedia(ctx: Context, sources: MediaSource[], problems
   // An upload checks the names of pictures too, so it waits for the end of the import.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.pictures})`);
   for (const source of sources) {
-    const { name, contentType, bytes, width, height } = source;
+    const { name, contentType, bytes, width, height, isAnimated } = source;
     const [stored] = await ctx.db.select().from(media).where(eq(media.name, name)).for('update');
     const narrowProblem = stored?.imported ? null : await findNarrowProblem(ctx, name, sources);
     if (narrowProblem) problems.push(narrowProblem);
@@ -99,7 +99,7 @@ export async function importMedia(ctx: Context, sources: MediaSource[], problems
       if (problem) problems.push(problem);
     } else {
       const imported = toImportedPicture(source, null);
-      await ctx.db.insert(media).values({ name, contentType, bytes, width, height, ...imported, imported });
+      await ctx.db.insert(media).values({ name, contentType, bytes, width, height, isAnimated, ...imported, imported });
     }
   }
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import type { z } from 'zod';
 import { makeSlug } from '../make-slug.ts';
-import { findPictureProblem } from '../pictures/picture-problem.ts';
+import { readPictureType } from '../media/read-picture.ts';
+import { findAnimationProblem, findPictureProblem } from '../pictures/picture-problem.ts';
 import type { ContentProblem } from './problems.ts';
 import { listFiles } from './read-folder.ts';
 import type { mediaFile } from './schemas.ts';
@@ -20,6 +21,7 @@ export interface MediaSource {
   bytes: Buffer;
   width: number | null;
   height: number | null;
+  isAnimated: boolean;
   description: PictureDescription | null;
 }
 
@@ -32,6 +34,16 @@ const contentTypes: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
 };
+
+/** Returns why a file cannot be stored as a picture, as an upload says it; null without a problem. */
+async function findProblem(contentType: string | undefined, bytes: Buffer, header: Metadata | null) {
+  const { type, problem } = await readPictureType(bytes);
+  if (!contentType && !type.startsWith('image/hei'))
+    return `does not have the name of a picture (${Object.keys(contentTypes).join(', ')})`;
+  if (contentType === 'image/svg+xml') return header ? null : 'cannot be read as a picture';
+  if (!header?.width || !header.height) return type && problem ? problem : 'cannot be read as a picture';
+  return problem ?? findPictureProblem(header) ?? findAnimationProblem(header);
+}
 
 /** Reads the pictures of a folder of content; `problems` gets the problems of pictures and of their descriptions. */
 export async function readMedia(
@@ -49,19 +61,19 @@ export async function readMedia(
     const size = await sharp(bytes)
       .metadata()
       .catch(() => null);
-    const problem = size && contentType !== 'image/svg+xml' ? findPictureProblem(size) : null;
+    const problem = await findProblem(contentType, bytes, size);
     if (contentType && !/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
       const [, base = '', ending = ''] = /^(.*)(\..*)$/.exec(name) ?? [];
       const example = `${await makeSlug(base, 'picture')}${ending}`;
       refuse(`a picture's name has lower-case letters, digits, dots and hyphens only, such as ${example}`);
-    } else if (!contentType) refuse(`does not have the name of a picture (${Object.keys(contentTypes).join(', ')})`);
-    else if (!size?.width || !size.height) refuse('cannot be read as a picture');
-    else if (problem) refuse(problem);
+    } else if (problem || !contentType || !size) refuse(problem ?? 'cannot be read as a picture');
     else {
       // The EXIF orientation of a portrait photo exchanges width and height.
       const { width, height } = size.autoOrient;
       const description = descriptions.find((each) => each.name === name) ?? null;
-      media.push({ name, contentType, bytes, width: Math.round(width), height: Math.round(height), description });
+      const isAnimated = contentType !== 'image/svg+xml' && (size.pages ?? 1) > 1;
+      const rounded = { width: Math.round(width), height: Math.round(height) };
+      media.push({ name, contentType, bytes, ...rounded, isAnimated, description });
     }
   }
   for (const [index, { name }] of descriptions.entries()) {

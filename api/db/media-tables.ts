@@ -1,4 +1,4 @@
-import { doublePrecision, integer, jsonb, pgTable, pgView, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, pgView, text } from 'drizzle-orm/pg-core';
 import { bytea, id, reference, time } from './columns.ts';
 import { entryTypeEnum } from './tables.ts';
 
@@ -12,6 +12,7 @@ const file = {
   width: integer(),
   height: integer(),
   alt: text(),
+  isAnimated: boolean('is_animated').notNull().default(false),
 };
 
 export const media = pgTable('media', {

@@ -68,7 +68,7 @@ async function storeFile(ctx: FilesContext, received: ReceivedFile, network: str
   const contentType = await checkFileType(name, received.bytes);
   const isPicture = contentType === 'image/png' || contentType === 'image/jpeg';
   const bytes = isPicture
-    ? await reencodePicture({ name, to: contentType, bytes: received.bytes }, network)
+    ? (await reencodePicture({ name, to: contentType, bytes: received.bytes }, network)).bytes
     : received.bytes;
   const [token, storageKey] = [randomUUID(), randomUUID()];
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -19,6 +19,8 @@ export interface Reference {
 export interface StoredPicture {
   /** In CSS pixels. */
   size: { width: number; height: number } | null;
+  /** Default: false. */
+  isAnimated?: boolean;
   /** The source of an SVG file; null for other pictures, and for a drawing that is too large for a page. */
   svg: string | null;
 }
@@ -77,6 +79,42 @@ function createPictureVariants(image: Element, name: string, width: number): Ele
   return { type: 'element', tagName: 'picture', properties: {}, children: [...sources, image] };
 }
 
+/**
+ * Adds a link to each animated picture that plays it; the page's code makes it a button. The picture itself shows its
+ * first frame. Call after the text without markup was read.
+ */
+export function addAnimationLinks(tree: Root, getPicture: FindStoredPicture): void {
+  // Links cannot contain links.
+  const linked = new Set<Element>();
+  visit(tree, { tagName: 'a' }, (link: Element) =>
+    visit(link, { tagName: 'picture' }, (picture: Element) => void linked.add(picture)),
+  );
+  visit(tree, { tagName: 'picture' }, (picture: Element, index, parent) => {
+    const image = picture.children.at(-1);
+    if (!parent || index === undefined || !isElement(image, 'img')) return undefined;
+    const name = String(image.properties.src).replace(/^\/media\/([^/]+).*$/, '$1');
+    const stored = getPicture(name);
+    if (!stored?.isAnimated || !stored.size) return undefined;
+    image.properties.src = getVariantPath(name, listVariantWidths(stored.size.width).at(-1) ?? 0, 'webp');
+    if (linked.has(picture)) return SKIP;
+    const alt = String(image.properties.alt ?? '');
+    const label = 'Play the animation';
+    const link: Element = {
+      type: 'element',
+      tagName: 'a',
+      properties: {
+        className: ['animation'],
+        href: `/media/${name}`,
+        dataHeld: 'animation',
+        ariaLabel: alt ? `${label}: ${alt}` : undefined,
+      },
+      children: [{ type: 'text', value: label }],
+    };
+    parent.children.splice(index + 1, 0, link);
+    return SKIP;
+  });
+}
+
 /** Returns whether a picture is probably visible without scrolling: only one or two paragraphs stand before it. */
 function isEarly(tree: Root, image: Element): boolean {
   const blocks = tree.children.filter((node) => isElement(node)).slice(0, 3);
@@ -99,7 +137,7 @@ function findCover(tree: Root): string | null {
     const [image] = node.children;
     if (cover !== null || node.tagName !== 'figure' || !isElement(image, 'img')) return;
     const [, name] = /^media\/(.+)$/.exec(String(image.properties.src)) ?? [];
-    if (name && /\.(?:svg|png|jpe?g|webp|avif)$/.test(name)) cover = name;
+    if (name && (name.endsWith('.svg') || hasVariants(name))) cover = name;
   });
   return cover;
 }

@@ -7,7 +7,7 @@ const renderHtml = async (markdown: string) => (await renderMarkdown(markdown)).
 
 it.each([
   ['![a](media/a.svg)', 'a.svg'],
-  ['![a](media/a.gif)\n\n![b](media/b.png "B")\n\n![c](media/c.svg)', 'b.png'],
+  ['![a](media/a.bmp)\n\n![b](media/b.gif "B")\n\n![c](media/c.svg)', 'b.gif'],
   ['Text with ![a](media/a.svg) in its line', null],
   ['![a](https://example.com/media/a.svg)', null],
   ['No picture', null],
@@ -154,6 +154,20 @@ describe('a picture', () => {
           '<img src="/media/wide.jpg" alt="Seen" width="1000" height="500" fetchpriority="high" decoding="async"></picture></figure>',
       );
       expect((await renderMarkdown('![Seen](media/none.jpg)', findPhoto)).html).not.toContain('<picture>');
+    });
+
+    it('that moves shows its first frame, with a link that plays it unless it stands in a link', async () => {
+      const findMoving: FindStoredPicture = () => ({ size: { width: 600, height: 300 }, isAnimated: true, svg: null });
+      const { html, plain, pictures, cover } = await renderMarkdown('![Seen](media/a.webp "Said")', findMoving);
+      expect(html).toContain('<img src="/media/a.webp/600.webp" alt="Seen"');
+      expect(html).toContain(
+        '</picture><a class="animation" href="/media/a.webp" data-held="animation" aria-label="Play the animation: Seen">Play the animation</a><figcaption>',
+      );
+      expect([plain, cover, pictures.map(({ target }) => target)]).toEqual(['Said', 'a.webp', ['a.webp']]);
+      const linked = await renderMarkdown('[![Seen](media/a.gif)](/blogs)', findMoving);
+      expect(linked.html).toMatch(
+        /^<p><a href="\/blogs"><picture>.*src="\/media\/a.gif\/600.webp".*<\/picture><\/a><\/p>$/,
+      );
     });
 
     it('is loaded lazily, except for the first one at the top of the text', async () => {

@@ -10,6 +10,7 @@ import { highlightCode } from './highlight.ts';
 import { markDirection } from './mark-direction.ts';
 import { parseMarkdown } from './parse.ts';
 import {
+  addAnimationLinks,
   decoratePictures,
   type FindStoredPicture,
   insertDrawings,
@@ -214,6 +215,7 @@ export async function renderElements(tree: Root, getPicture: FindStoredPicture):
   const headings = readHeadings(tree);
   nameTaskBoxes(tree);
   insertDrawings(tree, getPicture);
+  addAnimationLinks(tree, getPicture);
   alignCells(tree);
   removeEmptyHeaders(tree);
   decorateTables(tree);

@@ -60,7 +60,7 @@ export async function describePicture(
 async function changeFile(
   ctx: Context,
   picture: Picture,
-  file: Pick<Picture, 'contentType' | 'bytes' | 'sha256' | 'width' | 'height'>,
+  file: Pick<Picture, 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'isAnimated'>,
   userId: number,
 ): Promise<void> {
   const { db } = ctx;
@@ -73,15 +73,19 @@ async function changeFile(
 
 /** Returns the file of `source` in the format of `target`, because the name of `target` ends in its format. */
 async function convertToTargetFormat(target: Picture, source: Picture, caller: Caller) {
-  const { contentType, bytes, sha256, width, height } = source;
-  if (target.contentType === contentType) return { contentType, bytes, sha256, width, height };
+  const { contentType, bytes, sha256, width, height, isAnimated } = source;
+  if (target.contentType === contentType) return { contentType, bytes, sha256, width, height, isAnimated };
   if (target.contentType === drawingType || contentType === drawingType) {
     const message = 'A drawing (SVG) can be replaced only by a drawing, and a photograph only by a photograph.';
     throw new ApiError('unprocessable', message, [{ path: 'by', message }]);
   }
+  if (isAnimated || target.contentType === 'image/gif') {
+    const message = `${source.name} cannot replace ${target.name}, because its type is another one, and a conversion would remove the motion. Show ${source.name} in the texts instead.`;
+    throw new ApiError('unprocessable', message, [{ path: 'by', message }]);
+  }
   const to = target.contentType as Conversion['to'];
-  const encoded = await encodePicture({ name: source.name, bytes }, to, getNetwork(caller.address));
-  return { ...encoded, sha256: hashFile(encoded.bytes) };
+  const { picture } = await encodePicture({ name: source.name, bytes }, { to }, getNetwork(caller.address));
+  return { ...picture, sha256: hashFile(picture.bytes) };
 }
 
 /** Throws `conflict` if a text shows the picture or showed it once, because that text would be broken without it. */
@@ -139,8 +143,8 @@ export async function restorePicture(
       .where(and(eq(formerMedia.id, former), eq(formerMedia.name, given.name)))
       .returning();
     if (!file) throw new ApiError('not_found', 'This file is no longer kept.');
-    const { contentType, bytes, sha256, width, height } = file;
-    await changeFile(tx, target, { contentType, bytes, sha256, width, height }, userId);
+    const { contentType, bytes, sha256, width, height, isAnimated } = file;
+    await changeFile(tx, target, { contentType, bytes, sha256, width, height, isAnimated }, userId);
   });
   return openPicture(ctx, given, caller);
 }

@@ -9,6 +9,7 @@ it('keeps shapes, text, colours and the styles of a drawing, and gives it a size
   expect(cleanDrawing(draw(`<defs><linearGradient id="g"/></defs>${inner}`))).toEqual({
     width: 30,
     height: 20,
+    isReduced: false,
     svg:
       '<svg viewBox="0 0 30 20" xmlns="http://www.w3.org/2000/svg" width="30" height="20">' +
       '<defs><linearGradient id="g" /></defs><style>.a{fill:url(#g)}</style><path class="a" d="M0 0h9" />' +

@@ -11,6 +11,8 @@ export interface CleanDrawing {
   svg: string;
   width: number;
   height: number;
+  /** Whether the file contained elements, events or links that a drawing may not contain. */
+  isReduced: boolean;
 }
 
 const xmlnsOfSvg = 'http://www.w3.org/2000/svg';
@@ -58,8 +60,18 @@ function toPixels(value: unknown): number | null {
 
 const toSvg = unified().use(rehypeStringify, { space: 'svg', closeEmptyElements: true });
 
+/** Counts the elements of a tree, and their events and links. */
+function countParts(tree: Root): number {
+  let count = 0;
+  visit(tree, 'element', ({ properties }) => {
+    count += 1 + Object.keys(properties).filter((name) => /^(?:on|href$|xLinkHref$)/.test(name)).length;
+  });
+  return count;
+}
+
 function clean(file: string): CleanDrawing | null {
-  const tree = sanitize(fromHtml(file, { fragment: true }), schema) as Root;
+  const source = fromHtml(file, { fragment: true });
+  const tree = sanitize(source, schema) as Root;
   removeHostileParts(tree);
   const root = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
   if (!root) return null;
@@ -72,7 +84,8 @@ function clean(file: string): CleanDrawing | null {
   if (!(width > 0 && height > 0)) return null;
   root.properties.viewBox ??= `0 0 ${width} ${height}`;
   Object.assign(root.properties, { xmlns: xmlnsOfSvg, width, height });
-  return { svg: toSvg.stringify({ type: 'root', children: [root] }), width, height };
+  const isReduced = countParts(source) > countParts({ type: 'root', children: [root] });
+  return { svg: toSvg.stringify({ type: 'root', children: [root] }), width, height, isReduced };
 }
 
 /**

@@ -16,6 +16,7 @@ function selectPictures({ db }: Context, where: SQL | undefined) {
     .select({
       name: media.name,
       contentType: media.contentType,
+      isAnimated: media.isAnimated,
       width: media.width,
       height: media.height,
       bytes,

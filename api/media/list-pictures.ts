@@ -14,14 +14,15 @@ export async function listPictures({ db }: Context): Promise<Map<string, StoredP
       name: media.name,
       width: media.width,
       height: media.height,
+      isAnimated: media.isAnimated,
       svg: sql<Buffer | null>`case when ${media.contentType} = 'image/svg+xml'
         and octet_length(${media.bytes}) <= ${maxInlineBytes} then ${media.bytes} end`,
     })
     .from(media);
   return new Map(
-    rows.map(({ name, width, height, svg }) => [
+    rows.map(({ name, width, height, isAnimated, svg }) => [
       name,
-      { size: width && height ? { width, height } : null, svg: svg?.toString('utf8') ?? null },
+      { size: width && height ? { width, height } : null, isAnimated, svg: svg?.toString('utf8') ?? null },
     ]),
   );
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedPicture } from '../../contract/studio/picture-operations.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { createJpeg, createPdf, createPng, makeBlackPng } from '../../testing/sample-files.ts';
+import { createAnimation, createJpeg, createPdf, createPng, makeBlackPng } from '../../testing/sample-files.ts';
 import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { getMedia, getMediaBytes } from './get.ts';
 import { pictureLimits, uploadQuota } from './upload.ts';
@@ -91,18 +91,16 @@ it.each([
   expect((await editor.client.call('pictures', {})).total).toBe(0);
 });
 
-/** Creates a picture of two frames, which moves. */
-const makeMoving = (format: 'gif' | 'webp') =>
-  sharp(Buffer.from([0, 255].flatMap((value) => Array<number>(20 * 20 * 3).fill(value))), {
-    raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
-  })
-    .toFormat(format)
-    .toBuffer();
+/** Creates an animated PNG from a still one: the type is read from the chunk `acTL` before the pixels. */
+async function makeAnimatedPng(): Promise<Buffer> {
+  const { bytes } = await createPng();
+  const chunk = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
+  return Buffer.concat([bytes.subarray(0, 33), chunk, bytes.subarray(33)]);
+}
 
 it.each([
   ['photo.heic', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), /Save it as JPEG: on a Mac/],
-  ['moving.webp', () => makeMoving('webp'), /is animated, .* Save one frame/],
-  ['moving.gif', () => makeMoving('gif'), /is a GIF, .* Save it as PNG/],
+  ['moving.png', makeAnimatedPng, /is an animated PNG or AVIF, .* Save it as an animated WebP or GIF\.$/],
 ])(
   'refuses %s, which would lose its motion or be shown by few browsers, and says what to do',
   async (name, make, words) => {
@@ -110,6 +108,88 @@ it.each([
     expect(failure).toMatchObject({ code: 'unsupported_media_type', message: expect.stringMatching(words) });
   },
 );
+
+it.each(['moving.gif', 'moving.webp'])('keeps the motion of %s, as an animated WebP', async (name) => {
+  const [picture] = await editor.client.uploadPictures([createFile(await createAnimation(name))]);
+  expect(picture).toMatchObject({
+    name: 'moving.webp',
+    contentType: 'image/webp',
+    isAnimated: true,
+    width: 40,
+    height: 20,
+    changes: name.endsWith('gif') ? [{ code: 'type_converted', message: 'The GIF is now an animated WebP.' }] : [],
+  });
+  const { sha256 } = await getMedia(api.ctx, 'moving.webp');
+  const { pages, delay, loop } = await sharp(await getMediaBytes(api.ctx, sha256)).metadata();
+  expect([pages, delay, loop]).toEqual([4, [100, 100, 100, 100], 0]);
+});
+
+it('stores a GIF of one frame as a still PNG', async () => {
+  const [picture] = await editor.client.uploadPictures([createFile(await createAnimation('still.gif', 1))]);
+  expect(picture).toMatchObject({ name: 'still.png', contentType: 'image/png', isAnimated: false });
+  expect(picture?.changes).toEqual([{ code: 'type_converted', message: 'The GIF is now a PNG.' }]);
+});
+
+it.each([
+  ['too many frames', () => createAnimation('long.gif', 301, 20), /^long.gif has 301 frames, .* Shorten it/],
+  [
+    'too long a run',
+    () => createAnimation('slow.gif', 7, 10_000),
+    /^slow.gif plays for more than 60 seconds\. Shorten/,
+  ],
+  ['too many pixels', () => makeLargeAnimation(), /^large.gif has more than 50 million pixels .* Make it smaller/],
+])('refuses an animation with %s, and says what to do', async (_name, make, words) => {
+  const failure = await getStudioFailure(editor.client.uploadPictures([createFile(await make())]));
+  expect(failure).toMatchObject({ code: 'payload_too_large', message: expect.stringMatching(words) });
+});
+
+/** Creates a GIF of 13 frames with 4 million pixels each. */
+async function makeLargeAnimation() {
+  const { bytes } = await createAnimation('large.gif', 13);
+  const tall = { width: 40, height: 20 };
+  const large = Buffer.from(bytes);
+  // The logical screen (GIF89a, section 18) is the size of each frame, whatever part of it the frame draws.
+  large.writeUInt16LE(tall.width * 50, 6);
+  large.writeUInt16LE(tall.height * 100, 8);
+  return { name: 'large.gif', bytes: large };
+}
+
+it('says what an upload changed: a smaller size, removed metadata, converted colours', async () => {
+  const picture = sharp({ create: { width: 4_000, height: 30, channels: 3, background: '#b00' } });
+  const bytes = await picture
+    .withIccProfile('p3')
+    .withExifMerge({ IFD0: { Make: 'Camera' } })
+    .jpeg()
+    .toBuffer();
+  const [changed] = await editor.client.uploadPictures([createFile({ name: 'wide.jpg', bytes })]);
+  expect(changed?.changes).toEqual([
+    { code: 'made_smaller', message: 'It was made smaller, from 4,000 × 30 pixels to 3,328 × 25 pixels.' },
+    { code: 'metadata_removed', message: expect.stringContaining('metadata') },
+    { code: 'colours_converted', message: 'Its colours were converted to sRGB with 8 bits.' },
+  ]);
+  const [same] = await editor.client.uploadPictures([createFile(await createPng())]);
+  expect(same?.changes).toEqual([]);
+});
+
+it('says that parts of a drawing were removed', async () => {
+  const source = drawing.replace('<rect', '<script>alert(1)</script><animate attributeName="x"/><rect onload="x()"');
+  const [changed] = await editor.client.uploadPictures([createSvgFile('evil.svg', source)]);
+  expect(changed?.changes).toMatchObject([{ code: 'parts_removed' }]);
+  const [same] = await editor.client.uploadPictures([createSvgFile('box.svg')]);
+  expect(same?.changes).toEqual([]);
+});
+
+it('replaces an animated picture only by an animated or still WebP, so that no motion is lost', async () => {
+  const by = await upload(createFile(await createAnimation()));
+  const still = await upload(createFile(await createPng('still.png', 60, 30)));
+  const refused = editor.client.call('replacePicture', { name: still, version: 1, by });
+  expect(await getFailure(refused)).toMatchObject({ status: 422, message: expect.stringContaining('motion') });
+  const { picture } = await editor.client.call('replacePicture', { name: by, version: 1, by: still });
+  expect(picture).toMatchObject({ name: 'moving.webp', isAnimated: false });
+  const former = (await open(by)).former[0]?.id ?? 0;
+  const restored = await editor.client.call('restorePicture', { name: by, version: 2, former });
+  expect(restored.picture.isAnimated).toBe(true);
+});
 
 /** Stores so many pictures of a user that they count as `bytes`. */
 async function fillLibrary({ id }: TestUser, bytes: number, age: string): Promise<void> {

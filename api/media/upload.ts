@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getNarrowName, getWideName } from '../../contract/picture-variants.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
-import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import type { PictureChange, UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { rerenderRevisionsWithPicture } from '../content/rerender.ts';
 import type { Caller, Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
@@ -137,24 +137,33 @@ async function storePicture({ db }: Context, baseName: string, picture: SafePict
 }
 
 /**
- * Stores uploaded pictures and returns them in order. Pictures before a refused one stay, because each is complete.
- * Errors: see `readPicture` and `storePicture`; `payload_too_large` for more than 20 pictures; `unavailable` for a full
- * library.
+ * Stores uploaded pictures and returns them in order, with what was changed in each. Pictures before a refused one
+ * stay, because each is complete. Errors: see `readPicture` and `storePicture`; `payload_too_large` for more than 20
+ * pictures; `unavailable` for a full library.
  */
 export async function uploadPictures(
   ctx: Context,
   received: AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>,
   caller: Caller,
-): Promise<{ items: PictureSummary[] }> {
-  const names: string[] = [];
+): Promise<{ items: UploadedPicture[] }> {
+  const stored: { name: string; changes: PictureChange[] }[] = [];
   for await (const file of received) {
-    if (names.length === uploadLimit)
+    if (stored.length === uploadLimit)
       throw createFileError('payload_too_large', `You can upload at most ${uploadLimit} pictures at once.`);
-    const picture = await readPicture(file, getNetwork(caller.address));
+    const { picture, changes } = await readPicture(file, getNetwork(caller.address));
     const baseName = await makeSlug(file.name.replace(/\.[^.]*$/, ''), 'picture');
-    names.push(await storePicture(ctx, baseName, picture, caller));
+    stored.push({ name: await storePicture(ctx, baseName, picture, caller), changes });
   }
-  if (names.length === 0) throw createFileError('bad_request', 'No picture was sent.');
-  const found = new Map((await findPictures(ctx, names)).map((picture) => [picture.name, picture]));
-  return { items: names.flatMap((name) => found.get(name) ?? []) };
+  if (stored.length === 0) throw createFileError('bad_request', 'No picture was sent.');
+  const summaries = await findPictures(
+    ctx,
+    stored.map(({ name }) => name),
+  );
+  const byName = new Map(summaries.map((summary) => [summary.name, summary]));
+  return {
+    items: stored.flatMap(({ name, changes }) => {
+      const summary = byName.get(name);
+      return summary ? { ...summary, changes } : [];
+    }),
+  };
 }

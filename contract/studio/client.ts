@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StudioOperation, studioOperations } from './operations.ts';
 import type { StudioOperationName } from './paths.ts';
-import type { PictureSummary } from './picture-operations.ts';
+import type { UploadedPicture } from './picture-operations.ts';
 
 type Operations = typeof studioOperations;
 type Given<O extends StudioOperation> = O extends { upload: true }
@@ -24,5 +24,5 @@ export interface StudioClient {
     options?: { signal?: AbortSignal },
   ): Promise<StudioOutput<N>>;
   /** Uploads pictures to the library, and returns them in order. */
-  uploadPictures(files: readonly File[], options?: { signal?: AbortSignal }): Promise<PictureSummary[]>;
+  uploadPictures(files: readonly File[], options?: { signal?: AbortSignal }): Promise<UploadedPicture[]>;
 }

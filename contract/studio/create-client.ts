@@ -2,7 +2,7 @@ import { ApiFailure, type Send } from '../client.ts';
 import { uploadField } from '../paths.ts';
 import type { StudioClient } from './client.ts';
 import { getStudioApiPath, studioMethods } from './paths.ts';
-import type { PictureSummary } from './picture-operations.ts';
+import type { UploadedPicture } from './picture-operations.ts';
 
 /** Creates a client of the Studio's API over HTTP. */
 export function createStudioClient(send: Send): StudioClient {
@@ -20,7 +20,7 @@ export function createStudioClient(send: Send): StudioClient {
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);
       // The server has validated the result.
-      return ((await send('POST', getStudioApiPath('uploadPictures'), form, options)) as { items: PictureSummary[] })
+      return ((await send('POST', getStudioApiPath('uploadPictures'), form, options)) as { items: UploadedPicture[] })
         .items;
     },
   };

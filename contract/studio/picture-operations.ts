@@ -23,6 +23,8 @@ const share = z.number().min(0).max(1);
 const pictureSummary = z.object({
   name: pictureName,
   contentType: z.string(),
+  /** Texts show the first frame of an animated picture, and play the file on demand. */
+  isAnimated: z.boolean(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   /** Size of the file. */
@@ -32,6 +34,28 @@ const pictureSummary = z.object({
   storedBy: z.string().nullable(),
   /** How many entries show the picture, drafts included. */
   uses: z.int(),
+});
+
+/** The codes of what an upload can change in a picture. */
+const pictureChangeCodes = [
+  'type_converted',
+  'frames_merged',
+  'made_smaller',
+  'metadata_removed',
+  'colours_converted',
+  'parts_removed',
+] as const;
+
+/** What an upload changed in a picture, so that its editor can check the result. */
+const pictureChange = z.object({
+  code: z.enum(pictureChangeCodes),
+  message: z.string().describe('The change as a sentence for an editor'),
+});
+
+const uploadedPicture = pictureSummary.extend({
+  changes: z
+    .array(pictureChange)
+    .describe('What differs from the uploaded file: its type, frames, size, metadata, colours, or parts of a drawing'),
 });
 
 const pictureUse = z.object({
@@ -84,10 +108,11 @@ export const pictureOperations = {
     output: openedPicture,
   },
   uploadPictures: {
-    summary: 'Stores pictures under names made from their file names',
+    summary:
+      'Stores pictures under names made from their file names, and says what was changed. PNG, JPEG, WebP, AVIF, GIF and SVG, 10 MB each. GIF and WebP keep their motion: at most 300 frames, 60 seconds, and 50 million pixels in all frames together',
     permission: 'write-drafts',
     upload: true,
-    output: createListSchema(pictureSummary),
+    output: createListSchema(uploadedPicture),
     limit: 'upload',
   },
   describePicture: {
@@ -117,5 +142,7 @@ export const pictureOperations = {
 } as const satisfies Record<string, StudioOperation>;
 
 export type PictureSummary = z.output<typeof pictureSummary>;
+export type PictureChange = z.output<typeof pictureChange>;
+export type UploadedPicture = z.output<typeof uploadedPicture>;
 export type PictureUse = z.output<typeof pictureUse>;
 export type OpenedPicture = z.output<typeof openedPicture>;

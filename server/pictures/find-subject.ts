@@ -39,8 +39,8 @@ async function findFigure(ctx: Context, entry: EntryDetail): Promise<Subject | n
     const { width, height } = socialPictureSize;
     const crop = { ratio: width / height, focusX, focusY };
     const draw = async () => {
-      const jpeg = await convertPicture(await getMediaBytes(ctx, sha256), { to: 'image/jpeg', width, crop });
-      const href = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+      const { bytes } = await convertPicture(await getMediaBytes(ctx, sha256), { to: 'image/jpeg', width, crop });
+      const href = `data:image/jpeg;base64,${bytes.toString('base64')}`;
       return createDrawing('', width, height, `<image href="${href}" width="${width}" height="${height}"/>`);
     };
     return { key: JSON.stringify([sha256, focusX, focusY]), isPlate: false, draw };

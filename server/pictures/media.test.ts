@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rerenderRevisionsWithPicture } from '../../api/content/rerender.ts';
 import { media } from '../../api/db/media-tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { makeBlackPng } from '../../testing/sample-files.ts';
+import { createAnimation, makeBlackPng } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
@@ -87,6 +87,22 @@ it('a picture redirects to its original file if it cannot be decoded', async () 
   const answer = await fetch(`${site.address}/media/broken.png/480.webp`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([307, '/media/broken.png']);
   expect(site.lines.filter(({ level }) => level >= 40)).toMatchObject([{ msg: 'a picture could not be made smaller' }]);
+});
+
+it('variants and the cover of an animated picture are its first frame; its own file and feeds keep the motion', async () => {
+  const { bytes } = await createAnimation('moving.gif');
+  await put('moving.gif', 'image/gif', bytes, 40, 20);
+  await site.database.pool.query("update media set is_animated = true where name = 'moving.gif'");
+  for (const name of ['40.webp', '40.avif', 'cover.webp']) {
+    const { pages } = await sharp(Buffer.from(await (await get(`/media/moving.gif/${name}`)).arrayBuffer())).metadata();
+    expect([name, pages ?? 1]).toEqual([name, 1]);
+  }
+  expect(bytes.equals(Buffer.from(await (await get('/media/moving.gif')).arrayBuffer()))).toBe(true);
+  const { slug } = await makeEntry(site.database, 'BLOG', { text: { body: '![Seen](media/moving.gif)' } });
+  await rerenderRevisionsWithPicture(site.database, 'moving.gif');
+  const { items } = JSON.parse(await (await get('/feed.json')).text());
+  const item = items.find(({ url }: { url: string }) => url.endsWith(`/${slug}`));
+  expect(item.content_html).toContain(`<a href="${site.address}/media/moving.gif">Play the animation</a>`);
 });
 
 it('a picture is not read from the database for a client that has it', async () => {

@@ -64,7 +64,10 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
         etag: createEtag(sha256 + key),
         type: conversion.to,
         read: () =>
-          getOrConvert([sha256, key], async () => convertPicture(await getMediaBytes(ctx, sha256), conversion)),
+          getOrConvert(
+            [sha256, key],
+            async () => (await convertPicture(await getMediaBytes(ctx, sha256), conversion)).bytes,
+          ),
       });
     } catch (error) {
       request.log.warn({ err: error }, 'a picture could not be made smaller');

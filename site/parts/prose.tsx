@@ -12,21 +12,25 @@ const copyClasses = { button: blocks.copyButton ?? '', status: blocks.copyStatus
 /** Loads the code of the copy buttons, which only pages with code blocks need. */
 const loadCopyCode = createCodeLoader(() => import('../device/copy-code.ts'));
 
-/** Ignores that the code could not be loaded: the page then has no copy buttons, and everything else works. */
+/** Loads the code of the buttons that play pictures, which only pages with animated pictures need. */
+const loadPlayCode = createCodeLoader(() => import('../device/play-animations.ts'));
+
+/** Ignores that the code could not be loaded: the page then has no such buttons, and everything else works. */
 const ignoreFailure = () => undefined;
 
-/** Adds copy buttons to the code blocks of the returned element. */
-function useCopyButtons(html: string) {
+/** Adds copy buttons to the code blocks of the returned element, and play buttons to its animated pictures. */
+function useButtons(html: string) {
   const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocks change with the HTML
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocks and pictures change with the HTML
   useEffect(() => {
     const shown = text.current;
-    if (!shown?.querySelector('.code')) return;
+    if (!shown) return;
     const unmounted = new AbortController();
-    void loadCopyCode().then(
-      ({ addCopyButtons }) => addCopyButtons(shown, copyClasses, unmounted.signal),
-      ignoreFailure,
-    );
+    const { signal } = unmounted;
+    if (shown.querySelector('.code'))
+      void loadCopyCode().then(({ addCopyButtons }) => addCopyButtons(shown, copyClasses, signal), ignoreFailure);
+    if (shown.querySelector('.animation'))
+      void loadPlayCode().then(({ addPlayButtons }) => addPlayButtons(shown, signal), ignoreFailure);
     return () => unmounted.abort();
   }, [html]);
   return text;
@@ -41,13 +45,22 @@ export const RenderedTextsContext = createContext<string[] | null>(null);
 /** Renders the sanitised HTML of a Markdown text. Links within the site navigate without a page load. */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate();
-  const text = useCopyButtons(html);
+  const text = useButtons(html);
   use(RenderedTextsContext)?.push(html);
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a');
     if (!link || !isPlainLeftClick(event) || event.defaultPrevented || link.target || link.origin !== location.origin)
       return;
+    if (link.className === 'animation') {
+      event.preventDefault();
+      // The loaded code replaces the link, and plays the picture when the link is clicked.
+      void loadPlayCode().then(
+        () => link.click(),
+        () => location.assign(link.href),
+      );
+      return;
+    }
     if (link.hash && link.pathname === location.pathname) return;
     // Files and the API are not pages of the router.
     if (/\.\w+$|^\/api\//.test(link.pathname)) return;

@@ -8,6 +8,12 @@ function getThumbnailPath({ name, width }: Pick<PictureSummary, 'name' | 'width'
   return hasVariants(name) && smallest ? getVariantPath(name, smallest, 'webp') : `/media/${name}`;
 }
 
+/** Returns the address of a picture in its own size; of an animated picture, that of its first frame. */
+export function getStillPath({ name, width, isAnimated }: PictureSummary): string {
+  const widest = width && listVariantWidths(width).at(-1);
+  return isAnimated && widest ? getVariantPath(name, widest, 'webp') : `/media/${name}`;
+}
+
 /** Renders a small picture beside its name; screen readers read the name alone. */
 export function Thumbnail({ picture }: { picture: Pick<PictureSummary, 'name' | 'width' | 'storedAt'> }) {
   // The time is in the address, because a replaced picture keeps its name.

@@ -1,28 +1,36 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
-import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import type { UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
 import { RefusalNotice } from './notice.tsx';
 import { FieldFrame } from './text-field.tsx';
 import styles from './upload.module.css';
+import { UploadChanges } from './upload-changes.tsx';
 
 /** The types that a file dialog offers. */
-const pictureTypes = '.png,.jpg,.jpeg,.webp,.avif,.svg';
+const pictureTypes = '.png,.jpg,.jpeg,.webp,.avif,.gif,.svg';
 
 type Refusal = { message: string; requestId: string | null };
 
-/** Returns the function that uploads pictures, whether an upload is under way, and why the last one was refused. */
-export function useUpload(onStored: (pictures: PictureSummary[]) => void) {
+/**
+ * Returns the function that uploads pictures, whether an upload is under way, the pictures of the last one, and why it
+ * was refused.
+ */
+export function useUpload(onStored: (pictures: UploadedPicture[]) => void) {
   const client = useClient();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [uploaded, setUploaded] = useState<UploadedPicture[]>([]);
 
   async function upload(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     setSending(true);
     setRefusal(null);
+    setUploaded([]);
     try {
-      onStored(await client.uploadPictures(files));
+      const stored = await client.uploadPictures(files);
+      setUploaded(stored);
+      onStored(stored);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       const message = error.kind === 'network' ? 'The connection was lost. Choose the picture again.' : error.message;
@@ -32,10 +40,10 @@ export function useUpload(onStored: (pictures: PictureSummary[]) => void) {
     }
   }
 
-  return { upload, isSending, refusal };
+  return { upload, isSending, uploaded, refusal };
 }
 
-/** Renders a field that takes pictures by choice and by drop, and uploads them at once. */
+/** Renders a field that takes pictures by choice and by drop, uploads them at once, and says what that changed. */
 export function UploadField({
   label,
   hint,
@@ -45,9 +53,9 @@ export function UploadField({
   label: string;
   hint?: ReactNode;
   isMultiple?: boolean;
-  onStored: (pictures: PictureSummary[]) => void;
+  onStored: (pictures: UploadedPicture[]) => void;
 }) {
-  const { upload, isSending, refusal } = useUpload(onStored);
+  const { upload, isSending, uploaded, refusal } = useUpload(onStored);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -100,6 +108,7 @@ export function UploadField({
           )}
         </FieldFrame>
         <p role="status">{isSending && 'Uploading …'}</p>
+        <UploadChanges pictures={uploaded} />
         <RefusalNotice refusal={refusal} />
       </div>
     </>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
+import type { PictureSummary, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
 import { useClient } from '../../context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { UploadField, useUpload } from '../../parts/upload.tsx';
+import { UploadChanges } from '../../parts/upload-changes.tsx';
 import type { Picture } from '../markup/picture.ts';
 import type { PicturePart } from '../open-dialog.ts';
 import { type ChosenPicture, DescribeForm } from './describe-form.tsx';
@@ -53,7 +54,12 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
   const { value, files, isNew } = part;
   const client = useClient();
   const [chosen, setChosen] = useState<ChosenPicture[]>(value.map((picture) => ({ ...picture, summary: null })));
-  const { upload, isSending, refusal } = useUpload((stored) => setChosen(toChosen(stored)));
+  const [uploaded, setUploaded] = useState<UploadedPicture[]>([]);
+  function choose(stored: UploadedPicture[]): void {
+    setUploaded(stored);
+    setChosen(toChosen(stored));
+  }
+  const { upload, isSending, refusal } = useUpload(choose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files of one paste are uploaded once
   useEffect(() => void upload(files), [files]);
   useEffect(() => {
@@ -76,13 +82,14 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
     <Dialog title="Picture" onClose={onClose}>
       <RefusalNotice refusal={refusal} />
       <p role="status">{isSending && 'Uploading …'}</p>
+      <UploadChanges pictures={chosen.length > 0 ? uploaded : []} />
       {!isSending && chosen.length > 0 && (
         <DescribeForm
           key={chosen.map(({ name }) => name).join()}
           pictures={chosen}
           isNew={isNew}
           onSave={save}
-          onBack={() => setChosen([])}
+          onBack={() => choose([])}
         >
           <RemoveButton part={part} onClose={onClose}>
             Remove from the text
@@ -91,11 +98,7 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
       )}
       {!isSending && chosen.length === 0 && (
         <>
-          <UploadField
-            label={isNew ? 'Upload pictures' : 'Upload a picture'}
-            isMultiple={isNew}
-            onStored={(stored) => setChosen(toChosen(stored))}
-          />
+          <UploadField label={isNew ? 'Upload pictures' : 'Upload a picture'} isMultiple={isNew} onStored={choose} />
           <LibraryList onChosen={(picture) => setChosen(toChosen([picture]))} />
         </>
       )}

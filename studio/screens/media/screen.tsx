@@ -14,6 +14,7 @@ import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { UploadField } from '../../parts/upload.tsx';
+import { createUploadState } from '../../parts/upload-changes.tsx';
 import { useSyncedFields } from '../../parts/use-synced-fields.ts';
 import type { Screen } from '../../screen.ts';
 import styles from './screen.module.css';
@@ -42,8 +43,10 @@ function describeAlt({ alt }: PictureSummary): string {
   return alt === '' ? 'Decorative' : alt;
 }
 
-const describeSize = ({ width, height, bytes }: PictureSummary) =>
-  [width && height ? `${width} × ${height}` : '', formatFileSize(bytes)].filter(Boolean).join(', ');
+const describeSize = ({ width, height, bytes, isAnimated }: PictureSummary) =>
+  [width && height ? `${width} × ${height}` : '', formatFileSize(bytes), isAnimated ? 'animated' : '']
+    .filter(Boolean)
+    .join(', ');
 
 function PictureRow({ picture }: { picture: PictureSummary }) {
   const { name, alt, uses } = picture;
@@ -77,11 +80,11 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
       {hasPermission(user.role, 'write-drafts') && (
         <UploadField
           label="Upload pictures"
-          hint="PNG, JPEG, WebP, AVIF or SVG, 10 MB each. Drop them here, or choose them."
+          hint="PNG, JPEG, WebP, AVIF, GIF or SVG, 10 MB each. Drop them here, or choose them."
           isMultiple
           onStored={(pictures) => {
             const [first] = pictures;
-            if (pictures.length === 1 && first) void navigate(`/studio/media/${first.name}`);
+            if (pictures.length === 1 && first) void navigate(`/studio/media/${first.name}`, createUploadState(first));
             else void revalidate();
           }}
         />

@@ -69,7 +69,7 @@ export function StudioFieldSpecimens() {
       </StudioSpecimen>
       <StudioSpecimen name="UploadField">
         <div className={styles.stack}>
-          <UploadField label="Upload pictures" hint="PNG, JPEG, WebP, AVIF or SVG." onStored={() => undefined} />
+          <UploadField label="Upload pictures" hint="PNG, JPEG, WebP, AVIF, GIF or SVG." onStored={() => undefined} />
         </div>
       </StudioSpecimen>
     </>

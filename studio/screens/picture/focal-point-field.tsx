@@ -55,19 +55,21 @@ interface SliderProps {
  */
 export function FocalPointField({
   name,
+  src: path,
   version,
   size,
   focus,
   isReadOnly,
 }: {
   name: string;
+  src: string;
   version: number;
   size: Size | null;
   focus: Point;
   isReadOnly: boolean;
 }) {
   const [{ x, y }, setPoint] = useState(focus);
-  const src = `/media/${name}?${version}`;
+  const src = `${path}?${version}`;
   if (!size || !hasVariants(name))
     return (
       <div>

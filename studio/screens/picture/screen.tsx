@@ -10,6 +10,8 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
+import { getStillPath } from '../../parts/thumbnail.tsx';
+import { ArrivedUploadChanges } from '../../parts/upload-changes.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -89,7 +91,7 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
 function View({ data: opened }: { data: OpenedPicture }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { picture, version, focusX, focusY, usedIn, canDescribe, canReplace } = opened;
-  const { name, width, height, bytes } = picture;
+  const { name, width, height, bytes, isAnimated } = picture;
   const size = width && height ? { width, height } : null;
   return (
     <ScreenLayout
@@ -102,6 +104,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
     >
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
+      <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
       <PostForm className={styles.columns} key={version}>
         <input type="hidden" name="version" value={version} />
@@ -124,10 +127,19 @@ function View({ data: opened }: { data: OpenedPicture }) {
               {size && `${size.width} × ${size.height} pixels, `}
               {formatFileSize(bytes)}
             </dd>
+            {isAnimated && (
+              <>
+                <dt>Motion</dt>
+                <dd>
+                  <a href={`/media/${name}`}>Play the animation</a>
+                </dd>
+              </>
+            )}
           </dl>
         </div>
         <FocalPointField
           name={name}
+          src={getStillPath(picture)}
           version={version}
           size={size}
           focus={{ x: focusX, y: focusY }}
