@@ -4,6 +4,7 @@ import type { OpenedPicture } from '../../contract/studio/picture-operations.ts'
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { createAnimation, createJpeg, createPdf, createPng, makeBlackPng } from '../../testing/sample-files.ts';
 import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../testing/studio.ts';
+import { readMigrations } from '../db/migrate.ts';
 import { getMedia, getMediaBytes } from './get.ts';
 import { pictureLimits, uploadQuota } from './upload.ts';
 
@@ -153,6 +154,53 @@ async function makeLargeAnimation() {
   large.writeUInt16LE(tall.height * 100, 8);
   return { name: 'large.gif', bytes: large };
 }
+
+it('says that equal frames were merged, and stores a picture whose frames are all equal as a still one', async () => {
+  const makeGif = (shades: number[]) =>
+    sharp(Buffer.from(shades.flatMap((shade) => Array<number>(20 * 10 * 3).fill(shade))), {
+      raw: { width: 20, height: 10 * shades.length, channels: 3, pageHeight: 10 },
+    })
+      .gif({ delay: shades.map(() => 100), keepDuplicateFrames: true })
+      .toBuffer();
+  const [some] = await editor.client.uploadPictures([
+    createFile({ name: 'some.gif', bytes: await makeGif([90, 90, 200]) }),
+  ]);
+  expect([some?.isAnimated, some?.changes.map(({ message }) => message)]).toEqual([
+    true,
+    ['The GIF is now an animated WebP.', 'Equal frames were merged: 2 frames instead of 3.'],
+  ]);
+  const [all] = await editor.client.uploadPictures([createFile({ name: 'all.gif', bytes: await makeGif([90, 90]) })]);
+  expect([all?.name, all?.isAnimated, all?.changes.map(({ message }) => message)]).toEqual([
+    'all.webp',
+    false,
+    ['The GIF is now a WebP.', 'Equal frames were merged: 1 frame instead of 2.'],
+  ]);
+});
+
+it('refuses an animation that its metadata turns, because its frames cannot be turned', async () => {
+  const { bytes } = await createAnimation('turned.webp');
+  const turned = await sharp(bytes, { animated: true }).withMetadata({ orientation: 6 }).webp().toBuffer();
+  const failure = await getStudioFailure(
+    editor.client.uploadPictures([createFile({ name: 'turned.webp', bytes: turned })]),
+  );
+  expect(failure).toMatchObject({ code: 'payload_too_large', message: expect.stringContaining('Save it upright') });
+});
+
+it('finds the animated pictures of earlier versions when the database is migrated', async () => {
+  const names = [
+    await upload(createFile(await createAnimation())),
+    await upload(createFile(await createAnimation('still.webp', 1))),
+    await upload(createFile(await createPng())),
+    await upload(createSvgFile('box.svg')),
+  ];
+  const { pool } = api.database;
+  await pool.query("insert into media (name, content_type, bytes, sha256) values ('empty.webp', 'image/webp', '', '')");
+  await pool.query('update media set is_animated = false');
+  const migration = (await readMigrations()).find(({ name }) => name === '0062_animated_pictures.sql');
+  await pool.query(migration?.sql.replace(/^alter.*$/gm, '') ?? '');
+  const { rows } = await pool.query('select name from media where is_animated');
+  expect(rows).toEqual([{ name: names[0] }]);
+});
 
 it('says what an upload changed: a smaller size, removed metadata, converted colours', async () => {
   const picture = sharp({ create: { width: 4_000, height: 30, channels: 3, background: '#b00' } });

@@ -42,7 +42,10 @@ export function findAnimationProblem({
   height,
   pages = 1,
   delay = [],
-}: Pick<Metadata, 'width' | 'height' | 'pages' | 'delay'>): string | null {
+  orientation = 1,
+}: Pick<Metadata, 'width' | 'height' | 'pages' | 'delay' | 'orientation'>): string | null {
+  // libvips holds the frames below each other, and would turn them as one picture.
+  if (pages > 1 && orientation > 1) return 'is animated and turned by its metadata. Save it upright';
   if (pages > animationLimits.frames)
     return `has ${pages} frames, and at most ${animationLimits.frames} are possible. Shorten it, or leave out every second frame`;
   if (pages > 1 && pages * width * height > animationLimits.pixels)
