@@ -10,6 +10,7 @@ import {
   readBuildManifest,
   readBuildRecord,
   recordFile,
+  styleRulesFile,
 } from './build/build-record.ts';
 import { moveSourceMaps, tidyReleaseFiles } from './build/release-files.ts';
 import { withFileLock } from './database/lock.ts';
@@ -39,13 +40,21 @@ function listFiles(manifest: Manifest): Set<string> {
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Imported here, because a start without a build needs no bundler.
-  const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
+  const [{ build: run }, bundles, { splitStyles }] = await Promise.all([
+    import('vite'),
+    import('./build/bundles.ts'),
+    import('./build/split-styles.ts'),
+  ]);
   const { clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram } = bundles;
   await Promise.all([clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram].map(run));
-  const manifests = [await readBuildManifest(), await readBuildManifest('studio-manifest.json')];
-  const current = new Set(manifests.flatMap((manifest) => [...listFiles(manifest)]));
+  const manifest = await readBuildManifest();
+  const manifests = [manifest, await readBuildManifest('studio-manifest.json')];
+  const current = new Set(manifests.flatMap((each) => [...listFiles(each)]));
   const before = readBuildRecord();
   const assets = join(buildFolder, 'client/assets');
+  const styles = [...listFiles(manifest)].filter((file) => file.endsWith('.css'));
+  const rules = styles.flatMap((file) => splitStyles(readFileSync(join(assets, file), 'utf8')));
+  await writeFile(styleRulesFile, JSON.stringify(rules));
   const files = await tidyReleaseFiles(assets, before?.files ?? {}, current);
   await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
   const name = createHash('sha256').update(JSON.stringify(manifests)).digest('hex').slice(0, 12);

@@ -16,19 +16,12 @@ const {
 
 hydrateOnInteraction({ modules: modules.split(' ').filter(Boolean), page, timeZone: zone });
 
-// A failed view count must not disturb the visitor, so the error is ignored.
-if (view)
-  runWhenLoadedAndIdle(
-    () => void import('./analytics/first-view.ts').then((code) => code.recordFirstView()).catch(() => undefined),
-  );
-
-// The manifest is needed only to install the site, so it must not delay what the page shows.
-runWhenLoadedAndIdle(() =>
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' })),
-);
-
 runWhenLoadedAndIdle(() => {
+  // A failed view count must not disturb the visitor, so errors are ignored.
+  if (view) import('./analytics/first-view.ts').then((code) => code.recordFirstView()).catch(() => undefined);
   const { webVitalsHandler } = window;
   if (webVitalsHandler)
     import('./analytics/web-vitals.ts').then((code) => code.reportWebVitals(webVitalsHandler)).catch(() => undefined);
+  // The manifest is needed only to install the site, so it must not delay what the page shows.
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }));
 });

@@ -46,6 +46,8 @@ export interface RenderedPage {
   headers: Record<string, string>;
   cache: CachePolicy;
   html: string;
+  /** The text of the page's style element, see `SiteDocument`. */
+  style: string;
 }
 
 const pageModules = new Map<PageName, Promise<unknown>>();
@@ -184,7 +186,7 @@ function renderContext(
       ...getRetryAfterHeader(context),
     },
     cache: isSubmitted ? 'never' : cache,
-    html: renderSiteDocument({
+    ...renderSiteDocument({
       head: renderToStaticMarkup(
         <>
           <HeadTags head={head} settings={settings} />

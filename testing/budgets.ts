@@ -14,35 +14,37 @@ export interface Weight {
 export interface Budget extends Weight {
   /** The bytes of all scripts that are loaded once the page is hydrated. */
   hydratedScript: number;
+  /** The bytes of the stylesheet of the whole site, which is loaded with them. */
+  hydratedStyle: number;
 }
 
 /**
  * Limits of a first visit by the kind of page, which `e2e/routes.ts` names; the first pattern that matches counts. A
- * limit is a little above the present figure. No page may have more than 20 kB of HTML, drawings included.
+ * limit is a little above the present figure. No page may have more than 24 kB of HTML, with its drawings and styles.
  */
-const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts'>][] = [
+const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts' | 'hydratedStyle'>][] = [
   [
     /^\/(?:search)?$|^search with/,
-    { html: 13_500, script: 2_600, pictures: 2_600, requests: 8, hydratedScript: 119_800 },
+    { html: 22_800, script: 2_600, pictures: 2_600, requests: 7, hydratedScript: 119_800 },
   ],
-  [/^one entry/, { html: 12_800, script: 6_500, pictures: 0, requests: 8, hydratedScript: 120_400 }],
-  [/^\/book-a-free-consultation$/, { html: 11_900, script: 2_600, pictures: 0, requests: 5, hydratedScript: 117_800 }],
-  [/^\/api\/docs$/, { html: 16_700, script: 2_600, pictures: 0, requests: 5, hydratedScript: 116_200 }],
-  [/^\/about-us$/, { html: 9_900, script: 2_600, pictures: 0, requests: 5, hydratedScript: 114_500 }],
-  [/^\//, { html: 8_300, script: 2_600, pictures: 0, requests: 5, hydratedScript: 115_600 }],
+  [/^one entry/, { html: 20_600, script: 6_500, pictures: 0, requests: 7, hydratedScript: 120_400 }],
+  [/^\/book-a-free-consultation$/, { html: 18_600, script: 2_600, pictures: 0, requests: 4, hydratedScript: 117_800 }],
+  [/^\/api\/docs$/, { html: 22_500, script: 2_600, pictures: 0, requests: 4, hydratedScript: 116_200 }],
+  [/^\/about-us$/, { html: 16_000, script: 2_600, pictures: 0, requests: 4, hydratedScript: 114_500 }],
+  [/^\//, { html: 15_100, script: 2_600, pictures: 0, requests: 4, hydratedScript: 115_600 }],
   [
     /^the list|^the second page/,
-    { html: 9_100, script: 2_600, pictures: 13_300, requests: 15, hydratedScript: 115_700 },
+    { html: 14_900, script: 2_600, pictures: 13_300, requests: 14, hydratedScript: 115_700 },
   ],
-  [/^a category/, { html: 8_700, script: 2_600, pictures: 3_400, requests: 9, hydratedScript: 114_400 }],
-  [/./, { html: 3_800, script: 2_600, pictures: 0, requests: 5, hydratedScript: 118_900 }],
+  [/^a category/, { html: 14_300, script: 2_600, pictures: 3_400, requests: 8, hydratedScript: 114_400 }],
+  [/./, { html: 9_000, script: 2_600, pictures: 0, requests: 4, hydratedScript: 118_900 }],
 ];
 
 /** Returns the limits of a kind of page. */
 export function getBudget(kind: string): Budget {
   const found = budgets.find(([pattern]) => pattern.test(kind));
   if (!found) throw new Error(`There is no budget for ${kind}`);
-  return { ...found[1], style: 14_100, fonts: 26_500 };
+  return { ...found[1], style: 0, fonts: 26_500, hydratedStyle: 14_100 };
 }
 
 /**

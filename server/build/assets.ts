@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
+import { createStyleSelector } from '../../site/html/page-styles.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
-import { listManifestFiles, readBuildManifest, readBuildRecord } from './build-record.ts';
+import { listManifestFiles, readBuildManifest, readBuildRecord, readStyleRules } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
 
@@ -56,6 +57,7 @@ export async function readAssets(): Promise<Assets> {
     integrity: `sha256-${createHash('sha256').update(script).digest('base64')}`,
     modules: [...collectFiles(manifest, hydrationKey)].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: listAddresses('.css'),
+    selectStyles: createStyleSelector(await readStyleRules()),
     // A page preloads the subsets; the browser loads a whole font where a text has characters that the subset lacks.
     fonts: listAddresses('.woff2').filter((address) => address.includes('-core-')),
     chunks,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
+import type { StyleRule } from '../../site/html/page-styles.ts';
 import { buildFolder } from '../folders.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
@@ -32,6 +33,13 @@ export function readBuildRecord(): BuildRecord | null {
 /** Reads the manifest of the public pages, or of another build. */
 export async function readBuildManifest(name = 'manifest.json'): Promise<Manifest> {
   return JSON.parse(await readFile(join(buildFolder, 'client', name), 'utf8')) as Manifest;
+}
+
+/** The rules of the pages' stylesheet, from which each page gets its own. */
+export const styleRulesFile = join(buildFolder, 'style-rules.json');
+
+export async function readStyleRules(): Promise<StyleRule[]> {
+  return JSON.parse(await readFile(styleRulesFile, 'utf8')) as StyleRule[];
 }
 
 /** Returns the files of all parts of a build: scripts, styles and what these load. A shared file can appear twice. */

@@ -8,6 +8,6 @@ export const sharedConfig: InlineConfig = {
   configFile: false,
   publicDir: false,
   plugins: [react()],
-  // One small stylesheet for the whole site is cached once, and the code of a page never waits for styles.
+  // One stylesheet for the whole site, from which each page gets its own styles (split-styles.ts).
   build: { cssCodeSplit: false, assetsInlineLimit: 0, modulePreload: false, reportCompressedSize: false },
 };

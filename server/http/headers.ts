@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { speculationRules } from '../../site/html/speculation-rules.ts';
 import { viewTransitionStyle } from '../../site/html/view-transition-style.ts';
 import { themeScript } from '../../site/theme/theme-script.ts';
+import { createHashSource } from './content-policy.ts';
 import { reportsPath } from './violation-reports.ts';
 
 export interface HeaderOptions {
@@ -13,8 +13,6 @@ export interface HeaderOptions {
   isDevelopment: boolean;
 }
 
-/** Returns the hash by which the policy allows an inline element (Content Security Policy 3, section 2.3.1). */
-const createHashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScripts = [themeScript, speculationRules].map(createHashSource);
 
 /**

@@ -1,26 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { addStyleSource, setDirective } from '../http/content-policy.ts';
 import { barStyleSource } from './preview/preview-bar.ts';
-
-/** Replaces one directive of a policy, or adds it. */
-export function setDirective(policy: string, name: string, value: string): string {
-  const rest = policy.split(';').filter((directive) => directive.trim().split(' ')[0] !== name);
-  return [...rest, `${name} ${value}`].join(';');
-}
-
-/** Returns the sources of one directive of a policy. */
-function readDirective(policy: string, name: string): string {
-  const directive = policy.split(';').find((each) => each.trim().split(' ')[0] === name);
-  return directive?.trim().slice(name.length).trim() ?? '';
-}
-
-/**
- * Returns the sources of `style-src` with a further one. In development it returns them unchanged, because a nonce or
- * hash would disable `unsafe-inline`.
- */
-function addStyleSource(policy: string, source: string): string {
-  const sources = readDirective(policy, 'style-src');
-  return sources.includes("'unsafe-inline'") ? sources : `${sources} ${source}`;
-}
 
 /** Creates a nonce for the styles of one screen (Content Security Policy 3, section 7.1). */
 export function createNonce(): string {
@@ -33,7 +13,7 @@ export function createNonce(): string {
  */
 export function createStudioHeaders(headers: Record<string, string>, nonce: string): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
-  const withStyles = setDirective(policy, 'style-src', addStyleSource(policy, `'nonce-${nonce}'`));
+  const withStyles = addStyleSource(policy, `'nonce-${nonce}'`);
   return {
     'content-security-policy': setDirective(withStyles, 'frame-src', "'self'"),
     'referrer-policy': 'same-origin',
@@ -51,13 +31,12 @@ export function createPreviewHeaders(headers: Record<string, string>): Record<st
     'frame-ancestors': "'self'",
     'script-src': "'none'",
     'form-action': "'none'",
-    'style-src': addStyleSource(policy, barStyleSource),
     sandbox: 'allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
   };
   return {
     'content-security-policy': Object.entries(changes).reduce(
       (changed, [name, value]) => setDirective(changed, name, value),
-      policy,
+      addStyleSource(policy, barStyleSource),
     ),
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',

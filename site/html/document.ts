@@ -16,7 +16,13 @@ export interface Assets {
   integrity?: string;
   /** Modules that every page is hydrated with, each after the modules that it imports. */
   modules: string[];
+  /** The stylesheet of the whole site. */
   styles: string[];
+  /**
+   * Returns the styles that a page uses, for its head. It loads the whole stylesheet when it is hydrated. Without this
+   * function a page links to the whole stylesheet.
+   */
+  selectStyles?: ((html: string) => string) | undefined;
   fonts: string[];
   chunks: PageState['chunks'];
 }
@@ -50,15 +56,22 @@ interface DocumentParts {
   settings: SiteSettings;
 }
 
+export interface SiteDocument {
+  html: string;
+  /** The text of the style element that the content security policy has to allow; '' without one. */
+  style: string;
+}
+
 /** Renders the HTML document around a rendered page. */
-export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts): string {
+export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts): SiteDocument {
   // Without `<`, no text can end the script element that holds the state.
   const state = JSON.stringify(parts.state, createRenderedTextReplacer(parts.renderedTexts)).replaceAll('<', '\\u003c');
   const chunk = parts.page && assets.chunks[parts.page];
   const integrity = assets.integrity ? ` integrity="${assets.integrity}"` : '';
   const view = parts.view ? ` data-view="${escapeAttribute(JSON.stringify(parts.view))}"` : '';
+  const style = assets.selectStyles?.(parts.body) ?? '';
   const zone = parts.timeZone ? ` data-zone="${escapeAttribute(parts.timeZone)}"` : '';
-  return [
+  const html = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The theme comes before everything that is painted.
@@ -68,7 +81,9 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     `<script>${themeScript}</script><style>${viewTransitionStyle}</style>`,
     parts.head,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    style && `<style>${style}</style>`,
+    // The browser loads a disabled stylesheet when hydration enables it.
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}"${style && ' disabled'}>`),
     // Inline, because a request for the icon would compete with those for the first view.
     `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -81,4 +96,5 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     `</head><body><div id="root">${parts.body}</div>`,
     `<script type="application/json" id="state">${state}</script></body></html>`,
   ].join('');
+  return { html, style };
 }

@@ -21,10 +21,25 @@ interface PageCode {
   page: string;
 }
 
+/** Loads the stylesheet of the whole site, which the page has disabled. Other pages need it. */
+function loadStyles(): Promise<unknown> | undefined {
+  const link = document.querySelector<HTMLLinkElement>('link[disabled]');
+  if (!link) return;
+  return loadCode(
+    () =>
+      new Promise((onload, onerror) => {
+        link.disabled = true;
+        Object.assign(link, { onload, onerror, disabled: false });
+      }),
+  );
+}
+
 /**
- * Fetches all modules at once, but evaluates them one after another, so that the browser can handle input between them.
+ * Fetches styles and modules at once, but evaluates the modules one after another, so that the browser can handle input
+ * between them.
  */
 async function loadModules({ modules, page }: PageCode): Promise<void> {
+  const styles = loadStyles();
   for (const href of [...modules, page].filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
@@ -33,6 +48,7 @@ async function loadModules({ modules, page }: PageCode): Promise<void> {
     extendHold();
     await (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
   }
+  await styles;
 }
 
 async function hydrate(code: PageCode): Promise<void> {

@@ -16,14 +16,8 @@ export function isCodeFailure(error: unknown): error is CodeFailure {
   return error instanceof Error && error.name === 'CodeFailure';
 }
 
-function limitTime<T>(attempt: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The code was not loaded within ${attemptLimit} ms.`)),
-      attemptLimit,
-    );
-    attempt.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function rejectAfterLimit(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, attemptLimit, new Error('The attempt took too long.')));
 }
 
 /**
@@ -38,7 +32,7 @@ export async function loadCode<M>(
 ): Promise<M> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await limitTime(load(attempt));
+      return await Promise.race([load(attempt), rejectAfterLimit()]);
     } catch (cause) {
       if (attempt === retries) throw new CodeFailure('A part of the page could not be loaded.', { cause });
       if (attempt === 0) await beforeRetries?.();

@@ -7,14 +7,10 @@ function runWhenIdle(callback: () => void): void {
 }
 
 function runAfterFirstPaint(callback: () => void): void {
-  const canObserve = PerformanceObserver.supportedEntryTypes.includes('paint');
-  if (!canObserve || performance.getEntriesByName('first-contentful-paint').length > 0) callback();
-  else {
-    new PerformanceObserver((_entries, observer) => {
-      observer.disconnect();
-      callback();
-    }).observe({ type: 'paint' });
-  }
+  new PerformanceObserver((_entries, observer) => {
+    observer.disconnect();
+    callback();
+  }).observe({ type: 'paint', buffered: true });
 }
 
 /** Calls back once the page is loaded and painted and the browser is idle. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { toLocalTime } from '../../../contract/local-time.ts';
 import { escapeText } from '../../../site/drawings/svg.ts';
+import { createHashSource } from '../../http/content-policy.ts';
 
 /**
  * The style of the bar, of marked changes, and of the page that says why there is no preview. Previews allow it by its
@@ -20,8 +20,8 @@ ins.preview-change{text-decoration-thickness:1px}
 /** The style as an element of a page. */
 export const barStyleElement = `<style>${barStyle}</style>`;
 
-/** The source expression that allows the style of the bar (Content Security Policy 3, section 2.3.1). */
-export const barStyleSource = `'sha256-${createHash('sha256').update(barStyle).digest('base64')}'`;
+/** The source that allows the style of the bar. */
+export const barStyleSource = createHashSource(barStyle);
 
 export interface BarLink {
   text: string;

@@ -43,7 +43,8 @@ export async function renderPublicPage(
     request: new Request(address),
     client: createPreviewClient(tx, request),
     settings: settings(),
-    assets,
+    // A preview has the whole stylesheet, because its marks and its bar are added to the rendered page.
+    assets: { ...assets, selectStyles: undefined },
     requestId: request.id,
     onError: (error) => request.log.error({ err: error }, 'a preview failed'),
   });

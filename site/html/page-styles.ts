@@ -1,0 +1,50 @@
+/** A rule of the stylesheet, apart from the rules around it. */
+export interface StyleRule {
+  /** The beginnings of the rules around it, the outermost first, such as `@media print`. */
+  around: readonly string[];
+  /** For each of its selectors, the classes that a page must have so that the selector can match. */
+  classes: readonly (readonly string[])[];
+  text: string;
+}
+
+/** Selections that are kept, one for each set of classes. A site has a few for each kind of page. */
+const maxSelections = 500;
+
+/** Returns the rules as the text of a stylesheet, in their order. */
+function joinRules(rules: readonly StyleRule[]): string {
+  let text = '';
+  let open: readonly string[] = [];
+  for (const { around, text: rule } of [...rules, { around: [], text: '' }]) {
+    const shared = open.findIndex((beginning, depth) => beginning !== around[depth]);
+    const kept = shared < 0 ? open.length : shared;
+    text += '}'.repeat(open.length - kept);
+    text += around
+      .slice(kept)
+      .map((beginning) => `${beginning}{`)
+      .join('');
+    text += rule;
+    open = around;
+  }
+  return text;
+}
+
+/**
+ * Returns a function that selects the rules which can match an element of a page. A page has them in its head, so that
+ * it is painted without waiting for the stylesheet of the whole site.
+ */
+export function createStyleSelector(rules: readonly StyleRule[]): (html: string) => string {
+  const known = new Set(rules.flatMap(({ classes }) => classes.flat()));
+  const selections = new Map<string, string>();
+  return (html) => {
+    const used = new Set<string>();
+    for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g))
+      for (const name of names.split(' ')) if (known.has(name)) used.add(name);
+    const key = [...used].sort().join(' ');
+    const found = selections.get(key);
+    if (found !== undefined) return found;
+    const selected = joinRules(rules.filter((rule) => rule.classes.some((all) => all.every((name) => used.has(name)))));
+    if (selections.size >= maxSelections) selections.clear();
+    selections.set(key, selected);
+    return selected;
+  };
+}
