@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
 import { projectFolder } from '../server/folders.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
+import { measureFirstPaint } from './first-paint.ts';
 import { type BenchServer, runLoad, startSiteForBench } from './processes.ts';
 import { sampleWords } from './sample-text.ts';
 import { findMedian } from './statistics.ts';
@@ -13,8 +16,8 @@ import { findMedian } from './statistics.ts';
 //   git worktree add ../former HEAD~1 && (cd ../former && npm ci && npm run build)
 //   npm run bench:compare -- ../former
 //
-// Both sites run at once and take turns under load, so other load on the machine affects both. It prints the processor
-// time of a response in milliseconds (medians, and the median of the ratios of pairs), and the resident memory.
+// Both sites run at once and take turns, so other load on the machine affects both. It prints the resident memory, the
+// processor time of a response, and the first paint of a first visit: medians, and the median of the ratios of pairs.
 
 const [other] = process.argv.slice(2);
 if (!other) throw new Error('Name the folder of the other checkout: npm run bench:compare -- ../former');
@@ -46,6 +49,9 @@ const targets: { name: string; isCached: boolean; coding?: string; paths: () => 
   { name: 'API list, not cached', isCached: false, paths: () => ['/api/blog/enable/list'] },
   { name: 'searches, all different', isCached: true, paths: createSearches },
 ];
+
+/** The pages whose first paint is measured. */
+const paintedPaths = ['/', '/our-plans', '/blogs', '/what-we-do', '/contact-us'];
 
 interface Side {
   name: string;
@@ -83,6 +89,7 @@ async function measure(server: BenchServer, paths: string[], coding = 'identity'
   return (server.cpu() - before) / 1000 / (perSecond * seconds);
 }
 
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
   const [former, present] = [await startSide(other), await startSide(projectFolder)];
   console.log(
@@ -98,16 +105,15 @@ try {
     );
   console.log(' '.repeat(27), [former, present].map(({ name }) => name.padStart(9)).join(''));
   printMemory('at rest');
-  for (const { name, isCached, coding, paths } of targets) {
+  /** Measures both sides in turn, and prints the medians. The first pair is a warm-up. */
+  async function compare(name: string, measureSide: (side: Side) => Promise<number>): Promise<void> {
     const [before, after]: [number[], number[]] = [[], []];
-    // The first pair is a warm-up.
     for (let pair = 0; pair <= pairs; pair++) {
-      const asked = paths();
       for (const [side, times] of [
         [former, before],
         [present, after],
       ] as const) {
-        const time = await measure(isCached ? side.cached : side.uncached, asked, coding);
+        const time = await measureSide(side);
         if (pair > 0) times.push(time);
       }
     }
@@ -115,8 +121,20 @@ try {
     const columns = [before, after].map((times) => findMedian(times).toFixed(2).padStart(9)).join('');
     console.log(name.padEnd(27), columns, `ms  × ${ratio.toFixed(2)}`);
   }
+  for (const path of paintedPaths)
+    await compare(`first paint of ${path}`, ({ cached }) =>
+      measureFirstPaint(browser, `http://127.0.0.1:${cached.port}${path}`),
+    );
+  for (const { name, isCached, coding, paths } of targets) {
+    let asked: string[] = [];
+    await compare(name, (side) => {
+      if (side === former) asked = paths();
+      return measure(isCached ? side.cached : side.uncached, asked, coding);
+    });
+  }
   printMemory('after the load');
 } finally {
+  await browser.close();
   for (const server of servers.reverse()) await server.stop();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }

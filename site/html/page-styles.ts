@@ -10,6 +10,19 @@ export interface StyleRule {
 /** Selections that are kept, one for each set of classes. A site has a few for each kind of page. */
 const maxSelections = 500;
 
+/** Returns the different values of the attribute `class` in a page. */
+function readClassLists(html: string): Set<string> {
+  const lists = new Set<string>();
+  const beginning = ' class="';
+  for (let at = html.indexOf(beginning); at >= 0; at = html.indexOf(beginning, at)) {
+    const end = html.indexOf('"', at + beginning.length);
+    if (end < 0) break;
+    lists.add(html.slice(at + beginning.length, end));
+    at = end;
+  }
+  return lists;
+}
+
 /** Returns the rules as the text of a stylesheet, in their order. */
 function joinRules(rules: readonly StyleRule[]): string {
   let text = '';
@@ -36,9 +49,9 @@ export function createStyleSelector(rules: readonly StyleRule[]): (html: string)
   const known = new Set(rules.flatMap(({ classes }) => classes.flat()));
   const selections = new Map<string, string>();
   return (html) => {
-    const used = new Set<string>();
-    for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g))
-      for (const name of names.split(' ')) if (known.has(name)) used.add(name);
+    const used = new Set(
+      [...readClassLists(html)].flatMap((names) => names.split(' ')).filter((name) => known.has(name)),
+    );
     const key = [...used].sort().join(' ');
     const found = selections.get(key);
     if (found !== undefined) return found;
