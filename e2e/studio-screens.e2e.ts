@@ -199,3 +199,44 @@ test('a preview says in its frame why it cannot be shown', async ({ page, contex
   expect(answer.headers()).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
   expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
 });
+
+test('names and titles from right to left stay apart from the sentences and rows around them', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  const [name, title] = ['דנה (כהן)', 'שלום (עולם)'];
+  const isolated = `\u2068${name}\u2069`;
+  await signIn(context, studioSite, 'OWNER', name);
+  const entry = await createPage(page, title);
+  await waitForSave(page);
+  // An element of its own, whose text is the name alone.
+  const expectOwn = (text: string) =>
+    expect(page.locator('bdi, [dir="auto"]').filter({ hasText: text }).first()).toHaveText(text);
+  for (const path of ['/studio', '/studio/content', '/studio/users']) {
+    await page.goto(path);
+    await expectOwn(name);
+  }
+  await page.goto('/studio/content?q=שלום');
+  await expectOwn(title);
+
+  await page.goto(entry);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await page.getByLabel('Summary').fill('תקציר (חדש)');
+  await waitForSave(page);
+  await page.goto(`${entry}/history`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`History of “\u2068${title}\u2069”`);
+  await expect(page).toHaveTitle(/^History of “\u2068/);
+  await expect(page.getByRole('cell', { name: isolated }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('heading', { name: 'What changed' }).waitFor();
+  await expect(page.getByText(isolated).first()).toBeVisible();
+  await expect(page.locator('main pre').first()).toHaveCSS('unicode-bidi', 'plaintext');
+  await page.goto('/studio/users');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('combobox').selectOption('OWNER');
+  await row.getByRole('button', { name: 'Change role' }).click();
+  await expect(page.getByText(`${isolated} is now an owner.`)).toBeVisible();
+});

@@ -2,7 +2,7 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { describeCall } from '../../contract/call-text.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { findSafeFirstName, toSingleLine } from '../submissions/mail-text.ts';
+import { findSafeFirstName, isolateName, toSingleLine } from '../submissions/mail-text.ts';
 import type { Booking } from './calendar-slots.ts';
 import { findAppointmentByLink } from './find.ts';
 import { getManageUrl } from './tokens.ts';
@@ -36,7 +36,7 @@ export function renderCalendarFile(
     start: new Date(booking.start),
     end: new Date(booking.end),
     stamp: new Date(),
-    summary: `Consultation with ${name}`,
+    summary: `Consultation with ${isolateName(name)}`,
     description,
     location,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -57,7 +57,7 @@ export function renderCalendarFile(
 export function describeVisitorLocation({ call, name }: ApiContext['company']): string {
   return call.channel === 'video'
     ? 'Video call; we will send you the link'
-    : `Telephone: ${toSingleLine(name)} will call you`;
+    : `Telephone: ${isolateName(name)} will call you`;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: str
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
   const { company } = ctx;
   const { reference, visitor } = booking;
-  const how = describeCall(company.call, company.name, visitor.phone !== null);
+  const how = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
   const location = describeVisitorLocation(company);
   return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };

@@ -1,7 +1,7 @@
 import { describeCall } from '../../contract/call-text.ts';
 import { formatTimeRange, toLocalTime } from '../../contract/local-time.ts';
 import type { ApiContext } from '../context.ts';
-import { composeGreeting, formatDetails, notYouNote, toSingleLine } from '../submissions/mail-text.ts';
+import { composeGreeting, formatDetails, isolateName, notYouNote } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { describeVisitorLocation, renderCalendarFile } from './calendar.ts';
 import type { Booking } from './calendar-slots.ts';
@@ -43,7 +43,7 @@ function addressToCompany({ visitor, company }: AppointmentMailContext, text: Ma
 }
 
 function callLine({ company, visitor }: AppointmentMailContext): string {
-  const line = describeCall(company.call, company.name, visitor.phone !== null);
+  const line = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
   const isMissing = company.call.channel === 'telephone' && visitor.phone === null;
   return isMissing ? `${line} Please reply with your number.` : line;
 }
@@ -86,7 +86,7 @@ function describeTime({ booking }: AppointmentMailContext, zone = booking.timeZo
 const changeLine = (link: string) => `You can move or cancel it here until it starts:\n${link}\n`;
 
 function createCompanySubject({ reference, visitor }: AppointmentMailContext, what = ''): string {
-  return `Consultation ${reference} with ${toSingleLine(visitor.name)}${what}`;
+  return `Consultation ${reference} with ${isolateName(visitor.name)}${what}`;
 }
 
 function requestText(context: AppointmentMailContext, { details, message, officeZone }: SentRequest): string {
@@ -101,7 +101,7 @@ function composeReminder(context: AppointmentMailContext): NewMail[] {
   if (dueAt.getTime() <= Date.now()) return [];
   const text = {
     subject: `Reminder: your consultation (${reference})`,
-    body: `Your consultation with ${company.name} is on\n\n${describeTime(context)}\n\n${callLine(context)}\n\n${changeLine(link)}`,
+    body: `Your consultation with ${isolateName(company.name)} is on\n\n${describeTime(context)}\n\n${callLine(context)}\n\n${changeLine(link)}`,
   };
   return [{ ...addressToVisitor(context, text), dueAt, isReminder: true }];
 }
@@ -110,7 +110,7 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
   const { reference, company, link } = context;
   return {
     subject: `Your consultation is booked (${reference})`,
-    body: `Your consultation with ${company.name} is booked for\n\n${describeTime(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
+    body: `Your consultation with ${isolateName(company.name)} is booked for\n\n${describeTime(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
   };
 }
 
@@ -137,7 +137,7 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
     : 'You can confirm it if the time is still free.';
   const visitorText = {
     subject: `Please confirm your consultation (${reference})`,
-    body: `Someone used your e-mail address to request a consultation with ${company.name} on\n\n${describeTime(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
+    body: `Someone used your e-mail address to request a consultation with ${isolateName(company.name)} on\n\n${describeTime(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, isolateName(company.name), null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
   };
   const companyText = {
     subject: createCompanySubject(context, ', not confirmed yet'),
@@ -166,7 +166,7 @@ export function composeMoveMails(context: AppointmentMailContext, officeZone: st
   const { reference, company, link } = context;
   const visitorText = {
     subject: `Your consultation has been moved (${reference})`,
-    body: `Your consultation with ${company.name} is now on\n\n${describeTime(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
+    body: `Your consultation with ${isolateName(company.name)} is now on\n\n${describeTime(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
   };
   const companyText = {
     subject: createCompanySubject(context, ' has been moved'),
@@ -190,7 +190,7 @@ export function composeCancellationMails(
   const again = `${company.siteUrl()}/book-a-free-consultation`;
   const visitorText = {
     subject: `Your consultation has been cancelled (${reference})`,
-    body: `Your consultation with ${company.name} on\n\n${describeTime(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
+    body: `Your consultation with ${isolateName(company.name)} on\n\n${describeTime(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
   };
   return composeCalendarMails(context, 'CANCEL', visitorText, { subject, body: `${was}The time is free again.\n` });
 }

@@ -6,9 +6,9 @@ import { createSubmittedResponse } from '../submissions/challenge.ts';
 import {
   composeGreeting,
   formatDetails,
+  isolateName,
   listSenderDetails,
   notYouNote,
-  toSingleLine,
 } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
 import { type NewMail, storeSubmission } from '../submissions/store.ts';
@@ -23,12 +23,12 @@ function composeRequestMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your request for a consultation (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. We have received your request. Your reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, company.name, phone !== null)}\n\n${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for asking ${isolateName(company.name)} for a consultation. We have received your request. Your reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, isolateName(company.name), phone !== null)}\n\n${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
-      subject: `Request for a consultation ${reference} from ${toSingleLine(form.name)}`,
+      subject: `Request for a consultation ${reference} from ${isolateName(form.name)}`,
       body: `${formatDetails([...listSenderDetails(form), ['Time zone', form.timeZone]])}\n\n${form.message}\n`,
     },
   ];

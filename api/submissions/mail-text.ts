@@ -1,10 +1,16 @@
 import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
+import { isolateText } from '../../contract/text-direction.ts';
 import { formatTypedPhone } from './phone.ts';
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
 export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Returns a name or another short text of a visitor as one line, isolated from the sentence of a mail around it. */
+export function isolateName(text: string): string {
+  return isolateText(toSingleLine(text));
 }
 
 /** Scripts without spaces between words, in which a short text can be a whole sentence. */
@@ -24,7 +30,7 @@ export function findSafeFirstName(name: string): string | null {
 /** Returns the first line of a mail to a visitor. */
 export function composeGreeting(name: string): string {
   const known = findSafeFirstName(name);
-  return known ? `Hello ${known},` : 'Hello,';
+  return known ? `Hello ${isolateName(known)},` : 'Hello,';
 }
 
 /** The last paragraph of every mail to a visitor, because the address may belong to someone else. */
@@ -35,7 +41,7 @@ export const notYouNote =
 export function formatDetails(details: [name: string, value: string | null | undefined][]): string {
   return details
     .filter(([, value]) => value)
-    .map(([name, value]) => `${name}: ${toSingleLine(String(value))}`)
+    .map(([name, value]) => `${name}: ${isolateName(String(value))}`)
     .join('\n');
 }
 

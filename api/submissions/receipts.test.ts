@@ -13,9 +13,10 @@ import {
 } from '../../testing/consultations.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
+import { type AppointmentMailContext, composeUnconfirmedMails } from '../consultations/mails.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
-import { composeGreeting } from './mail-text.ts';
+import { composeGreeting, isolateName } from './mail-text.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -151,6 +152,42 @@ describe('the mails about a form that a stranger sent with someone else’s addr
   });
 });
 
+describe('names from right to left', () => {
+  const name = 'דנה (כהן)';
+  const isolated = `\u2068${name}\u2069`;
+
+  it('stay apart from the sentence around them, in subjects, details and sentences', async () => {
+    await send('/api/contact/submit', { message, name, company: 'רשת 7' });
+    const [mail = ''] = await findMailTexts(false);
+    expect(mail).toMatch(/^Message [\w-]+ from \u2068דנה \(כהן\)\u2069\n/);
+    expect(mail).toContain(`Name: ${isolated}\n`);
+    expect(mail).toContain('Company: \u2068רשת 7\u2069\n');
+    const [receipt = ''] = await findMailTexts(true);
+    expect(receipt).toContain('Hello \u2068דנה\u2069,\n');
+  });
+
+  it('stay apart in the mails about a consultation, as the name of the company does', () => {
+    const [start, end] = ['2030-01-02T09:00:00Z', '2030-01-02T09:30:00Z'];
+    const context: AppointmentMailContext = {
+      booking: { id: '1', start, end, timeZone: 'Europe/London', sequence: 0, heldUntil: null },
+      reference: 'R-1',
+      visitor: { name, email: victim, phone: null },
+      company: { ...api.ctx.company, name: 'חברה' },
+      link: 'https://example.com/link',
+    };
+    const [visitor, company] = composeUnconfirmedMails(context, { details: [], message, officeZone: 'Europe/London' });
+    expect(company?.subject).toBe(`Consultation R-1 with ${isolated}, not confirmed yet`);
+    expect(visitor?.body).toContain('a consultation with \u2068חברה\u2069 on\n');
+    expect(visitor?.body).toMatch(/of \u2068חברה\u2069 will call you/);
+  });
+
+  it('cannot end their isolation, or turn the letters of a subject around', () => {
+    expect(isolateName('דנה\u2069 \u202eevil')).toBe('\u2068דנה evil\u2069');
+    expect(isolateName('Ada\u202e Lovelace')).toBe('Ada Lovelace');
+    expect(isolateName('Ada\nLovelace')).toBe('Ada Lovelace');
+  });
+});
+
 describe('a greeting', () => {
   it.each([
     ['Ada', 'Hello Ada,'],
@@ -159,6 +196,7 @@ describe('a greeting', () => {
     ['O’Brien', 'Hello O’Brien,'],
     ['王小明', 'Hello 王小明,'],
     ['Нина Петрова', 'Hello Нина,'],
+    ['דנה כהן', 'Hello \u2068דנה\u2069,'],
     ['Dr. Ada Lovelace', 'Hello,'],
     ['evil.example', 'Hello,'],
     ['http://evil.example', 'Hello,'],

@@ -4,7 +4,7 @@ import type { ApiContext, Caller } from '../context.ts';
 import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
-import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
+import { composeGreeting, formatDetails, isolateName, listSenderDetails, notYouNote } from './mail-text.ts';
 import { toSenderColumns } from './sender-columns.ts';
 import { type NewMail, storeSubmission } from './store.ts';
 
@@ -19,12 +19,12 @@ function composeContactMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your message (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${company.name}. We have received your message. Your reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${isolateName(company.name)}. We have received your message. Your reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
-      subject: `Message ${reference} from ${toSingleLine(form.name)}`,
+      subject: `Message ${reference} from ${isolateName(form.name)}`,
       body: `${formatDetails([...listSenderDetails(form), ...listFileDetails(files, form.lostFiles)])}\n\n${form.message}\n`,
     },
   ];

@@ -4,7 +4,7 @@ import type { ApiContext, Caller } from '../context.ts';
 import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
-import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
+import { composeGreeting, formatDetails, isolateName, listSenderDetails, notYouNote } from './mail-text.ts';
 import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
 import { toSenderColumns } from './sender-columns.ts';
 import { type NewMail, storeSubmission } from './store.ts';
@@ -44,12 +44,12 @@ function composeEnquiryMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${company.name}. ${receipt}\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${isolateName(company.name)}. ${receipt}\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
-      subject: `Enquiry ${reference} from ${toSingleLine(form.name)}${into ? `, added to ${into}` : ''}`,
+      subject: `Enquiry ${reference} from ${isolateName(form.name)}${into ? `, added to ${into}` : ''}`,
       body: `${formatDetails([...listSenderDetails(form), ...listFileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
     },
   ];

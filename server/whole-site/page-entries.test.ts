@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/redirects/store.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { builtInRedirects, formPaths } from '../../contract/site-paths.ts';
-import { makeEntry } from '../../testing/makers.ts';
+import { makeCategory, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 // Pages that an editor adds as a file: entries of the type PAGE without a row in the URL table.
@@ -31,9 +31,11 @@ it('a page entry is served at /{slug}, and is in the sitemap and in search', asy
   expect(found.items).toMatchObject([{ type: 'PAGE', slug: 'imprint' }]);
 });
 
+/** Returns the HTML of a page without classes and the attribute `tabindex`. */
+const read = async (path: string) => (await (await visit(path)).text()).replace(/ (?:class|tabindex)="[^"]*"/g, '');
+
 it('names and texts have their own direction', async () => {
   const text = { title: 'שלום עולם', summary: 'مرحبا بالعالم', body: 'עברית\n\nLatin\n' };
-  const read = async (path: string) => (await (await visit(path)).text()).replace(/ (?:class|tabindex)="[^"]*"/g, '');
   await makeEntry(site.database, 'BLOG', { slug: 'hebrew', text });
   const page = await read('/blog/hebrew');
   for (const part of [
@@ -47,6 +49,52 @@ it('names and texts have their own direction', async () => {
   expect(list).toMatch(/<h2 dir="auto"><a [^>]*>שלום עולם<\/a><\/h2><p dir="auto">مرحبا/);
   await makeEntry(site.database, 'PAGE', { slug: 'contact-us' });
   expect(await read('/contact-us')).toMatch(/<textarea id="field-message"[^>]* dir="auto"/);
+});
+
+it('menus, categories, authors and the cells of tables have their own direction', async () => {
+  const { database } = site;
+  const author = await makeMember(database, { name: 'דנה', role: 'מהנדסת' });
+  const category = await makeCategory(database, 'BLOG', { name: 'רשתות' });
+  await makeEntry(database, 'BLOG', { slug: 'by-dana', categoryId: category.id, text: { authorId: author.id } });
+  await makeEntry(database, 'PAGE', { slug: 'press-rtl', text: { title: 'עיתונות', fields: { menu: 'company' } } });
+  const article = await read('/blog/by-dana');
+  expect(article).toContain('<span> · <bdi>מהנדסת</bdi></span>');
+  expect(article.match(/<a dir="auto" href="\/press-rtl"[^>]*>עיתונות<\/a>/g)).toHaveLength(3);
+  expect(await read('/blogs')).toContain(`dir="auto" href="/blog-category/${category.slug}">רשתות<span><span>, `);
+  expect(await read(`/blog-category/${category.slug}`)).toMatch(/<h1 dir="auto">רשתות</);
+
+  const plan = {
+    audience: 'לעסקים',
+    highlights: ['מהיר'],
+    limits: [{ group: 'רשת', name: 'נפח', value: 'ללא (הגבלה)' }],
+  };
+  const fields = { ...sampleFields.PLAN, ...plan };
+  await makeEntry(database, 'PLAN', { slug: 'plan-rtl', text: { title: 'בסיס', fields } });
+  const limits = await read('/our-plans/plan-rtl');
+  for (const part of [
+    '<th scope="rowgroup" colSpan="2" dir="auto">רשת</th>',
+    '<tr><th scope="row" dir="auto">נפח</th><td dir="auto">ללא (הגבלה)</td></tr>',
+    'Start with <bdi>בסיס</bdi></a>',
+    '<p>About <strong dir="auto">בסיס</strong></p>',
+  ])
+    expect(limits).toContain(part);
+  const comparison = await read('/our-plans');
+  for (const part of [
+    '<td dir="auto">לעסקים</td>',
+    '<th scope="row" dir="auto">נפח</th>',
+    '<td dir="auto">ללא (הגבלה)</td>',
+  ])
+    expect(comparison).toContain(part);
+
+  const service = {
+    ...sampleFields.MICROSERVICE,
+    endpoints: [{ method: 'GET', path: '/v1', purpose: 'קורא נתונים' }],
+    limits: [{ name: 'קצב', value: '10 בשנייה' }],
+  };
+  await makeEntry(database, 'MICROSERVICE', { slug: 'service-rtl', text: { fields: service } });
+  const interfacePage = await read('/microservices/service-rtl');
+  for (const part of ['<td dir="auto">קורא נתונים</td>', '<dt dir="auto">קצב</dt><dd dir="auto">10 בשנייה</dd>'])
+    expect(interfacePage).toContain(part);
 });
 
 it('a redirect of an editor leads on in one step, with the query, and nowhere once it is deleted', async () => {

@@ -43,6 +43,7 @@ export function ChipLinks({
         {chips.map((chip) => (
           <li key={chip.label}>
             <Link
+              dir="auto"
               to={chip.href}
               className={`${chipStyles.chip} ${styles.chip}`}
               aria-current={chip.isCurrent ? 'true' : undefined}

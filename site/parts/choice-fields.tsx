@@ -40,7 +40,7 @@ export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; re
           )}
           <div className={chipStyles.chips}>
             {interests.map(({ slug, label }) => (
-              <label key={slug} className={`${chipStyles.chip} ${styles.chip}`}>
+              <label key={slug} dir="auto" className={`${chipStyles.chip} ${styles.chip}`}>
                 <input
                   type="checkbox"
                   name="interests"

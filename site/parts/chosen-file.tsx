@@ -20,7 +20,9 @@ export function ChosenFile({ file, onRetry, onRemove }: ChosenFileProps) {
   const { name, size, state, share } = file;
   return (
     <li className={styles.file} data-state={state}>
-      <span className={styles.name}>{name}</span>
+      <span dir="auto" className={styles.name}>
+        {name}
+      </span>
       <span className={styles.size}>{formatFileSize(size)}</span>
       {state === 'sending' && (
         <progress className={styles.progress} value={share} max={1} aria-label={`Sending ${name}`} />
@@ -46,7 +48,9 @@ export function StoredFile({ file: { token, name, size } }: { file: Attachment }
     <li className={styles.file}>
       <label className={styles.storedFile}>
         <input type="checkbox" name={keptField} value={JSON.stringify({ token, name, size })} defaultChecked />
-        <span className={styles.name}>{name}</span>
+        <span dir="auto" className={styles.name}>
+          {name}
+        </span>
         <span className={styles.size}>{formatFileSize(size)}</span>
       </label>
     </li>

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { entryTypes } from '../../contract/entry-types.ts';
 import styles from './empty-list.module.css';
 import { Link } from './link.tsx';
 
 /** Says that a list has no entries yet, and links to other pages. */
-export function EmptyList({ what }: { what: string }) {
+export function EmptyList({ what }: { what: ReactNode }) {
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 120 60" width="120" height="60" aria-hidden="true" className={styles.drawing}>

@@ -84,7 +84,7 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
       ) : (
         <>
           <p>
-            About <strong>{subject.title}</strong>
+            About <strong dir="auto">{subject.title}</strong>
           </p>
           <input type="hidden" name="subject" value={subject.path} />
         </>

@@ -92,7 +92,11 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isIniti
         <p dir="auto" className={styles.summary}>
           {lead}
         </p>
-        {offer && <p className={styles.offer}>{offer}</p>}
+        {offer && (
+          <p dir="auto" className={styles.offer}>
+            {offer}
+          </p>
+        )}
       </div>
     </article>
   );

@@ -125,7 +125,7 @@ function TypedValues({ typed }: { typed: Record<string, string> }) {
         {fields.map(([name, label]) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd>{typed[name]}</dd>
+            <dd dir="auto">{typed[name]}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import styles from './page-section.module.css';
 interface PageSectionProps {
   /** Number or code in front of the title, such as 1 or 'A2'; unique within the page. */
   number: number | string;
-  title: string;
+  title: ReactNode;
   id?: string;
   children: ReactNode;
   /** Whether the content extends to the edges of the page frame, for grids and tables with lines of their own. */

@@ -17,10 +17,10 @@ export function PlanLinks({ slug, title, className, areButtons = false }: PlanLi
   return (
     <p className={className}>
       <Link to={`${path}#send-enquiry`} className={areButtons ? actions.primary : undefined}>
-        Start with {title}
+        Start with <bdi>{title}</bdi>
       </Link>
       <Link to={getContactAddress(path)} className={areButtons ? actions.quiet : undefined}>
-        Ask about {title}
+        Ask about <bdi>{title}</bdi>
       </Link>
     </p>
   );

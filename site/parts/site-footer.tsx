@@ -30,7 +30,9 @@ export function SiteFooter() {
               <ul className={styles.links}>
                 {group.links.map(({ href, label }) => (
                   <li key={href}>
-                    <Link to={href}>{label}</Link>
+                    <Link dir="auto" to={href}>
+                      {label}
+                    </Link>
                   </li>
                 ))}
                 {group.label === 'Company' && (
@@ -59,7 +61,9 @@ export function SiteFooter() {
         <ul className={styles.small}>
           {getFooterLinks(menuPages).map(({ href, label }) => (
             <li key={href}>
-              <Link to={href}>{label}</Link>
+              <Link dir="auto" to={href}>
+                {label}
+              </Link>
             </li>
           ))}
           <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>

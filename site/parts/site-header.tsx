@@ -18,7 +18,12 @@ import styles from './site-header.module.css';
 function MenuLink({ link, className }: { link: NavigationLink; className: string | undefined }) {
   const { pathname } = useLocation();
   return (
-    <Link to={link.href} className={className} aria-current={isCurrentLink(link, pathname) ? 'page' : undefined}>
+    <Link
+      dir="auto"
+      to={link.href}
+      className={className}
+      aria-current={isCurrentLink(link, pathname) ? 'page' : undefined}
+    >
       {link.label}
     </Link>
   );

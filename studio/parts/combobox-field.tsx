@@ -118,7 +118,7 @@ export function ComboboxField({
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(option.value)}
                 >
-                  <span>{option.label || option.value}</span>
+                  <span dir="auto">{option.label || option.value}</span>
                   <span className={styles.value} aria-hidden="true">
                     {option.value}
                   </span>

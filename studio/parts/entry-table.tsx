@@ -94,10 +94,15 @@ export function EntryTable({
             <td>
               <StateLabel entry={entry} />
             </td>
-            <td>{entry.category ?? ''}</td>
+            <td>{entry.category && <bdi>{entry.category}</bdi>}</td>
             <td>
               {entry.savedAt && <time dateTime={entry.savedAt}>{formatTime(entry.savedAt, timeZone)}</time>}
-              {entry.savedBy && <bdi className={styles.by}> {entry.savedBy}</bdi>}
+              {entry.savedBy && (
+                <>
+                  {' '}
+                  <bdi className={styles.by}>{entry.savedBy}</bdi>
+                </>
+              )}
             </td>
           </tr>
         ))}

@@ -41,7 +41,7 @@ export function ReferenceList({
             return (
               <li key={value} className={styles.item} data-path={`${path}.${index}`} tabIndex={-1}>
                 <span className={styles.name}>
-                  {findName(value)}
+                  <bdi>{findName(value)}</bdi>
                   {error && <span className={group.error}>{error}</span>}
                 </span>
                 {!isReadOnly && (

@@ -78,7 +78,7 @@ export function Shell() {
             Site
           </a>
           <NavLink to="/studio/me" discover="none" className={styles.link}>
-            {user.name}
+            <bdi>{user.name}</bdi>
           </NavLink>
         </div>
       </header>

@@ -1,3 +1,5 @@
+import { isolateText } from '../../contract/text-direction.ts';
+
 /** The properties of a matched route that the shell reads. */
 interface Match {
   loaderData?: unknown;
@@ -13,5 +15,5 @@ export function findTitle(matches: readonly Match[]): string | null {
 
 /** Returns the title of an entry as sentences name it: in quotation marks. */
 export function quoteTitle(title: string): string {
-  return title === '' ? 'an untitled entry' : `“${title}”`;
+  return title === '' ? 'an untitled entry' : `“${isolateText(title)}”`;
 }

@@ -1,5 +1,6 @@
 import type { ListedVersion, VersionSummary } from '../../contract/studio/history-operations.ts';
 import type { EntryState } from '../../contract/studio/shapes.ts';
+import { isolateText } from '../../contract/text-direction.ts';
 import { formatTime } from './time.ts';
 
 type Version = VersionSummary | ListedVersion;
@@ -9,15 +10,15 @@ type Version = VersionSummary | ListedVersion;
  * 14:02".
  */
 export function nameVersion({ number, label, isDraft, storedAt }: Version, timeZone: string): string {
-  if (number !== null) return label === null ? `Revision ${number}` : `${label} (revision ${number})`;
+  if (number !== null) return label === null ? `Revision ${number}` : `${isolateText(label)} (revision ${number})`;
   return isDraft ? 'Draft' : `Save of ${formatTime(storedAt, timeZone)}`;
 }
 
 /** Says who stored a version, and how. */
 export function describeStoring({ number, label, storedBy }: Version): string {
-  if (number === null) return storedBy ?? 'Somebody';
+  if (number === null) return storedBy === null ? 'Somebody' : isolateText(storedBy);
   const verb = label === null ? 'Published' : 'Kept';
-  return storedBy === null ? `${verb} by an import` : `${verb} by ${storedBy}`;
+  return storedBy === null ? `${verb} by an import` : `${verb} by ${isolateText(storedBy)}`;
 }
 
 /** Says what a version is now, or what became of its draft. */
@@ -26,7 +27,7 @@ export function describeState(version: Version, state: EntryState): string {
   if (isLive) return state === 'WITHDRAWN' ? 'Withdrawn' : 'Visitors see it';
   if (isNext) return 'Scheduled';
   if (isDraft) return 'The text in the editor';
-  const by = endedBy === null ? '' : ` by ${endedBy}`;
+  const by = endedBy === null ? '' : ` by ${isolateText(endedBy)}`;
   if (outcome === 'DISCARDED') return `Discarded${by}`;
   if (outcome === 'REPLACED') return `Replaced with an older version${by}`;
   return outcome === 'PUBLISHED' ? `Published${by}` : '';

@@ -47,8 +47,8 @@ export function RemovedEntry({
   return (
     <Notice kind="alert">
       <p>
-        The entry “{title || 'Untitled'}” has been removed, and this device has unsaved changes to it. They are kept
-        here until you save them.
+        The entry “<bdi>{title || 'Untitled'}</bdi>” has been removed, and this device has unsaved changes to it. They
+        are kept here until you save them.
       </p>
       <RefusalNotice refusal={refusal} />
       <div className={styles.choices}>

@@ -48,7 +48,11 @@ export function AboutView({ data }: { data: AboutData }) {
       <PageSection number="03" title="The team" id="team">
         <PositionFilter positions={positions} position={position} />
         <p className={styles.memberCount} role="status">
-          {position ? `${position.label}: ` : ''}
+          {position && (
+            <>
+              <bdi>{position.label}</bdi>:{' '}
+            </>
+          )}
           {formatCount(members.length, 'person', 'people')}
         </p>
         <ul className={styles.members}>

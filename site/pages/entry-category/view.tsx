@@ -35,7 +35,13 @@ export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
       </div>
       <div className={styles.list}>
         {items.length === 0 ? (
-          <EmptyList what={`${plural.toLowerCase()} on ${category.name.toLowerCase()}`} />
+          <EmptyList
+            what={
+              <>
+                {plural.toLowerCase()} on <bdi>{category.name.toLowerCase()}</bdi>
+              </>
+            }
+          />
         ) : (
           <CardGrid cards={items} headingLevel={2} isPageStart />
         )}

@@ -44,7 +44,7 @@ export interface BodyProps<T extends DetailType> {
 /** One section of a body. Unless `hasOwnFrame` is set, the view gives the section a number and a frame. */
 export interface BodySection {
   id: string;
-  title: string;
+  title: ReactNode;
   content: ReactNode;
   hasOwnFrame?: true;
 }

@@ -50,7 +50,7 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
   if (categoryPath && entry.category) {
     block.push([
       label,
-      <Link key="kind" dir="auto" to={categoryPath + entry.category.slug}>
+      <Link key="kind" to={categoryPath + entry.category.slug}>
         {entry.category.name}
       </Link>,
     ]);
@@ -73,7 +73,10 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
         <Link dir="auto" to={`/about-us#${slug}`}>
           {name}
         </Link>
-        <span className={styles.notOnPhones}> · {role}</span>
+        <span className={styles.notOnPhones}>
+          {' · '}
+          <bdi>{role}</bdi>
+        </span>
       </Fragment>,
     ]);
   }

@@ -8,9 +8,15 @@ import { Tagline } from './tagline.tsx';
 import { usePreviewQuery } from './use-preview-query.ts';
 
 /** Describes each link of a schematic in a sentence, as the text alternative of the drawing. */
-function describeLinks({ nodes, links }: Schematic): string[] {
-  const findLabel = (id: string) => nodes.find((node) => node.id === id)?.label ?? id;
-  return links.map(([from, to, word]) => `${findLabel(from)} to ${findLabel(to)}${word ? `: ${word}` : ''}`);
+function LinkSentences({ schematic: { nodes, links } }: { schematic: Schematic }) {
+  const nameNode = (id: string) => <bdi>{nodes.find((node) => node.id === id)?.label ?? id}</bdi>;
+  return links.map(([from, to, word]) => (
+    <li key={`${from} ${to} ${word}`}>
+      {nameNode(from)} to {nameNode(to)}
+      {word && ': '}
+      <bdi>{word}</bdi>
+    </li>
+  ));
 }
 
 interface SchematicFigureProps {
@@ -24,7 +30,6 @@ interface SchematicFigureProps {
 function SchematicFigure({ entry, heights, children }: SchematicFigureProps) {
   const query = usePreviewQuery(entry);
   const { schematic, tagline } = entry.fields;
-  const sentences = describeLinks(schematic);
   return (
     <div className={styles.columns}>
       <div className={styles.beside}>
@@ -43,9 +48,7 @@ function SchematicFigure({ entry, heights, children }: SchematicFigureProps) {
           <details className={styles.words}>
             <summary className={styles.summary}>The drawing in words</summary>
             <ul className={styles.list}>
-              {sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
+              <LinkSentences schematic={schematic} />
             </ul>
           </details>
         </figcaption>

@@ -8,7 +8,8 @@ export function SourceNote({
 }) {
   return (
     <p className={styles.source}>
-      <span className={styles.label}>Source</span> {source.url ? <a href={source.url}>{source.title}</a> : source.title}
+      <span className={styles.label}>Source</span>{' '}
+      <bdi>{source.url ? <a href={source.url}>{source.title}</a> : source.title}</bdi>
       {source.year ? `, ${source.year}` : ''}
     </p>
   );

@@ -86,7 +86,7 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
             <td />
             {plans.map((plan) => (
               <th key={plan.slug} scope="col" className={plan.fields.featured ? styles.featured : undefined}>
-                <Link to={getEntryPath('PLAN', plan.slug)} className={styles.name}>
+                <Link dir="auto" to={getEntryPath('PLAN', plan.slug)} className={styles.name}>
                   {plan.title}
                 </Link>
                 <span className={styles.price}>
@@ -100,7 +100,9 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
           <tr className={styles.audience}>
             <th scope="row">For</th>
             {plans.map((plan) => (
-              <td key={plan.slug}>{plan.fields.audience}</td>
+              <td key={plan.slug} dir="auto">
+                {plan.fields.audience}
+              </td>
             ))}
           </tr>
           <tr>
@@ -116,14 +118,16 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" className={styles.groupTitle}>
-                <span>{group}</span>
+                <span dir="auto">{group}</span>
               </th>
             </tr>
             {rows.map(({ name, values }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
                 {plans.map((plan, index) => (
-                  <td key={plan.slug}>
+                  <td key={plan.slug} dir="auto">
                     <LimitValue value={values[index] ?? null} />
                   </td>
                 ))}

@@ -28,7 +28,9 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
               </p>
               <ul className={styles.highlights}>
                 {highlights.map((line) => (
-                  <li key={line}>{line}</li>
+                  <li key={line} dir="auto">
+                    {line}
+                  </li>
                 ))}
               </ul>
               <PlanLinks slug={slug} title={title} className={styles.links} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
@@ -19,14 +20,24 @@ function createChips(
   });
 }
 
-function describeChoices(choice: VisitorChoice | null, remembered: VisitorChoice[]): string {
+function describeChoices(choice: VisitorChoice | null, remembered: VisitorChoice[]): ReactNode {
   if (choice) {
-    return `${choice.label}: ${choice.description}${includesChoice(remembered, choice) ? ' This device remembers it.' : ''}`;
+    return (
+      <>
+        <bdi>{choice.label}</bdi>: <bdi>{choice.description}</bdi>
+        {includesChoice(remembered, choice) && ' This device remembers it.'}
+      </>
+    );
   }
   // These texts are shorter than the default text, so that hydration does not add lines.
   const [first, ...others] = remembered;
   if (others.length > 0) return `This device remembers ${remembered.length} choices, and matching entries come first.`;
-  if (first) return `This device remembers “${first.label}”, and matching entries come first.`;
+  if (first)
+    return (
+      <>
+        This device remembers “<bdi>{first.label}</bdi>”, and matching entries come first.
+      </>
+    );
   return 'Choose your role or an interest to see matching entries first. Nothing is stored unless you ask.';
 }
 

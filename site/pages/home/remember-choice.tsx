@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import actions from '../../parts/action.module.css';
 import { includesChoice, isSameChoice, type VisitorChoice } from './choice.ts';
@@ -9,10 +9,18 @@ import type { RememberedChoices } from './use-remembered-choices.ts';
 function getForgettable(
   choice: VisitorChoice | null,
   remembered: VisitorChoice[],
-): { one?: VisitorChoice; label: string } | null {
+): { one?: VisitorChoice; label: ReactNode } | null {
   const one =
     remembered.find((other) => isSameChoice(other, choice)) ?? (remembered.length === 1 ? remembered[0] : undefined);
-  if (one) return { one, label: `Forget “${one.label}”` };
+  if (one)
+    return {
+      one,
+      label: (
+        <>
+          Forget “<bdi>{one.label}</bdi>”
+        </>
+      ),
+    };
   return remembered.length > 0 ? { label: `Forget all ${remembered.length}` } : null;
 }
 

@@ -12,9 +12,13 @@ import { ResultLink } from '../../search/result-link.tsx';
 import type { SearchResultPage, SearchSuggestions } from './load-search.ts';
 import styles from './search-results.module.css';
 
-function describeResultCount({ count, q, type }: SearchResultPage): string {
-  if (count === 0) return `Nothing found for “${q}”`;
-  return `${formatResultCount(count)} for “${q}”${type ? ` in ${entryTypes[type].plural.toLowerCase()}` : ''}`;
+function ResultCount({ search: { count, q, type } }: { search: SearchResultPage }) {
+  return (
+    <>
+      {count === 0 ? 'Nothing found' : formatResultCount(count)} for “<bdi>{q}</bdi>”
+      {count > 0 && type && ` in ${entryTypes[type].plural.toLowerCase()}`}
+    </>
+  );
 }
 
 /** Renders what the page shows if nothing was found: links to categories, services and the contact page. */
@@ -33,7 +37,9 @@ function NoResults({ categories, services }: SearchSuggestions) {
         <ul className={styles.services}>
           {services.map(({ slug, title }) => (
             <li key={slug}>
-              <Link to={getEntryPath('SERVICE', slug)}>{title}</Link>
+              <Link dir="auto" to={getEntryPath('SERVICE', slug)}>
+                {title}
+              </Link>
             </li>
           ))}
         </ul>
@@ -52,12 +58,12 @@ export function SearchResults({ search }: { search: SearchResultPage }) {
     <section id="search" aria-labelledby="results">
       <div className={styles.head}>
         <h1 tabIndex={-1} id="results" className={styles.count}>
-          {describeResultCount(search)}
+          <ResultCount search={search} />
         </h1>
         <SearchForm q={q} type={type} />
         {corrected && (
           <p className={styles.corrected} role="status">
-            No exact match for “{q}”. These are the results for <strong>{corrected}</strong>.
+            No exact match for “<bdi>{q}</bdi>”. These are the results for <strong dir="auto">{corrected}</strong>.
           </p>
         )}
       </div>

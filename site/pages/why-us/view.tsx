@@ -19,7 +19,9 @@ export function WhyUsView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
                 <h3 dir="auto" className={styles.name}>
                   {claim}
                 </h3>
-                <p className={styles.figure}>{figure}</p>
+                <p dir="auto" className={styles.figure}>
+                  {figure}
+                </p>
                 <p dir="auto" className={styles.method}>
                   {text}
                 </p>

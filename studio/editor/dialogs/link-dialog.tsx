@@ -70,7 +70,7 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
         {targets.map(({ path, title, type }) => (
           <li key={path}>
             <button type="button" className={styles.target} onClick={() => save(path, title)}>
-              <span>{title || path}</span>
+              <span dir="auto">{title || path}</span>
               <span className={styles.type}>{entryTypes[type].label}</span>
             </button>
           </li>

@@ -34,7 +34,7 @@ function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void
           <li key={picture.name}>
             <button type="button" className={styles.picture} onClick={() => onChosen(picture)}>
               <Thumbnail picture={picture} />
-              <span>{picture.alt || picture.name}</span>
+              <span dir="auto">{picture.alt || picture.name}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
 import type { BulkActReport, BulkEntryState } from '../../../contract/studio/bulk-shapes.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -43,8 +44,8 @@ function View({ data: report }: { data: BulkActReport }) {
       <RefusalNotice refusal={refusal} />
       <p role="status">
         {formatTime(doneAt, timeZone)}
-        {doneBy && `, ${doneBy}`}
-        {category && `, category ${category}`}
+        {doneBy && `, ${isolateText(doneBy)}`}
+        {category && `, category ${isolateText(category)}`}
         {undoneAt && `. Undone ${formatTime(undoneAt, timeZone)}`}.
       </p>
       {canUndo && (
@@ -63,7 +64,7 @@ function View({ data: report }: { data: BulkActReport }) {
               <ul className={styles.list}>
                 {own.map(({ id, title: name, path, reason }) => (
                   <li key={id}>
-                    <Link to={`/studio/content/${id}`} discover="none">
+                    <Link to={`/studio/content/${id}`} discover="none" dir="auto">
                       {name}
                     </Link>{' '}
                     <span className={styles.path}>{path}</span>

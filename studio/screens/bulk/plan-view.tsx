@@ -1,6 +1,7 @@
 import { Link, useActionData, useNavigation } from 'react-router';
 import { formatCount } from '../../../contract/number-text.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { describePath } from '../../fields/describe-path.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -16,7 +17,7 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
   return (
     <li className={styles.item}>
       {type ? (
-        <Link to={`/studio/content/${id}`} discover="none">
+        <Link to={`/studio/content/${id}`} discover="none" dir="auto">
           {title}
         </Link>
       ) : (
@@ -37,7 +38,7 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
       {linkedFrom.length > 0 && (
         <p>
           {linkedFrom.length === 1 ? 'One page links' : `${linkedFrom.length} pages link`} here:{' '}
-          {linkedFrom.map(({ title: from }) => from).join(', ')}
+          {linkedFrom.map(({ title: from }) => isolateText(from)).join(', ')}
         </p>
       )}
     </li>
@@ -94,7 +95,7 @@ export function PlanView({
     <>
       <p role="status">
         {count === 0 ? 'Nothing would change.' : `${countEntries(count)} will change.`}
-        {category && ` The new category is ${category}.`}
+        {category && ` The new category is ${isolateText(category)}.`}
         {pages.length > 0 &&
           ` Visitors see the change on ${formatCount(pages.length, 'page')} of entries, lists and categories, in the search and in the feeds.`}
         {others.length > 0 &&

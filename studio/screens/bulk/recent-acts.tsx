@@ -28,7 +28,7 @@ export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpt
             <Link to={`/studio/content/bulk/${id}`} discover="none">
               {bulkWords[kind].done} {countEntries(count)}
             </Link>{' '}
-            <time dateTime={doneAt}>{formatTime(doneAt, timeZone)}</time> {doneBy}
+            <time dateTime={doneAt}>{formatTime(doneAt, timeZone)}</time> <bdi>{doneBy}</bdi>
             {undoneAt && ', undone'}
           </li>
         ))}

@@ -26,10 +26,15 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
   const { timeZone } = use(StudioSettingsContext);
   return (
     <tr>
-      <th scope="row">{title || 'Untitled'}</th>
+      <th scope="row">
+        <bdi>{title || 'Untitled'}</bdi>
+      </th>
       <td>{entryTypes[type].label}</td>
       <td data-label="Deleted" className={table.wide}>
-        {formatTime(deletedAt, timeZone)} <span className={form.soft}>{deletedBy ?? 'Somebody'}</span>
+        {formatTime(deletedAt, timeZone)}{' '}
+        <span className={form.soft}>
+          <bdi>{deletedBy ?? 'Somebody'}</bdi>
+        </span>
       </td>
       <td data-label="Kept" className={table.wide}>
         Until {formatTime(keptUntil, timeZone)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getPresencePath, presenceEnd } from '../../../contract/studio/presence.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import styles from './presence-line.module.css';
 
 /**
@@ -37,7 +38,7 @@ function useOthers(entryId: number): string[] {
 /** Names the other people who have the entry open. Nobody is locked out: changes are merged. */
 export function PresenceLine({ entryId }: { entryId: number }) {
   const others = useOthers(entryId);
-  const names = new Intl.ListFormat('en-GB').format(others);
+  const names = new Intl.ListFormat('en-GB').format(others.map(isolateText));
   return (
     <p role="status" className={styles.line}>
       {others.length > 0 && `${names} ${others.length === 1 ? 'has' : 'have'} this entry open too.`}

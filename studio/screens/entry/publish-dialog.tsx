@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isApiFailure } from '../../../contract/client.ts';
 import type { EntryCheck, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -97,7 +98,7 @@ export function PublishDialog({
           {check.linkedFrom.length > 0 && (
             <p>
               {check.linkedFrom.length === 1 ? 'One page links' : `${check.linkedFrom.length} pages link`} here:{' '}
-              {check.linkedFrom.map(({ title }) => title).join(', ')}
+              {check.linkedFrom.map(({ title }) => isolateText(title)).join(', ')}
             </p>
           )}
           {/* A button with the attribute `disabled` would lose the focus. */}

@@ -19,12 +19,18 @@ function ReviewState({ review }: { review: NonNullable<OpenedEntry['review']> })
   return (
     <>
       <p>
-        Submitted {formatTime(submittedAt, timeZone)} by {submittedBy ?? 'somebody'}
-        {isChanged && ', and saved again since'}.{message && ` “${message}”`}
+        Submitted {formatTime(submittedAt, timeZone)} by <bdi>{submittedBy ?? 'somebody'}</bdi>
+        {isChanged && ', and saved again since'}.
+        {message && (
+          <>
+            {' '}
+            “<bdi>{message}</bdi>”
+          </>
+        )}
       </p>
       {state === 'RETURNED' && returnedAt && (
         <p>
-          Sent back {formatTime(returnedAt, timeZone)} by {returnedBy ?? 'an editor'}: “{note}”
+          Sent back {formatTime(returnedAt, timeZone)} by <bdi>{returnedBy ?? 'an editor'}</bdi>: “<bdi>{note}</bdi>”
         </p>
       )}
     </>

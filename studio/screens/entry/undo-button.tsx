@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { ActKind, LastAct } from '../../../contract/studio/shapes.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -25,7 +26,7 @@ export function UndoButton({ act: { id, kind, doneAt, doneBy } }: { act: LastAct
       <input type="hidden" name="act" value={id} />
       <Button type="submit" name="intent" value="undo">
         Undo {names[kind]} ({formatTime(doneAt, timeZone)}
-        {doneBy && `, ${doneBy}`})
+        {doneBy && `, ${isolateText(doneBy)}`})
       </Button>
     </>
   );

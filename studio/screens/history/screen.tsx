@@ -71,7 +71,7 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
           <>
             <input type="hidden" name="restored" value={discarded.version} />
             <span>
-              {discarded.by ?? 'Somebody'} discarded a draft on {formatTime(discarded.at, timeZone)}.
+              <bdi>{discarded.by ?? 'Somebody'}</bdi> discarded a draft on {formatTime(discarded.at, timeZone)}.
             </span>
             <Button type="submit" name="intent" value="restore">
               Bring it back

@@ -2,6 +2,7 @@ import { use } from 'react';
 import { useActionData } from 'react-router';
 import { roleNames } from '../../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../../contract/studio/shapes.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
@@ -100,7 +101,7 @@ export const screen: Screen<Account> = {
     if (intent === 'rename-passkey') {
       const { id, name } = readFields(form, 'id', 'name');
       await client.call('renamePasskey', { id, name });
-      return { done: `The passkey is now called ${name}.` };
+      return { done: `The passkey is now called ${isolateText(name)}.` };
     }
     if (intent === 'remove-passkey') {
       await client.call('removePasskey', { id: readFields(form, 'id').id });

@@ -59,7 +59,9 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
       <tbody>
         {passkeys.map(({ id, name, createdAt, usedAt }) => (
           <tr key={id}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
             <td data-label="Since" className={table.wide}>
               {formatTime(createdAt, timeZone)}
             </td>

@@ -60,7 +60,7 @@ function PictureRow({ picture }: { picture: PictureSummary }) {
           </Link>
         </div>
       </th>
-      <td data-missing={alt === null || undefined} className={`${styles.alt} ${table.wide}`}>
+      <td data-missing={alt === null || undefined} dir="auto" className={`${styles.alt} ${table.wide}`}>
         {describeAlt(picture)}
       </td>
       <td>{describeSize(picture)}</td>

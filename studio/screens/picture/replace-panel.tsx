@@ -59,7 +59,7 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
                 <input type="hidden" name="former" value={id} />
                 <span>
                   {width} × {height}, {formatFileSize(bytes)}, replaced {formatTime(replacedAt, timeZone)}{' '}
-                  {replacedBy ?? 'by an import'}
+                  <bdi>{replacedBy ?? 'by an import'}</bdi>
                 </span>
                 <Button type="submit" name="intent" value="restore">
                   Restore this file

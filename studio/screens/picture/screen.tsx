@@ -76,7 +76,7 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
     <ul className={styles.uses}>
       {usedIn.map(({ id, type, title, place }) => (
         <li key={`${id}${place}`}>
-          <Link to={`/studio/content/${id}`} discover="none">
+          <Link to={`/studio/content/${id}`} discover="none" dir="auto">
             {title || 'Untitled'}
           </Link>{' '}
           <span className={form.soft}>

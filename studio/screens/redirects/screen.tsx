@@ -47,7 +47,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
       </td>
       <td>{kind === 'RENAME' ? 'Renamed' : 'Added'}</td>
       <td>
-        {formatTime(createdAt, timeZone)} <span className={form.soft}>{createdBy ?? 'Import'}</span>
+        {formatTime(createdAt, timeZone)} <bdi className={form.soft}>{createdBy ?? 'Import'}</bdi>
       </td>
       {canDelete && (
         <td>

@@ -2,6 +2,7 @@ import { use } from 'react';
 import { Link, useActionData } from 'react-router';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -45,7 +46,7 @@ function LinkRow({
     <li className={formStyles.row}>
       <span>
         {isPinned ? `The version of ${formatTime(createdAt, timeZone)}` : 'The latest version'}, until{' '}
-        {formatTime(expiresAt, timeZone)}, {createdBy ? `made by ${createdBy}` : 'made on the server'}
+        {formatTime(expiresAt, timeZone)}, {createdBy ? `made by ${isolateText(createdBy)}` : 'made on the server'}
       </span>
       {canWrite && (
         <PostForm>

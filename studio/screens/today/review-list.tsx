@@ -23,18 +23,20 @@ export function ReviewList({ reviews }: { reviews: ReviewedEntry[] }) {
         {reviews.map(({ id, title, state, submittedAt, submittedBy, isChanged, message, note }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={`/studio/content/${id}`} discover="none">
+              <Link to={`/studio/content/${id}`} discover="none" dir="auto">
                 {title || 'Untitled'}
               </Link>
             </th>
             <td className={table.wide}>
               {formatTime(submittedAt, timeZone)}{' '}
               <span className={form.soft}>
-                {submittedBy}
+                <bdi>{submittedBy}</bdi>
                 {isChanged && ', saved again since'}
               </span>
             </td>
-            <td className={table.wide}>{state === 'RETURNED' ? note : message}</td>
+            <td dir="auto" className={table.wide}>
+              {state === 'RETURNED' ? note : message}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/number-text.ts';
 import { roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -33,7 +34,7 @@ function UserRow({ user }: { user: UserSummary }) {
   return (
     <tr>
       <th scope="row">
-        {user.name}
+        <bdi>{user.name}</bdi>
         {user.isDisabled && ' (disabled)'}
       </th>
       <td className={table.wide}>{user.email}</td>
@@ -67,12 +68,18 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
   const { timeZone } = use(StudioSettingsContext);
   return (
     <tr>
-      <th scope="row">{name ?? email}</th>
+      <th scope="row">
+        <bdi>{name ?? email}</bdi>
+      </th>
       <td className={table.wide}>{email}</td>
       <td>{roleNames[role]}</td>
       <td data-label="Valid">
         until {formatTime(expiresAt, timeZone)}
-        {invitedBy && `, by ${invitedBy}`}
+        {invitedBy && (
+          <>
+            , by <bdi>{invitedBy}</bdi>
+          </>
+        )}
       </td>
       <td>
         <PostForm>
@@ -172,7 +179,7 @@ export const screen: Screen<Data> = {
       const { name, email } = readFields(form, 'name', 'email');
       const { link } = await client.call('inviteUser', { name, email, role: readChoice(form, 'role', roles) });
       return {
-        done: `Give this link to ${name}. It is valid for 72 hours, works once, and is not shown again: ${link}`,
+        done: `Give this link to ${isolateText(name)}. It is valid for 72 hours, works once, and is not shown again: ${link}`,
       };
     }
     if (intent === 'cancel') {
@@ -186,7 +193,7 @@ export const screen: Screen<Data> = {
       isDisabled: readChoice(form, 'state', ['enabled', 'disabled']) === 'disabled',
     });
     return {
-      done: `${user.name} is now ${user.role === 'READER' ? 'a' : 'an'} ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''}.`,
+      done: `${isolateText(user.name)} is now ${user.role === 'READER' ? 'a' : 'an'} ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''}.`,
     };
   },
   View,

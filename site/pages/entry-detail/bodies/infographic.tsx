@@ -8,7 +8,7 @@ import type { BodyProps, BodySection } from '../entry-data.ts';
 export function renderInfographicBody({ entry, heights }: BodyProps<'INFOGRAPHIC'>): BodySection[] {
   const charts = entry.fields.sheets.map((sheet: DataSheet, index) => ({
     id: String(index + 1),
-    title: sheet.title,
+    title: <bdi>{sheet.title}</bdi>,
     content: <ChartFigure entry={entry} sheet={sheet} index={index} heights={heights[index] ?? unknownHeights} />,
   }));
   return [...charts, { id: 'reading', title: 'Reading the figures', content: <Prose html={entry.html} /> }];

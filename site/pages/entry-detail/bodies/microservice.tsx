@@ -15,8 +15,8 @@ function Limits({ limits }: Pick<EntryFields['MICROSERVICE'], 'limits'>) {
       <dl className={styles.limits}>
         {limits.map(({ name, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>
@@ -57,7 +57,7 @@ export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MI
                     <BreakablePath path={path} />
                   </code>
                 </td>
-                <td>{purpose}</td>
+                <td dir="auto">{purpose}</td>
               </tr>
             ))}
           </tbody>

@@ -40,14 +40,16 @@ function Limits({ limits, title }: { limits: PlanFields['limits']; title: string
       {[...groups].map(([group, rows]) => (
         <tbody key={group}>
           <tr>
-            <th scope="rowgroup" colSpan={2} className={styles.groupTitle}>
+            <th scope="rowgroup" colSpan={2} dir="auto" className={styles.groupTitle}>
               {group}
             </th>
           </tr>
           {rows.map(({ name, value }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{renderLimitValue(value)}</td>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              <td dir="auto">{renderLimitValue(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -18,7 +18,9 @@ export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE
       content: (
         <ul className={styles.deliverables}>
           {deliverables.map((deliverable) => (
-            <li key={deliverable}>{deliverable}</li>
+            <li key={deliverable} dir="auto">
+              {deliverable}
+            </li>
           ))}
         </ul>
       ),
