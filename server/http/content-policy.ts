@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 
 /** Returns the source by which a policy allows an inline element (Content Security Policy 3, section 2.3.1). */
 export function createHashSource(text: string): string {
@@ -20,4 +21,11 @@ export function addStyleSource(policy: string, source: string): string {
   const directive = policy.split(';').find((each) => isDirective(each, 'style-src')) ?? '';
   if (directive.includes("'unsafe-inline'")) return policy;
   return setDirective(policy, 'style-src', `${directive.trim().slice('style-src '.length)} ${source}`);
+}
+
+/** Allows a page's own styles in the policy that its response has. Does nothing for a page without them. */
+export function allowPageStyle(reply: FastifyReply, style: string): void {
+  if (!style) return;
+  const policy = `${reply.getHeader('content-security-policy')}`;
+  reply.header('content-security-policy', addStyleSource(policy, createHashSource(style)));
 }

@@ -11,7 +11,7 @@ import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
 import type { FormPost } from '../../site/forms/handle-form-post.ts';
 import type { Assets } from '../../site/html/document.ts';
 import type { SiteSettings } from '../../site/settings.ts';
-import { addStyleSource, createHashSource } from '../http/content-policy.ts';
+import { allowPageStyle } from '../http/content-policy.ts';
 import { type ReceivedForm, readForm } from './read-form.ts';
 import { readFormWithFiles } from './read-form-with-files.ts';
 import type { ClientFor } from './site-client.ts';
@@ -147,10 +147,7 @@ async function sendPage(
     if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
-  if (rendered.style) {
-    const policy = `${reply.getHeader('content-security-policy')}`;
-    reply.header('content-security-policy', addStyleSource(policy, createHashSource(rendered.style)));
-  }
+  allowPageStyle(reply, rendered.style);
   return reply
     .status(rendered.status)
     .headers(rendered.headers)

@@ -43,7 +43,7 @@ describe('a malformed request', () => {
     ['asks for a tunnel', 405, 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n'],
     ['is no address', 400, 'GET /api/blog/blogdetails/%FF HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ])('%s: %i with the headers of every response', async (_what, status, text) => {
-    const usual = await fetch(`${site.address}/about-us`);
+    const usual = await fetch(`${site.address}/healthz`);
     const { headers, ...answer } = await sendText(text);
     expect(answer.status).toBe(status);
     for (const name of policy) expect([name, headers.get(name)]).toEqual([name, usual.headers.get(name)]);

@@ -43,8 +43,7 @@ export async function renderPublicPage(
     request: new Request(address),
     client: createPreviewClient(tx, request),
     settings: settings(),
-    // A preview has the whole stylesheet, because its marks and its bar are added to the rendered page.
-    assets: { ...assets, selectStyles: undefined },
+    assets,
     requestId: request.id,
     onError: (error) => request.log.error({ err: error }, 'a preview failed'),
   });

@@ -5,6 +5,7 @@ import { findRecordStart } from '../../../api/moments/find-record-start.ts';
 import { requireActor } from '../../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
+import { allowPageStyle } from '../../http/content-policy.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { markChanges } from './mark-changes.ts';
 import { barStyleElement, formatMoment, listPossibleDifferences, renderBar } from './preview-bar.ts';
@@ -99,6 +100,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
   const marked = await markDifference(options, request, asked, rendered.html);
   const bar = asked.compared ? barStyleElement : await renderMomentBar(options, asked, path);
   const html = toPreviewPage(marked, address, asked, bar);
+  allowPageStyle(reply, rendered.style);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 

@@ -5,7 +5,7 @@ import type { RateLimiters } from '../../../api/http/limit-rates.ts';
 import { findSharedVersion, type SharedVersion } from '../../../api/share-links/find.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { setDirective } from '../../http/content-policy.ts';
+import { allowPageStyle, setDirective } from '../../http/content-policy.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { formatMoment, renderBar } from './preview-bar.ts';
 import { sendProblem } from './problem-page.ts';
@@ -90,6 +90,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
     toDrawing: (path) => (path.includes(`/${shown.type}/${shown.slug}`) ? `${own}${path}?${query}` : path),
     bar: renderShareBar(shared, address.pathname, timeZone),
   });
+  allowPageStyle(reply, rendered.style);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 
