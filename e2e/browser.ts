@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
+import { reportsPath } from '../server/http/violation-reports.ts';
 
 /** Returns the address of the site under test, which testing/site.ts starts. */
 export const getSiteAddress = () => process.env.SITE ?? '';
 
 interface Fixtures {
-  /** Expects errors and warnings of the page that match a pattern. Any other fails the test. */
+  /** Expects errors, warnings and policy violations of the page that match a pattern. Any other fails the test. */
   expectComplaint(pattern: RegExp): void;
   /** A page of a browser without JavaScript. */
   plainPage: Page;
@@ -57,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.close();
   },
   expectComplaint: [
-    async ({ page }, use) => {
+    async ({ page, context }, use) => {
       const complaints: string[] = [];
       const expected = [lateTransition];
       page.on('console', (message) => {
@@ -65,6 +66,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           complaints.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+      // Also of pages that the test opens itself, and of documents that a page only parses.
+      context.on('request', (request) => {
+        if (new URL(request.url()).pathname === reportsPath)
+          complaints.push(`Content Security Policy: ${request.postData()}`);
+      });
       await use((pattern) => expected.push(pattern));
       const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
       expect(unexpected, 'the page complained').toEqual([]);

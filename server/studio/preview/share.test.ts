@@ -45,7 +45,9 @@ it('a guest with a link sees the draft with its drawings, without scripts, and n
     'x-robots-tag': 'noindex',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
-    'content-security-policy': expect.stringMatching(/script-src 'none'.*sandbox.*frame-ancestors 'none';style-src 'self' 'sha256-/),
+    'content-security-policy': expect.stringMatching(
+      /script-src 'none'.*sandbox.*frame-ancestors 'none';style-src 'self' 'sha256-/,
+    ),
   });
   expect(answer.headers.get('set-cookie')).toBeNull();
   const chart = `/drawings/chart/INFOGRAPHIC/${slug}/0.png`;
