@@ -60,11 +60,15 @@ export function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields
   return parsed.success ? parsed.data : fields;
 }
 
+/** Returns whether a text has no letter that `segment_words` or `unaccent` would change, so neither need be called. */
+export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
 /**
  * Returns SQL for the text whose words PostgreSQL stores or looks for: without accents and differences of width, and
  * with n-grams in place of scripts without spaces (migration 0059).
  */
 export function segmentWords(text: string, use: 'index' | 'query'): SQL<string> {
+  if (isAscii(text)) return sql`${text}::text`;
   return sql`unaccent(segment_words(${text}, ${sql.raw(String(use === 'index'))}))`;
 }
 

@@ -25,6 +25,9 @@ type FoundRow = (SearchHitRow | { type: null }) & { total: number; any: string; 
     unknown
   >;
 
+/** A search text, all of whose words must match, or `SearchMatches.any` of such a search, of which any word matches. */
+type SearchWords = { all: string } | { any: string };
+
 export interface SearchMatches {
   rows: SearchHitRow[];
   total: number;
@@ -51,9 +54,9 @@ const candidates = Math.round(maxSearchHits * 1.2);
  * strategy. `needed` is null where no index can find anything: `querytree` is `T` for a query that only excludes. A
  * small site needs no estimate.
  */
-function planSearch(text: string, needs: 'all' | 'any', type: EntryType | undefined): SQL {
+function planSearch(words: SearchWords, type: EntryType | undefined): SQL {
   const ofType = type ? sql` && ${`'${toTypeLexeme(type)}'`}::tsquery` : sql``;
-  const any = matchAnyWord(text);
+  const any = 'any' in words ? sql`${words.any}::tsquery` : matchAnyWord(words.all);
   return sql`
     select *, case
       when (select reltuples from pg_class where oid = 'revisions'::regclass) <= ${mostRanked.search}
@@ -62,7 +65,7 @@ function planSearch(text: string, needs: 'all' | 'any', type: EntryType | undefi
       else 'newest' end as way
     from (
       select "any", case when querytree(needed) not in ('', 'T') then needed${ofType} end as needed
-      from (select ${needs === 'all' ? matchAllWords(text) : any} as needed, ${any} as "any" offset 0) as typed
+      from (select ${'any' in words ? any : matchAllWords(words.all)} as needed, ${any} as "any" offset 0) as typed
       offset 0) as findable`;
 }
 
@@ -90,12 +93,12 @@ const rankNewest = sql`(select id, entry_id, ${rankOfHead}
  */
 export async function findSearchMatches(
   { db }: Context,
-  { text, needs, type }: { text: string; needs: 'all' | 'any'; type: EntryType | undefined },
-  { page, size }: { page: number; size: number },
+  words: SearchWords,
+  { type, page, size }: { type?: EntryType | undefined; page: number; size: number },
 ): Promise<SearchMatches> {
   const first = page * size;
   const { rows } = await db.execute<FoundRow>(sql`
-    with query as materialized (${planSearch(text, needs, type)}),
+    with query as materialized (${planSearch(words, type)}),
     ranked as materialized (
       ${rankAll('search', 'every match')} union all (${rankAll('head', 'heads and newest')} union ${rankNewest})),
     shown as materialized (

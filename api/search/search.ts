@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
+import { isAscii } from '../entries/index-text.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { createExcerpts, getExcerptSource, segmentUnspacedText } from './excerpt.ts';
 import { findSearchMatches, type SearchMatches } from './find-matches.ts';
@@ -18,17 +19,19 @@ export interface SearchInput {
  * something.
  */
 async function findLeniently(ctx: Context, input: SearchInput): Promise<SearchMatches & { corrected: string | null }> {
-  const { q, type } = input;
-  const exact = { ...(await findSearchMatches(ctx, { text: q, needs: 'all', type }, input)), corrected: null };
+  const { q } = input;
+  const exact = { ...(await findSearchMatches(ctx, { all: q }, input)), corrected: null };
   if (exact.total > 0 || !exact.isFindable) return exact;
   const words = splitSearchWords(q);
   const corrected = await correctSpelling(ctx, words);
+  let { any } = exact;
   if (corrected) {
-    const found = await findSearchMatches(ctx, { text: corrected, needs: 'all', type }, input);
+    const found = await findSearchMatches(ctx, { all: corrected }, input);
     if (found.total > 0) return { ...found, corrected };
+    any = found.any;
   }
   if (words.length === 1 && segmentUnspacedText(q).length === 1) return exact;
-  const some = await findSearchMatches(ctx, { text: corrected ?? q, needs: 'any', type }, input);
+  const some = await findSearchMatches(ctx, { any }, input);
   return some.total > 0 ? { ...some, corrected } : exact;
 }
 
@@ -36,9 +39,10 @@ async function findLeniently(ctx: Context, input: SearchInput): Promise<SearchMa
 async function findMatchingWords({ db }: Context, words: { word: string; spelt: string }[], query: string) {
   if (words.length === 0) return new Set<string>();
   const given = sql`unnest(${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ spelt }) => spelt))}::text[])`;
+  const folded = words.every(({ spelt }) => isAscii(spelt)) ? sql`spelt` : sql`unaccent(fold_letters(spelt))`;
   const { rows } = await db.execute<{ word: string }>(sql`
-    select word from ${given} as given (word, spelt)
-    where (to_tsvector('english', unaccent(fold_letters(spelt))) || to_tsvector('simple', unaccent(fold_letters(spelt)))) @@ ${query}::tsquery`);
+    select word from (select word, ${folded} as spelt from ${given} as given (word, spelt) offset 0) as folded
+    where (to_tsvector('english', spelt) || to_tsvector('simple', spelt)) @@ ${query}::tsquery`);
   return new Set(rows.map(({ word }) => word));
 }
 
