@@ -128,28 +128,28 @@ test('an upload says once what it changed, on the screen, in the list and in the
     mimeType: 'image/gif',
     buffer: (await createAnimation(name, frames)).bytes,
   });
-  const moving = await createGif('moving.gif', 3);
+  const moving = await createGif('turning.gif', 3);
   await page.goto('/studio/media');
   await page.getByLabel('Upload pictures').setInputFiles(moving);
-  await expect(page.getByRole('heading', { level: 1, name: 'moving.webp' })).toBeVisible();
-  const said = page.getByText('moving.webp: The GIF is now an animated WebP.');
+  await expect(page.getByRole('heading', { level: 1, name: 'turning.webp' })).toBeVisible();
+  const said = page.getByText('turning.webp: The GIF is now an animated WebP.');
   await expect(said).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Play the animation' })).toHaveAttribute('href', '/media/moving.webp');
+  await expect(page.getByRole('link', { name: 'Play the animation' })).toHaveAttribute('href', '/media/turning.webp');
   await expectAccessible(page, { state: 'an animated picture', at: narrow });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'moving.webp' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'turning.webp' })).toBeVisible();
   await expect(said).toBeHidden();
 
   await page.goto('/studio/media');
   await page.getByLabel('Upload pictures').setInputFiles([await createGif('still.gif', 1), moving]);
   await expect(page.getByText('still.png: The GIF is now a PNG.')).toBeVisible();
   await expect(said).toBeVisible();
-  await expect(page.getByRole('row', { name: /^moving\.webp/ })).toContainText('animated');
+  await expect(page.getByRole('row', { name: /^turning\.webp/ })).toContainText('animated');
 
   await createPage(page, 'With a moving picture');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Upload pictures').setInputFiles(moving);
-  await expect(page.getByRole('dialog').getByText('moving.webp: The GIF is now an animated WebP.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('turning.webp: The GIF is now an animated WebP.')).toBeVisible();
   await expectAccessible(page, { state: 'an uploaded picture', within: 'dialog' });
 });
 
