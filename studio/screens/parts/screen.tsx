@@ -1,3 +1,4 @@
+import '../../drawings/configure-zod.ts';
 import { Link } from 'react-router';
 import { ThemeSwitch } from '../../../site/parts/theme-switch.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
