@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Compares the styles of elements by the page's own styles with those by the stylesheet of the whole site alone, which
- * elements have after a navigation within the site. Of elements with the same tag and classes in parents with the same
- * tag and classes, one is compared. Returns the elements that differ.
+ * Checks that a page looks the same with its inline styles alone as with the stylesheet of the whole site alone, which
+ * also applies after a navigation within the site. Returns the elements whose computed styles differ. Elements that
+ * share their tag and classes, and whose parents do too, are checked once.
  */
 export async function findStyleDifferences(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -60,7 +60,7 @@ export function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields
   return parsed.success ? parsed.data : fields;
 }
 
-/** Returns whether a text has no letter that `segment_words` or `unaccent` would change, so neither need be called. */
+/** Returns whether a text is ASCII only. `segment_words` and `unaccent` leave such a text unchanged. */
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
 /**

@@ -25,8 +25,8 @@ type FoundRow = (SearchHitRow | { type: null }) & { total: number; any: string; 
     unknown
   >;
 
-/** A search text, all of whose words must match, or `SearchMatches.any` of such a search, of which any word matches. */
-type SearchWords = { all: string } | { any: string };
+/** `all`: a text whose words must all match. `any`: the tsquery of an earlier search, `SearchMatches.any`. */
+type SearchCondition = { all: string } | { any: string };
 
 export interface SearchMatches {
   rows: SearchHitRow[];
@@ -54,7 +54,7 @@ const candidates = Math.round(maxSearchHits * 1.2);
  * strategy. `needed` is null where no index can find anything: `querytree` is `T` for a query that only excludes. A
  * small site needs no estimate.
  */
-function planSearch(words: SearchWords, type: EntryType | undefined): SQL {
+function planSearch(words: SearchCondition, type: EntryType | undefined): SQL {
   const ofType = type ? sql` && ${`'${toTypeLexeme(type)}'`}::tsquery` : sql``;
   const any = 'any' in words ? sql`${words.any}::tsquery` : matchAnyWord(words.all);
   return sql`
@@ -93,7 +93,7 @@ const rankNewest = sql`(select id, entry_id, ${rankOfHead}
  */
 export async function findSearchMatches(
   { db }: Context,
-  words: SearchWords,
+  words: SearchCondition,
   { type, page, size }: { type?: EntryType | undefined; page: number; size: number },
 ): Promise<SearchMatches> {
   const first = page * size;

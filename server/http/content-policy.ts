@@ -23,7 +23,7 @@ export function addStyleSource(policy: string, source: string): string {
   return setDirective(policy, 'style-src', `${directive.trim().slice('style-src '.length)} ${source}`);
 }
 
-/** Allows a page's own styles in the policy that its response has. Does nothing for a page without them. */
+/** Adds a page's inline styles to the Content-Security-Policy header of its response. Does nothing without styles. */
 export function allowPageStyle(reply: FastifyReply, style: string): void {
   if (!style) return;
   const policy = `${reply.getHeader('content-security-policy')}`;

@@ -1,8 +1,8 @@
-/** A rule of the stylesheet, apart from the rules around it. */
+/** A rule of the stylesheet, apart from the rules that enclose it. */
 export interface StyleRule {
-  /** The beginnings of the rules around it, the outermost first, such as `@media print`. */
+  /** The opening parts of the enclosing rules, the outermost first, such as `@media print`. */
   around: readonly string[];
-  /** For each of its selectors, the classes that a page must have so that the selector can match. */
+  /** One list for each selector: classes that must all occur somewhere in a page, or the selector cannot match. */
   classes: readonly (readonly string[])[];
   text: string;
 }
@@ -42,8 +42,8 @@ function joinRules(rules: readonly StyleRule[]): string {
 }
 
 /**
- * Returns a function that selects the rules which can match an element of a page. A page has them in its head, so that
- * it is painted without waiting for the stylesheet of the whole site.
+ * Returns a function that selects the rules that a page may need. They are put inline in its head, so that it is
+ * painted before the stylesheet of the whole site is loaded.
  */
 export function createStyleSelector(rules: readonly StyleRule[]): (html: string) => string {
   const known = new Set(rules.flatMap(({ classes }) => classes.flat()));

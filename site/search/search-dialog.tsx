@@ -128,7 +128,7 @@ export function SearchDialog({ close }: { close(): void }) {
       className="search-dialog"
       aria-label="Search"
       closedby="any"
-      // The `close` event comes in a later task. A shortcut that is pressed before it has to open the dialog again.
+      // `close` comes in a later task, and a shortcut that is pressed in between must open the dialog again.
       onCancel={close}
       onClose={() => dialog.current?.open || close()}
       onClick={closeOnLinkClick}
