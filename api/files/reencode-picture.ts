@@ -4,7 +4,8 @@ import { createFileError } from './file-error.ts';
 /** Returns what is wrong with a refused picture and what to do, as the end of a sentence. */
 function describeRefusal({ reason, problem }: PictureError): string {
   if (reason === 'animation') return problem;
-  if (reason === 'too slow') return 'could not be converted within 20 seconds. Please make it smaller, or shorten it';
+  if (reason === 'too costly')
+    return 'takes more than 20 seconds to convert, or becomes larger than 32 MB. Please make it smaller, or shorten it';
   return 'is too large: at most 50 million pixels, and 16,384 to a side. Please make it smaller';
 }
 

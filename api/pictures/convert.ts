@@ -44,7 +44,7 @@ const program = fileURLToPath(new URL('./convert-process.ts', import.meta.url));
 
 export class PictureError extends Error {
   override readonly name = 'PictureError';
-  readonly reason: 'too large' | 'too slow' | 'unreadable' | 'animation';
+  readonly reason: 'too large' | 'too costly' | 'unreadable' | 'animation';
   /** What is wrong with an animation and what to do, as the end of a sentence. */
   readonly problem: string;
 
@@ -64,7 +64,7 @@ async function run(bytes: Buffer, task: Conversion): Promise<ConvertedPicture> {
   if (code === exitCodes.unreadable) throw new PictureError('unreadable');
   if (code === exitCodes.tooLarge) throw new PictureError('too large');
   if (code === exitCodes.animation) throw new PictureError('animation', output.toString('utf8'));
-  if (code === null) throw new PictureError('too slow');
+  if (code === null) throw new PictureError('too costly');
   throw new Error(`A picture could not be converted: the process ended with ${code}`);
 }
 

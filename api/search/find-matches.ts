@@ -54,9 +54,9 @@ const candidates = Math.round(maxSearchHits * 1.2);
  * strategy. `needed` is null where no index can find anything: `querytree` is `T` for a query that only excludes. A
  * small site needs no estimate.
  */
-function planSearch(words: SearchCondition, type: EntryType | undefined): SQL {
+function planSearch(condition: SearchCondition, type: EntryType | undefined): SQL {
   const ofType = type ? sql` && ${`'${toTypeLexeme(type)}'`}::tsquery` : sql``;
-  const any = 'any' in words ? sql`${words.any}::tsquery` : matchAnyWord(words.all);
+  const any = 'any' in condition ? sql`${condition.any}::tsquery` : matchAnyWord(condition.all);
   return sql`
     select *, case
       when (select reltuples from pg_class where oid = 'revisions'::regclass) <= ${mostRanked.search}
@@ -65,7 +65,7 @@ function planSearch(words: SearchCondition, type: EntryType | undefined): SQL {
       else 'newest' end as way
     from (
       select "any", case when querytree(needed) not in ('', 'T') then needed${ofType} end as needed
-      from (select ${'any' in words ? any : matchAllWords(words.all)} as needed, ${any} as "any" offset 0) as typed
+      from (select ${'any' in condition ? any : matchAllWords(condition.all)} as needed, ${any} as "any" offset 0) as typed
       offset 0) as findable`;
 }
 
@@ -93,12 +93,12 @@ const rankNewest = sql`(select id, entry_id, ${rankOfHead}
  */
 export async function findSearchMatches(
   { db }: Context,
-  words: SearchCondition,
+  condition: SearchCondition,
   { type, page, size }: { type?: EntryType | undefined; page: number; size: number },
 ): Promise<SearchMatches> {
   const first = page * size;
   const { rows } = await db.execute<FoundRow>(sql`
-    with query as materialized (${planSearch(words, type)}),
+    with query as materialized (${planSearch(condition, type)}),
     ranked as materialized (
       ${rankAll('search', 'every match')} union all (${rankAll('head', 'heads and newest')} union ${rankNewest})),
     shown as materialized (

@@ -7,8 +7,8 @@ export interface StyleRule {
   text: string;
 }
 
-/** Selections that are kept, one for each set of classes. A site has a few for each kind of page. */
-const maxSelections = 500;
+/** Selections that are kept, one for each set of classes and at most 45 kB. A site has a few for each kind of page. */
+const maxSelections = 100;
 
 /** Returns the different values of the attribute `class` in a page. */
 function readClassLists(html: string): Set<string> {

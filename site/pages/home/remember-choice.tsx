@@ -16,10 +16,9 @@ function getForgettable(
     return {
       one,
       label: (
-        // One element, because the button lays out its children in a row.
-        <span>
+        <>
           Forget “<bdi>{one.label}</bdi>”
-        </span>
+        </>
       ),
     };
   return remembered.length > 0 ? { label: `Forget all ${remembered.length}` } : null;
