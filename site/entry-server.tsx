@@ -46,8 +46,8 @@ export interface RenderedPage {
   headers: Record<string, string>;
   cache: CachePolicy;
   html: string;
-  /** The text of the page's style element, see `SiteDocument`. */
-  style: string;
+  /** The source of the page's style element, see `SiteDocument`. */
+  styleSource: string | null;
 }
 
 const pageModules = new Map<PageName, Promise<unknown>>();

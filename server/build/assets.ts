@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
-import { createStyleSelector } from '../../site/html/page-styles.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
 import { listManifestFiles, readBuildManifest, readBuildRecord, readStyleRules } from './build-record.ts';
+import { createStyleSelector } from './page-styles.ts';
 
 const entryKey = 'site/entry-client.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import type { StyleRule } from '../../site/html/page-styles.ts';
 import { buildFolder } from '../folders.ts';
+import type { StyleRule } from './page-styles.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
 /** The record of a build, stored beside its files. */

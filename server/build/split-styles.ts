@@ -1,5 +1,5 @@
 import { type AtRule, type Container, parse, type Rule } from 'postcss';
-import type { StyleRule } from '../../site/html/page-styles.ts';
+import type { StyleRule } from './page-styles.ts';
 
 /** Rules that hold other rules and apply only under a condition or in a layer. */
 const groups = new Set(['media', 'supports', 'layer', 'container', 'scope', 'starting-style']);

@@ -23,9 +23,9 @@ export function addStyleSource(policy: string, source: string): string {
   return setDirective(policy, 'style-src', `${directive.trim().slice('style-src '.length)} ${source}`);
 }
 
-/** Adds a page's inline styles to the Content-Security-Policy header of its response. Does nothing without styles. */
-export function allowPageStyle(reply: FastifyReply, style: string): void {
-  if (!style) return;
+/** Adds the source of a page's style element to the Content-Security-Policy header of its response, if there is one. */
+export function allowPageStyle(reply: FastifyReply, source: string | null): void {
+  if (source === null) return;
   const policy = `${reply.getHeader('content-security-policy')}`;
-  reply.header('content-security-policy', addStyleSource(policy, createHashSource(style)));
+  reply.header('content-security-policy', addStyleSource(policy, source));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { type InjectOptions, type Response as InjectResponse, inject } from 'light-my-request';
 import type { ApiContext } from '../../api/context.ts';
@@ -32,7 +33,8 @@ async function injectRequest(app: FastifyInstance, request: InjectOptions): Prom
   // light-my-request's objects stand in for Node's request and response, as in Fastify itself.
   const dispatch = (made: unknown, response: unknown) =>
     app.routing(made as IncomingMessage, response as ServerResponse);
-  return inject(dispatch, request);
+  // A payload that is not a stream is also decoded to a text.
+  return inject(dispatch, { ...request, payloadAsStream: true });
 }
 
 /** Creates the page cache of an application. It follows the changes of content until the application closes. */
@@ -68,18 +70,14 @@ export function createPageCache({
     // limits.
     render: async (key, { headers, socket }, requestId) => {
       const forwarded = headers['x-forwarded-for']?.toString();
-      const {
-        statusCode,
-        headers: made,
-        rawPayload,
-      } = await injectRequest(app, {
+      const answer = await injectRequest(app, {
         method: 'GET',
         url: key,
         headers: { 'x-request-id': requestId, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
         ...(socket.remoteAddress ? { remoteAddress: socket.remoteAddress } : {}),
       });
-      const { date: _, connection: __, 'transfer-encoding': ___, ...lasting } = made;
-      return { status: statusCode, headers: lasting, body: rawPayload };
+      const { date: _, connection: __, 'transfer-encoding': ___, ...lasting } = answer.headers;
+      return { status: answer.statusCode, headers: lasting, body: await buffer(answer.stream()) };
     },
   });
   let isClosing = false;

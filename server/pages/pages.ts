@@ -147,7 +147,7 @@ async function sendPage(
     if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
-  allowPageStyle(reply, rendered.style);
+  allowPageStyle(reply, rendered.styleSource);
   return reply
     .status(rendered.status)
     .headers(rendered.headers)

@@ -6,6 +6,12 @@ import { themeScript } from '../theme/theme-script.ts';
 import { speculationRules } from './speculation-rules.ts';
 import { viewTransitionStyle } from './view-transition-style.ts';
 
+/** The text of a page's style element, and the source by which a policy allows it, `'sha256-…'`. */
+export interface PageStyle {
+  text: string;
+  source: string;
+}
+
 /** Addresses of the built files. */
 export interface Assets {
   /** Name of the release. */
@@ -22,7 +28,7 @@ export interface Assets {
    * Returns the styles that a page uses, for its head. It loads the whole stylesheet when it is hydrated. Without this
    * function a page links to the whole stylesheet.
    */
-  selectStyles?: ((html: string) => string) | undefined;
+  selectStyles?: ((html: string) => PageStyle) | undefined;
   fonts: string[];
   chunks: PageState['chunks'];
 }
@@ -58,8 +64,8 @@ interface DocumentParts {
 
 export interface SiteDocument {
   html: string;
-  /** The text of the style element that the content security policy has to allow; '' without one. */
-  style: string;
+  /** The source by which the content security policy has to allow the page's style element; null without one. */
+  styleSource: string | null;
 }
 
 /** Renders the HTML document around a rendered page. */
@@ -69,7 +75,7 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
   const chunk = parts.page && assets.chunks[parts.page];
   const integrity = assets.integrity ? ` integrity="${assets.integrity}"` : '';
   const view = parts.view ? ` data-view="${escapeAttribute(JSON.stringify(parts.view))}"` : '';
-  const style = assets.selectStyles?.(parts.body) ?? '';
+  const style = assets.selectStyles?.(parts.body);
   const zone = parts.timeZone ? ` data-zone="${escapeAttribute(parts.timeZone)}"` : '';
   const html = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
@@ -81,9 +87,9 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     `<script>${themeScript}</script><style>${viewTransitionStyle}</style>`,
     parts.head,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
-    style && `<style>${style}</style>`,
+    style ? `<style>${style.text}</style>` : '',
     // The browser loads a disabled stylesheet when hydration enables it.
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}"${style && ' disabled'}>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}"${style ? ' disabled' : ''}>`),
     // Inline, because a request for the icon would compete with those for the first view.
     `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -96,5 +102,5 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     `</head><body><div id="root">${parts.body}</div>`,
     `<script type="application/json" id="state">${state}</script></body></html>`,
   ].join('');
-  return { html, style };
+  return { html, styleSource: style?.source ?? null };
 }

@@ -100,7 +100,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
   const marked = await markDifference(options, request, asked, rendered.html);
   const bar = asked.compared ? barStyleElement : await renderMomentBar(options, asked, path);
   const html = toPreviewPage(marked, address, asked, bar);
-  allowPageStyle(reply, rendered.style);
+  allowPageStyle(reply, rendered.styleSource);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 

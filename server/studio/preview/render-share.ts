@@ -90,7 +90,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
     toDrawing: (path) => (path.includes(`/${shown.type}/${shown.slug}`) ? `${own}${path}?${query}` : path),
     bar: renderShareBar(shared, address.pathname, timeZone),
   });
-  allowPageStyle(reply, rendered.style);
+  allowPageStyle(reply, rendered.styleSource);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 

@@ -1,3 +1,6 @@
+import type { PageStyle } from '../../site/html/document.ts';
+import { createHashSource } from '../http/content-policy.ts';
+
 /** A rule of the stylesheet, apart from the rules that enclose it. */
 export interface StyleRule {
   /** The opening parts of the enclosing rules, the outermost first, such as `@media print`. */
@@ -45,17 +48,18 @@ function joinRules(rules: readonly StyleRule[]): string {
  * Returns a function that selects the rules that a page may need. They are put inline in its head, so that it is
  * painted before the stylesheet of the whole site is loaded.
  */
-export function createStyleSelector(rules: readonly StyleRule[]): (html: string) => string {
+export function createStyleSelector(rules: readonly StyleRule[]): (html: string) => PageStyle {
   const known = new Set(rules.flatMap(({ classes }) => classes.flat()));
-  const selections = new Map<string, string>();
+  const selections = new Map<string, PageStyle>();
   return (html) => {
     const used = new Set(
       [...readClassLists(html)].flatMap((names) => names.split(' ')).filter((name) => known.has(name)),
     );
     const key = [...used].sort().join(' ');
     const found = selections.get(key);
-    if (found !== undefined) return found;
-    const selected = joinRules(rules.filter((rule) => rule.classes.some((all) => all.every((name) => used.has(name)))));
+    if (found) return found;
+    const text = joinRules(rules.filter((rule) => rule.classes.some((all) => all.every((name) => used.has(name)))));
+    const selected = { text, source: createHashSource(text) };
     if (selections.size >= maxSelections) selections.clear();
     selections.set(key, selected);
     return selected;
