@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
 import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
@@ -151,4 +153,29 @@ it('evicts the least recently used data at its limit, and caches nothing without
   cache.enable();
   await readOne();
   expect(cache.size().responses).toBe(0);
+});
+
+it('keeps no more of a text in memory than the part that a response has', async () => {
+  cache.enable();
+  const direct = createTestClient(api.ctx);
+  const entry = await direct.entries('BLOG', 'item', { slug: 'one' });
+  const excerpting = cache.createCachingClient(
+    {
+      ...direct,
+      // V8 makes such a part without a copy.
+      entries: async () =>
+        ({ ...entry, summary: Buffer.alloc(900_000, 'a').toString('latin1').slice(100, 200) }) as never,
+    },
+    false,
+  );
+  v8.setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const measureHeap = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = measureHeap();
+  for (let page = 0; page < 20; page++) await excerpting.entries('BLOG', 'list', { page });
+  expect(measureHeap() - before).toBeLessThan(10_000_000);
+  expect(cache.size().responses).toBe(20);
 });

@@ -50,8 +50,11 @@ export function createDataCache(maxBytes: number): DataCache {
     reads.set(key, begun, { size: overhead });
     answer.then(
       (value) => {
-        if (reads.peek(key) === begun)
-          reads.set(key, { tags, answer }, { size: overhead + key.length + JSON.stringify(value).length });
+        if (reads.peek(key) !== begun) return;
+        const json = JSON.stringify(value);
+        // A copy, because V8 keeps the whole of a text in memory for a part of it, such as an excerpt.
+        const copy = Promise.resolve(JSON.parse(json) as T);
+        reads.set(key, { tags, answer: copy }, { size: overhead + key.length + json.length });
       },
       () => {
         if (reads.peek(key) === begun) reads.delete(key);

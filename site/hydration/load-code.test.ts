@@ -49,6 +49,11 @@ it('gives each attempt 120 000 ms (specification, section 9)', async () => {
   expect([attempts, Date.now() - started]).toEqual([6, 6 * 120_000 + 5 * 1_000]);
 });
 
+it('leaves no timer behind', async () => {
+  expect(await loadCode(createFailingLoader(0).load)).toBe('code');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('calls `beforeRetries` once, whatever the number of retries', async () => {
   const beforeRetries = vi.fn(async () => undefined);
   const loading = loadCode(createFailingLoader(3).load, beforeRetries);

@@ -16,8 +16,11 @@ export function isCodeFailure(error: unknown): error is CodeFailure {
   return error instanceof Error && error.name === 'CodeFailure';
 }
 
-function rejectAfterLimit(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(reject, attemptLimit, new Error('The attempt took too long.')));
+/** Rejects if a module is not loaded in time. The timer ends with the attempt: it would hold a request of the server. */
+async function loadWithinLimit<M>(loading: Promise<M>): Promise<M> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The attempt took too long.')), attemptLimit);
+  return Promise.race([loading, promise]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -32,7 +35,7 @@ export async function loadCode<M>(
 ): Promise<M> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await Promise.race([load(attempt), rejectAfterLimit()]);
+      return await loadWithinLimit(load(attempt));
     } catch (cause) {
       if (attempt === retries) throw new CodeFailure('A part of the page could not be loaded.', { cause });
       if (attempt === 0) await beforeRetries?.();
