@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { type InjectOptions, type Response as InjectResponse, inject } from 'light-my-request';
 import type { ApiContext } from '../../api/context.ts';
@@ -77,7 +76,7 @@ export function createPageCache({
         ...(socket.remoteAddress ? { remoteAddress: socket.remoteAddress } : {}),
       });
       const { date: _, connection: __, 'transfer-encoding': ___, ...lasting } = answer.headers;
-      return { status: answer.statusCode, headers: lasting, body: await buffer(answer.stream()) };
+      return { status: answer.statusCode, headers: lasting, body: Buffer.concat(await answer.stream().toArray()) };
     },
   });
   let isClosing = false;
