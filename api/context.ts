@@ -1,9 +1,9 @@
 import type { CallSettings } from '../contract/call-text.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
-import type { FileStore } from './files/file-store.ts';
-import type { IncomingFiles } from './files/incoming.ts';
-import type { OpenIdProvider } from './identities/provider.ts';
+import type { FileStore } from './messages/files/file-store.ts';
+import type { IncomingFiles } from './messages/files/incoming.ts';
+import type { OpenIdProvider } from './people/identities/provider.ts';
 
 /** The context of handlers that read or edit content: the database, or a transaction. */
 export interface Context {

@@ -1,5 +1,5 @@
+import { renderMarkdown } from '../api/content/markdown/render.ts';
 import type { Context } from '../api/context.ts';
-import { renderMarkdown } from '../api/markdown/render.ts';
 import { putEntry } from '../testing/put-entry.ts';
 
 // Articles that are edited repeatedly. The title and the date contain the number of the edit, so that every response

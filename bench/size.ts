@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { connectForSearch } from '../api/content/search/run-queued-search.ts';
 import { connectDatabase } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
-import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts';
 import { openDatabase } from '../server/database/database.ts';

@@ -24,7 +24,7 @@ export function createOptionalTextField(limit: number) {
 
 /**
  * Signals that a form adds to the visitor's input (`site/parts/form-guard.tsx`). They never refuse a form; they make a
- * message suspicious, see `api/submissions/suspicion.ts`.
+ * message suspicious, see `api/messages/submissions/suspicion.ts`.
  */
 const guardFields = {
   /** A hidden field, also for screen readers; only programs fill it in. */

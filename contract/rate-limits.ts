@@ -8,7 +8,7 @@
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */
   form: { points: 300, seconds: 600 },
-  /** Stored forms: an operator has to read each. No operation names this limit (`api/submissions/count-stored.ts`). */
+  /** Stored forms: an operator has to read each. `api/messages/submissions/count-stored.ts` applies this limit. */
   stored: { points: 10, seconds: 600 },
   /** Stored forms of a customer network. */
   storedByCustomerNetwork: { points: 100, seconds: 600, of: 'customerNetwork' },
@@ -26,7 +26,7 @@ export const rateLimits = {
   signIn: { points: 60, seconds: 600, also: 'signInByCustomerNetwork' },
   /** Sign-ins of a customer network: as many as ten networks may have. An IPv6 customer may have 65,536 networks. */
   signInByCustomerNetwork: { points: 600, seconds: 600, of: 'customerNetwork' },
-  /** Wrong codes of a user after the right password. No operation names this limit (`api/users/count-codes.ts`). */
+  /** Wrong codes of a user after the right password. `api/people/users/count-codes.ts` applies this limit. */
   wrongCode: { points: 10, seconds: 3600 },
   /** Drafts that a user stores. While somebody types slowly, the editor saves up to five times a second. */
   save: { points: 3_000, seconds: 600, of: 'user' },

@@ -135,11 +135,15 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
 
   // Vite's client reports the error in the console too.
   expectComplaint(/./);
-  const lines = (await readFile(join(copy, 'api/feed/list.ts'), 'utf8')).split('\n');
+  const lines = (await readFile(join(copy, 'api/content/feed/list.ts'), 'utf8')).split('\n');
   const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;
-  await editFile('api/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
-  await expect(page.locator('vite-error-overlay')).toContainText(`api/feed/list.ts:${line}:`, { timeout: 20_000 });
+  await editFile('api/content/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
+  await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/list.ts:${line}:`, {
+    timeout: 20_000,
+  });
   // A page that is opened later shows the error too.
   await page.reload();
-  await expect(page.locator('vite-error-overlay')).toContainText(`api/feed/list.ts:${line}:`, { timeout: 20_000 });
+  await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/list.ts:${line}:`, {
+    timeout: 20_000,
+  });
 });

@@ -1,5 +1,5 @@
-import { callbackPath } from '../api/identities/begin.ts';
-import { createJoinLink, getJoinAddress } from '../api/users/links.ts';
+import { callbackPath } from '../api/people/identities/begin.ts';
+import { createJoinLink, getJoinAddress } from '../api/people/users/links.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { openIdClient, startOpenIdProvider, type TestOpenIdProvider } from '../testing/openid-provider.ts';
 import { expectAccessible } from './axe.ts';

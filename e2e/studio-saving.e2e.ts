@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
+import { getCurrentContent, lockEntry } from '../api/content/drafts/find.ts';
+import { storeDraft } from '../api/content/drafts/store.ts';
 import { sessions } from '../api/db/studio-tables.ts';
 import { entries } from '../api/db/tables.ts';
-import { getCurrentContent, lockEntry } from '../api/drafts/find.ts';
-import { storeDraft } from '../api/drafts/store.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
 import type { JournalEdit } from '../studio/saving/journal.ts';

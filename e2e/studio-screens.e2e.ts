@@ -1,4 +1,4 @@
-import { recordBackup } from '../api/backups/state.ts';
+import { recordBackup } from '../api/db/backup-state.ts';
 import { pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';

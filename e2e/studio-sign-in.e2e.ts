@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '../api/db/studio-tables.ts';
-import { createJoinLink, getJoinAddress } from '../api/users/links.ts';
+import { createJoinLink, getJoinAddress } from '../api/people/users/links.ts';
 import { paths } from '../contract/paths.ts';
 import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';

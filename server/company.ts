@@ -1,5 +1,5 @@
 import type { ApiContext } from '../api/context.ts';
-import { createOpenIdProvider, type OpenIdProvider } from '../api/identities/provider.ts';
+import { createOpenIdProvider, type OpenIdProvider } from '../api/people/identities/provider.ts';
 import type { Settings } from './settings.ts';
 
 /** Returns the settings that the API uses in mails and consultations. */

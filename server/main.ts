@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { completeFeedIds } from '../api/feed/feed-ids.ts';
-import { createSetUpAddress } from '../api/users/links.ts';
+import { completeFeedIds } from '../api/content/feed/feed-ids.ts';
+import { createSetUpAddress } from '../api/people/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
 import { BackupError } from './backup/backup-error.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { exportContent } from '../api/content/export.ts';
+import { exportContent } from '../api/content/import-export/export.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { runStep } from '../server/process/steps.ts';
 import { runCommand, takeWords, withDatabase } from './with-database.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { importContent } from '../api/content/import.ts';
-import { ContentError } from '../api/content/problems.ts';
+import { importContent } from '../api/content/import-export/import.ts';
+import { ContentError } from '../api/content/import-export/problems.ts';
 import { StartError } from '../server/process/start-error.ts';
 import { runStep } from '../server/process/steps.ts';
 import { runCommand, takeWords, withDatabase } from './with-database.ts';

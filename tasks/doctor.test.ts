@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { readBackupStateForEditors, recordBackup } from '../api/backups/state.ts';
+import { readBackupStateForEditors, recordBackup } from '../api/db/backup-state.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { readSettings } from '../server/settings.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';

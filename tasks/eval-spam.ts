@@ -1,4 +1,4 @@
-import { evaluateSpamRules } from '../api/submissions/spam/evaluate.ts';
+import { evaluateSpamRules } from '../api/messages/submissions/spam/evaluate.ts';
 
 // Prints precision and recall of the spam rules on the labelled corpus, and every misclassified message. `npm run
 // eval:spam [dev|held-out]`.

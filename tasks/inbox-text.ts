@@ -1,5 +1,5 @@
-import type { InboxItem, Submission } from '../api/inbox/list.ts';
-import type { SubmissionDetail } from '../api/inbox/show.ts';
+import type { InboxItem, Submission } from '../api/messages/inbox/list.ts';
+import type { SubmissionDetail } from '../api/messages/inbox/show.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { toPrintable, toPrintableLines } from './to-printable.ts';
 

@@ -6,11 +6,11 @@ import {
   quarantineSubmission,
   releaseSubmission,
   reopenSubmission,
-} from '../api/inbox/change-submission.ts';
-import { exportFormats, exportInbox } from '../api/inbox/export.ts';
-import { type InboxFilter, submissionKinds } from '../api/inbox/filter.ts';
-import { listInbox } from '../api/inbox/list.ts';
-import { showSubmission } from '../api/inbox/show.ts';
+} from '../api/messages/inbox/change-submission.ts';
+import { exportFormats, exportInbox } from '../api/messages/inbox/export.ts';
+import { type InboxFilter, submissionKinds } from '../api/messages/inbox/filter.ts';
+import { listInbox } from '../api/messages/inbox/list.ts';
+import { showSubmission } from '../api/messages/inbox/show.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';

@@ -1,7 +1,7 @@
-import { getOutboxState } from '../api/outbox/get-state.ts';
-import { listUnsentMails } from '../api/outbox/list-unsent.ts';
-import { releaseRestoredMails } from '../api/outbox/release.ts';
-import { retryMails } from '../api/outbox/retry.ts';
+import { getOutboxState } from '../api/messages/outbox/get-state.ts';
+import { listUnsentMails } from '../api/messages/outbox/list-unsent.ts';
+import { releaseRestoredMails } from '../api/messages/outbox/release.ts';
+import { retryMails } from '../api/messages/outbox/retry.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { toPrintable } from './to-printable.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';

@@ -1,4 +1,4 @@
-import { createOperatorShareLink, getShareAddress } from '../api/share-links/create.ts';
+import { createOperatorShareLink, getShareAddress } from '../api/content/share-links/create.ts';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';

@@ -1,8 +1,8 @@
 import type { FilesContext } from '../api/context.ts';
-import { removeUnlinkedFiles } from '../api/files/remove.ts';
-import { erasePersonalData } from '../api/privacy/erase.ts';
-import { exportPersonalData } from '../api/privacy/export.ts';
-import { listPersonalFiles } from '../api/privacy/files.ts';
+import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
+import { erasePersonalData } from '../api/messages/privacy/erase.ts';
+import { exportPersonalData } from '../api/messages/privacy/export.ts';
+import { listPersonalFiles } from '../api/messages/privacy/files.ts';
 import type { Settings } from '../server/settings.ts';
 import { parseEmailArgument } from './parse-email-argument.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { exportPersonalData } from '../api/privacy/export.ts';
-import { listPersonalFiles } from '../api/privacy/files.ts';
+import { exportPersonalData } from '../api/messages/privacy/export.ts';
+import { listPersonalFiles } from '../api/messages/privacy/files.ts';
 import { parseEmailArgument } from './parse-email-argument.ts';
 import { runCommand, withDatabase } from './with-database.ts';
 import { writeSubmissionFiles } from './write-files.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { trimBody } from '../api/content/trim-content.ts';
+import { trimBody } from '../api/content/import-export/trim-content.ts';
 import { entryTypes } from '../contract/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';

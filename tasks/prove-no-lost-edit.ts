@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCurrentContent, lockEntry } from '../api/drafts/find.ts';
+import { getCurrentContent, lockEntry } from '../api/content/drafts/find.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { readSettings } from '../server/settings.ts';
 import { createApiContext } from '../testing/api-context.ts';

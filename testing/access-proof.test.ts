@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getRunKey } from '../api/db/claim-run.ts';
 import type { Database } from '../api/db/connect.ts';
 import { draftTexts, presences, sessions } from '../api/db/studio-tables.ts';
 import { files, outbox, rateLimitCounts, sharedValues, teamMembers } from '../api/db/tables.ts';
-import { getRunKey } from '../api/maintenance/claim-run.ts';
 import { hashTables, listChangedTables, makeSignedInUser } from './access-proof.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { getRunKey } from '../api/db/claim-run.ts';
 import type { Database } from '../api/db/connect.ts';
 import { sessions, users } from '../api/db/studio-tables.ts';
-import { getRunKey } from '../api/maintenance/claim-run.ts';
-import { isLiveSession } from '../api/sessions/find.ts';
-import { startSession } from '../api/sessions/start.ts';
+import { isLiveSession } from '../api/people/sessions/find.ts';
+import { startSession } from '../api/people/sessions/start.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { errorBody } from '../contract/errors.ts';
 import { type StudioOperation, studioOperations } from '../contract/studio/operations.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
-import { createIncomingFiles } from '../api/files/incoming.ts';
+import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 
 /** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */

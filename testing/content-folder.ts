@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { manifestFile } from '../api/content/manifest.ts';
+import { manifestFile } from '../api/content/import-export/manifest.ts';
 
 /** A folder of content that a test writes and changes; `remove` deletes it. */
 export interface ContentFolder {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { createIndexedText } from '../api/content/entries/index-text.ts';
+import type { RevisionText } from '../api/content/entries/store-revision.ts';
+import { renderMarkdown } from '../api/content/markdown/render.ts';
+import { rendererVersion } from '../api/content/markdown/renderer-version.ts';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
-import { createIndexedText } from '../api/entries/index-text.ts';
-import type { RevisionText } from '../api/entries/store-revision.ts';
-import { renderMarkdown } from '../api/markdown/render.ts';
-import { rendererVersion } from '../api/markdown/renderer-version.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
 import { type EntryType, getEntryType, type SelectableType } from '../contract/entry-types.ts';
 import { contentSchemaVersion } from '../contract/studio/content-versions.ts';

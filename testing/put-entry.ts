@@ -1,9 +1,9 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { unindexSupersededRevisions } from '../api/content/entries/index-text.ts';
+import { type RevisionText, storeRevision } from '../api/content/entries/store-revision.ts';
+import type { RenderedMarkdown } from '../api/content/markdown/render.ts';
 import type { Context } from '../api/context.ts';
 import { entries, formerSlugs } from '../api/db/tables.ts';
-import { unindexSupersededRevisions } from '../api/entries/index-text.ts';
-import { type RevisionText, storeRevision } from '../api/entries/store-revision.ts';
-import type { RenderedMarkdown } from '../api/markdown/render.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 
 export interface EntryInput {
@@ -24,7 +24,7 @@ export interface EntryInput {
 /**
  * Creates or updates the entry with this type and slug, for tests and benchmarks, and returns its id. A new revision is
  * stored only when the text differs from the live revision. Call inside a transaction. Imports and the Studio store
- * entries by `api/entries/insert-entry.ts` and `show-content.ts`.
+ * entries by `api/content/entries/insert-entry.ts` and `show-content.ts`.
  */
 export async function putEntry(ctx: Context, input: EntryInput): Promise<number> {
   const { db } = ctx;

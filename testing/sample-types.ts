@@ -3,7 +3,7 @@ import type { EntryType, SelectableType } from '../contract/entry-types.ts';
 
 /**
  * Two types of entry that stand for all: one sorted by date, with categories and feeds, and one sorted by position,
- * without. What every type has in common is checked by `api/entries/every-type.test.ts` for each of the eight.
+ * without. What every type has in common is checked by `api/content/entries/every-type.test.ts` for each of the eight.
  */
 export const sampleTypes = ['BLOG', 'SERVICE'] as const satisfies readonly EntryType[];
 

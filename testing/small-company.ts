@@ -1,4 +1,4 @@
-import { markContentImported } from '../api/content/import-state.ts';
+import { markContentImported } from '../api/content/import-export/import-state.ts';
 import type { Context } from '../api/context.ts';
 import { cities, states } from '../api/db/tables.ts';
 import { type EntryType, entryTypeNames } from '../contract/entry-types.ts';

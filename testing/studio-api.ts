@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { sessions } from '../api/db/studio-tables.ts';
+import { createJoinLink, type LinkFor } from '../api/people/users/links.ts';
 import { hashToken } from '../api/secret-token.ts';
-import { createJoinLink, type LinkFor } from '../api/users/links.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { getStudioApiPath, type StudioOperationName, studioMethods } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { createCallEndpoint } from '../api/call-endpoint.ts';
 import type { ApiContext, Caller } from '../api/context.ts';
 import { users } from '../api/db/studio-tables.ts';
-import { createInProcessStudioClient } from '../api/in-process-client.ts';
-import { startSession } from '../api/sessions/start.ts';
+import { createCallEndpoint } from '../api/http/call-endpoint.ts';
+import { createInProcessStudioClient } from '../api/http/in-process-client.ts';
+import { startSession } from '../api/people/sessions/start.ts';
 import { type ApiFailure, createClient, isApiFailure } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import { createStudioClient } from '../contract/studio/create-client.ts';

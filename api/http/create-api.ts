@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createCallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext } from '../context.ts';
+import { createCallEndpoint } from './call-endpoint.ts';
 import { type CreateServerOptions, createServer } from './create-server.ts';
 import { registerApi } from './plugin.ts';
 

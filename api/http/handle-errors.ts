@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { formatFileSize } from '../../contract/uploads.ts';
-import { logServerError, toErrorResponse } from '../error-response.ts';
 import { ApiError } from '../errors.ts';
+import { logServerError, toErrorResponse } from './error-response.ts';
 
 /** Renders a failure as a page, with this status or a status that suits the page. */
 export type ShowFailure = (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

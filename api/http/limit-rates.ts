@@ -6,7 +6,7 @@ import { formatWait } from '../../contract/wait-text.ts';
 import type { Caller, Context } from '../context.ts';
 import { rateLimitCounts as counts } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { requireActor } from '../sessions/require-actor.ts';
+import { requireActor } from '../people/sessions/require-actor.ts';
 import { signText } from '../signed-token.ts';
 import { getCustomerNetwork, getNetwork } from './get-network.ts';
 

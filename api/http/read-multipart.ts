@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadField } from '../../contract/paths.ts';
 import { formatFileSize, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
-import { borrowBuffer, returnBuffer } from '../files/buffer-pool.ts';
-import { type IncomingFiles, NoSpaceError } from '../files/incoming.ts';
-import type { ReceivedFile } from '../files/upload.ts';
+import { borrowBuffer, returnBuffer } from '../messages/files/buffer-pool.ts';
+import { type IncomingFiles, NoSpaceError } from '../messages/files/incoming.ts';
+import type { ReceivedFile } from '../messages/files/upload.ts';
 import type { SlotPool } from '../slots.ts';
 import { getNetwork } from './get-network.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isTimeZoneConsistent } from '../../api/consultations/is-time-zone-consistent.ts';
-import { listFreeSlots } from '../../api/consultations/list-slots.ts';
 import type { ApiContext } from '../../api/context.ts';
+import { isTimeZoneConsistent } from '../../api/messages/consultations/is-time-zone-consistent.ts';
+import { listFreeSlots } from '../../api/messages/consultations/list-slots.ts';
 import { getUtcOffset, toLocalTime } from '../../contract/local-time.ts';
 
 const hour = 3_600_000;

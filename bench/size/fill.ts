@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { createIndexedText } from '../../api/content/entries/index-text.ts';
+import { renderMarkdown } from '../../api/content/markdown/render.ts';
+import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
 import type { Database } from '../../api/db/connect.ts';
-import { createIndexedText } from '../../api/entries/index-text.ts';
-import { renderMarkdown } from '../../api/markdown/render.ts';
-import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import { sampleFields } from '../../testing/makers.ts';

@@ -22,7 +22,7 @@ export const roleDescriptions: Record<Role, string> = {
 
 /**
  * The permission matrix: which roles may do what. Every endpoint of the Studio names one of these permissions. An
- * author's permission to write covers drafts of their own only (`api/drafts/save.ts`).
+ * author's permission to write covers drafts of their own only (`api/content/drafts/save.ts`).
  */
 const permissions = {
   /** Ends one's own sessions, adds one's own passkeys. */

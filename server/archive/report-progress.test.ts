@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clearBackupState, getBackupState } from '../../api/backups/state.ts';
+import { clearBackupState, getBackupState } from '../../api/db/backup-state.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { createArchiveStateRecorder } from './report-progress.ts';

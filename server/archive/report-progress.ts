@@ -1,4 +1,4 @@
-import { getBackupState, recordBackup } from '../../api/backups/state.ts';
+import { getBackupState, recordBackup } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { describeBackupFailure } from '../backup/backup-error.ts';
 

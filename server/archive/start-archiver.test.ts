@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { getBackupState } from '../../api/backups/state.ts';
+import { getBackupState } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { findFreePort } from '../../testing/free-port.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { collectContent } from '../../api/content/export.ts';
+import { collectContent } from '../../api/content/import-export/export.ts';
 import * as tables from '../../api/db/tables.ts';
 import type { BackupStore } from './backup-store.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';

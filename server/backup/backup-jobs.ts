@@ -1,6 +1,6 @@
-import { type BackupKind, clearBackupState, recordBackup } from '../../api/backups/state.ts';
+import { type BackupKind, clearBackupState, recordBackup } from '../../api/db/backup-state.ts';
+import { forgetRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { forgetRun } from '../../api/maintenance/claim-run.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
 import type { Settings } from '../settings.ts';
 import { describeBackupFailure } from './backup-error.ts';

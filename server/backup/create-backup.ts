@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readMigrations } from '../../api/db/migrate.ts';
-import type { FileStore } from '../../api/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { projectFolder } from '../folders.ts';
 import { runStep } from '../process/steps.ts';
 import { describeSettings, type Settings } from '../settings.ts';

@@ -1,8 +1,8 @@
-import { importContent } from '../../api/content/import.ts';
-import { isContentImported } from '../../api/content/import-state.ts';
-import { rerenderOutdatedRevisions } from '../../api/content/rerender.ts';
+import { importContent } from '../../api/content/import-export/import.ts';
+import { isContentImported } from '../../api/content/import-export/import-state.ts';
+import { rerenderOutdatedRevisions } from '../../api/content/import-export/rerender.ts';
+import { importPlaces } from '../../api/content/location/import.ts';
 import { connectDatabase } from '../../api/db/connect.ts';
-import { importPlaces } from '../../api/location/import.ts';
 import { describeError } from '../process/describe-error.ts';
 import { toStartError } from './check-database.ts';
 import { databaseConfigVariable } from './prepare-content.ts';

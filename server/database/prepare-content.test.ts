@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '../../api/content/import.ts';
+import { importContent } from '../../api/content/import-export/import.ts';
+import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
 import { entries, revisions, states } from '../../api/db/tables.ts';
-import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type ContentFolder, makeContentFolder } from '../../testing/content-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { prepareContent } from './prepare-content.ts';

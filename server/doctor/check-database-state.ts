@@ -1,8 +1,8 @@
-import { getBackupState } from '../../api/backups/state.ts';
+import { getBackupState } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
-import { getOutboxState } from '../../api/outbox/get-state.ts';
+import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
 import { formatCount } from '../../contract/number-text.ts';
 import { formatWait } from '../../contract/wait-text.ts';
 import { readArchiveFigures } from '../archive/read-figures.ts';

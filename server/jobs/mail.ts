@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Context } from '../../api/context.ts';
-import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/outbox/deliver.ts';
-import type { OutgoingMail } from '../../api/outbox/merge-mails.ts';
+import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/deliver.ts';
+import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two looks for due mails, and the longest pause after failures. */

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeExpiredHolds } from '../../api/consultations/hold.ts';
+import { removeOldDeletedEntries } from '../../api/content/deleted-entries/list.ts';
+import { thinDraftSaves } from '../../api/content/drafts/thin-saves.ts';
+import { settleSchedules } from '../../api/content/entries/settle-schedules.ts';
+import { removeExpiredShareLinks } from '../../api/content/share-links/remove-expired.ts';
 import type { Context } from '../../api/context.ts';
+import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { removeOldDeletedEntries } from '../../api/deleted-entries/list.ts';
-import { thinDraftSaves } from '../../api/drafts/thin-saves.ts';
-import { settleSchedules } from '../../api/entries/settle-schedules.ts';
-import type { FileStore } from '../../api/files/file-store.ts';
-import { removeUnlinkedFiles } from '../../api/files/remove.ts';
 import { removeExpiredCounts } from '../../api/http/limit-rates.ts';
-import { claimRun } from '../../api/maintenance/claim-run.ts';
-import { applyRetention } from '../../api/privacy/apply-retention.ts';
-import { removeEndedSessions } from '../../api/sessions/remove-ended.ts';
-import { removeExpiredShareLinks } from '../../api/share-links/remove-expired.ts';
-import { removeOldViews } from '../../api/views/remove-old.ts';
+import { removeExpiredHolds } from '../../api/messages/consultations/hold.ts';
+import type { FileStore } from '../../api/messages/files/file-store.ts';
+import { removeUnlinkedFiles } from '../../api/messages/files/remove.ts';
+import { removeOldViews } from '../../api/messages/page-views/remove-old.ts';
+import { applyRetention } from '../../api/messages/privacy/apply-retention.ts';
+import { removeEndedSessions } from '../../api/people/sessions/remove-ended.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two runs of the jobs, and from the start to the first run. */

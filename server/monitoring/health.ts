@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { getBackupState } from '../../api/backups/state.ts';
+import { getBackupState } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
-import { countQuarantined } from '../../api/inbox/count.ts';
-import { getOutboxState } from '../../api/outbox/get-state.ts';
+import { countQuarantined } from '../../api/messages/inbox/count.ts';
+import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPreviewToken } from '../../api/content/entries/preview-token.ts';
 import { categories, entries } from '../../api/db/tables.ts';
-import { createPreviewToken } from '../../api/entries/preview-token.ts';
 import { paths } from '../../contract/paths.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getTimeFromNow, makeCategory, makeDraft, makeEntry, makeMember, makePersona } from '../../testing/makers.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type InjectOptions, type Response as InjectResponse, inject } from 'light-my-request';
+import { readPreviewToken } from '../../api/content/entries/preview-token.ts';
 import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { readPreviewToken } from '../../api/entries/preview-token.ts';
 import type { SiteSource } from '../pages/site-source.ts';
 import { createCachingListener } from './caching-listener.ts';
 import type { DataCache } from './data-cache.ts';

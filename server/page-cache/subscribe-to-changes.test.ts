@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contentChangeChannel } from '../../api/content/scheduled-changes.ts';
+import { contentChangeChannel } from '../../api/content/import-export/scheduled-changes.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';

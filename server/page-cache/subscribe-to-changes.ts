@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { contentChangeChannel, findNextScheduledChanges } from '../../api/content/scheduled-changes.ts';
+import { contentChangeChannel, findNextScheduledChanges } from '../../api/content/import-export/scheduled-changes.ts';
 
 /** The database that announces changes, and the time zone whose midnight starts a new `day`. */
 export interface ChangeSource {

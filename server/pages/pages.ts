@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import type { IncomingFiles } from '../../api/files/incoming.ts';
 import { isSameOrigin, type SiteOrigin } from '../../api/http/guard-writes.ts';
 import { isPageExpected, type ShowFailure } from '../../api/http/handle-errors.ts';
 import { acceptMultipart } from '../../api/http/read-multipart.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
+import type { IncomingFiles } from '../../api/messages/files/incoming.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
 import { formPaths } from '../../contract/site-paths.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';

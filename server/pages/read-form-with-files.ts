@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { cleanFileName } from '../../api/files/clean-name.ts';
-import type { IncomingFiles } from '../../api/files/incoming.ts';
-import { uploadSlots } from '../../api/files/limits.ts';
-import type { ReceivedFile } from '../../api/files/upload.ts';
 import { readMultipart } from '../../api/http/read-multipart.ts';
+import { cleanFileName } from '../../api/messages/files/clean-name.ts';
+import type { IncomingFiles } from '../../api/messages/files/incoming.ts';
+import { uploadSlots } from '../../api/messages/files/limits.ts';
+import type { ReceivedFile } from '../../api/messages/files/upload.ts';
 import { createSlotPool } from '../../api/slots.ts';
 import { isApiFailure } from '../../contract/client.ts';
 import { errorStatus } from '../../contract/errors.ts';

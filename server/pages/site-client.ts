@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CallEndpoint } from '../../api/call-endpoint.ts';
+import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { getCaller } from '../../api/http/get-caller.ts';
-import { createInProcessClient } from '../../api/in-process-client.ts';
+import { createInProcessClient } from '../../api/http/in-process-client.ts';
 import { type Client, createClient } from '../../contract/client.ts';
 import type { OpenApiDocument } from '../../contract/openapi.ts';
 import { backendTimeout, forwardingToken, getForwardedHeaders } from '../http/forward-writes.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallEndpoint } from '../../api/call-endpoint.ts';
-import type { ReceivedFile } from '../../api/files/upload.ts';
+import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { getCaller } from '../../api/http/get-caller.ts';
-import { findEndpoint } from '../../api/in-process-client.ts';
+import { findEndpoint } from '../../api/http/in-process-client.ts';
+import type { ReceivedFile } from '../../api/messages/files/upload.ts';
 import type { AttachedFile, UploadedFile } from '../../contract/uploads.ts';
 import type { ClientFor } from './site-client.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { runPictureProcess } from '../../api/pictures/run-picture-process.ts';
+import { runPictureProcess } from '../../api/content/pictures/run-picture-process.ts';
 import type { Picture } from '../../site/drawings/picture.ts';
 import { createPictureCache } from './picture-cache.ts';
 

@@ -1,6 +1,6 @@
+import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
+import { convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
-import { getMedia, getMediaBytes } from '../../api/media/get.ts';
-import { convertPicture } from '../../api/pictures/convert.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { getNarrowName, hasVariants } from '../../contract/picture-variants.ts';
 import { drawChartCover, drawNarrowChart } from '../../site/drawings/chart.ts';

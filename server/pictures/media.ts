@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
+import { type Conversion, convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
-import { getMedia, getMediaBytes } from '../../api/media/get.ts';
-import { type Conversion, convertPicture } from '../../api/pictures/convert.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { coverSize, hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
 import { createAddressInput } from '../../contract/text-input.ts';

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { readDrawing } from '../../api/markdown/inline-drawing.ts';
+import { readDrawing } from '../../api/content/markdown/inline-drawing.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
 import { characterWidth } from '../../site/drawings/svg.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '../../api/db/studio-tables.ts';
-import { createJoinLink } from '../../api/users/links.ts';
+import { createJoinLink } from '../../api/people/users/links.ts';
 import { pageUserField } from '../../contract/studio/paths.ts';
 import { findElements, unescapeHtml } from '../../e2e/html.ts';
 import { hashTables, listChangedTables } from '../../testing/access-proof.ts';

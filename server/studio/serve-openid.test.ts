@@ -1,10 +1,10 @@
 import { like } from 'drizzle-orm';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCallEndpoint } from '../../api/call-endpoint.ts';
 import { rateLimitCounts } from '../../api/db/tables.ts';
-import { callbackPath } from '../../api/identities/begin.ts';
-import { createOpenIdProvider } from '../../api/identities/provider.ts';
+import { createCallEndpoint } from '../../api/http/call-endpoint.ts';
+import { callbackPath } from '../../api/people/identities/begin.ts';
+import { createOpenIdProvider } from '../../api/people/identities/provider.ts';
 import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { openIdClient, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
 import { serveOpenId } from './serve-openid.ts';

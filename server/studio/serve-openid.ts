@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallEndpoint } from '../../api/call-endpoint.ts';
 import type { ApiContext, Caller } from '../../api/context.ts';
-import { logServerError, toErrorResponse } from '../../api/error-response.ts';
 import { ApiError } from '../../api/errors.ts';
+import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
+import { logServerError, toErrorResponse } from '../../api/http/error-response.ts';
+import { findEndpoint } from '../../api/http/in-process-client.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
-import { callbackPath } from '../../api/identities/begin.ts';
-import { requireOwnState } from '../../api/identities/finish.ts';
-import { findEndpoint } from '../../api/in-process-client.ts';
+import { callbackPath } from '../../api/people/identities/begin.ts';
+import { requireOwnState } from '../../api/people/identities/finish.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 
 export interface OpenIdRoutesOptions {

@@ -5,10 +5,10 @@ import { parseId } from '../../api/db/parse-id.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
-import { enterEntry } from '../../api/presences/enter.ts';
-import { leaveEntry } from '../../api/presences/leave.ts';
-import { refreshPresences } from '../../api/presences/refresh.ts';
-import { requireActor } from '../../api/sessions/require-actor.ts';
+import { enterEntry } from '../../api/people/presences/enter.ts';
+import { leaveEntry } from '../../api/people/presences/leave.ts';
+import { refreshPresences } from '../../api/people/presences/refresh.ts';
+import { requireActor } from '../../api/people/sessions/require-actor.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { presenceEnd, presencePath } from '../../contract/studio/presence.ts';
 

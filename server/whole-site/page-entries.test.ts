@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAnsweredWithoutPage } from '../../api/redirects/store.ts';
+import { isAnsweredWithoutPage } from '../../api/content/redirects/store.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { builtInRedirects, formPaths } from '../../contract/site-paths.ts';
 import { makeCategory, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';

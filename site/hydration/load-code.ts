@@ -16,7 +16,7 @@ export function isCodeFailure(error: unknown): error is CodeFailure {
   return error instanceof Error && error.name === 'CodeFailure';
 }
 
-/** Rejects if a module is not loaded in time. The timer ends with the attempt: it would hold a request of the server. */
+/** Rejects if a module is not loaded in time. The timer ends with the attempt, or it would hold a request in memory. */
 async function loadWithinLimit<M>(loading: Promise<M>): Promise<M> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The attempt took too long.')), attemptLimit);

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportContent } from '../../api/content/export.ts';
-import { manifestFile } from '../../api/content/manifest.ts';
+import { exportContent } from '../../api/content/import-export/export.ts';
+import { manifestFile } from '../../api/content/import-export/manifest.ts';
 import type { Context } from '../../api/context.ts';
 
 /** The texts of an export by the names of their files, without pictures and the manifest. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importContent } from '../../api/content/import.ts';
+import { importContent } from '../../api/content/import-export/import.ts';
 import type { Context } from '../../api/context.ts';
 import { makeSlug } from '../../api/make-slug.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';

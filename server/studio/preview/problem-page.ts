@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { toErrorResponse } from '../../../api/error-response.ts';
+import { toErrorResponse } from '../../../api/http/error-response.ts';
 import { escapeText } from '../../../site/drawings/svg.ts';
 import { barStyleElement } from './preview-bar.ts';
 import type { PreviewOptions } from './public-page.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { createCallEndpoint } from '../../../api/call-endpoint.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { createInProcessClient } from '../../../api/in-process-client.ts';
+import { createCallEndpoint } from '../../../api/http/call-endpoint.ts';
+import { createInProcessClient } from '../../../api/http/in-process-client.ts';
 import type { Client } from '../../../contract/client.ts';
 import type { SiteSettings } from '../../../site/settings.ts';
 import type { RenderPage } from '../../pages/pages.ts';

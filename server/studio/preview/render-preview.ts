@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findRecordStart } from '../../../api/content/as-of/find-record-start.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
-import { findRecordStart } from '../../../api/moments/find-record-start.ts';
-import { requireActor } from '../../../api/sessions/require-actor.ts';
+import { requireActor } from '../../../api/people/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { allowPageStyle } from '../../http/content-policy.ts';

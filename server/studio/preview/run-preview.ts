@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
+import { overlayEntry } from '../../../api/content/as-of/overlay-entry.ts';
+import { viewAsOf } from '../../../api/content/as-of/view-as-of.ts';
+import {
+  type EntryRow,
+  findEntry,
+  findVersion,
+  getCurrentContent,
+  lockEntry,
+} from '../../../api/content/drafts/find.ts';
+import { renderContent } from '../../../api/content/entries/check.ts';
+import { showContent } from '../../../api/content/entries/show-content.ts';
+import type { RenderedMarkdown } from '../../../api/content/markdown/render.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
-import { type EntryRow, findEntry, findVersion, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
-import { renderContent } from '../../../api/entries/check.ts';
-import { showContent } from '../../../api/entries/show-content.ts';
 import { ApiError } from '../../../api/errors.ts';
-import type { RenderedMarkdown } from '../../../api/markdown/render.ts';
-import { overlayEntry } from '../../../api/moments/overlay-entry.ts';
-import { viewAsOf } from '../../../api/moments/view-as-of.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
 
 /** How a preview differs from the current site. */

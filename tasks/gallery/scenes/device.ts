@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createPreviewToken } from '../../../api/entries/preview-token.ts';
+import { createPreviewToken } from '../../../api/content/entries/preview-token.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { getFirstEntry } from '../../../e2e/routes.ts';
 import { storageKeys } from '../../../site/device/storage.ts';

@@ -1,0 +1,53 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
+import type { Choices } from '../../../contract/studio/shapes.ts';
+import type { Context } from '../../context.ts';
+import { createContainsPattern } from '../../db/like-pattern.ts';
+import { drafts } from '../../db/studio-tables.ts';
+import { categories, entries, interests, revisions, teamMembers } from '../../db/tables.ts';
+
+const title = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
+
+function selectTitles({ db }: Context) {
+  return db
+    .select({ type: entries.type, slug: entries.slug, label: title })
+    .from(entries)
+    .leftJoin(revisions, eq(revisions.id, entries.liveRevisionId))
+    .leftJoin(drafts, eq(drafts.entryId, entries.id));
+}
+
+async function listOfType(ctx: Context, type: EntryType) {
+  const rows = await selectTitles(ctx).where(eq(entries.type, type)).orderBy(asc(entries.position));
+  return rows.map(({ slug, label }) => ({ slug, label }));
+}
+
+/** Returns the values that the fields of an entry can refer to. */
+export async function listChoices(ctx: Context): Promise<Choices> {
+  const { db } = ctx;
+  return {
+    categories: await db
+      .select({ type: categories.type, slug: categories.slug, label: categories.name })
+      .from(categories)
+      .orderBy(asc(categories.position)),
+    authors: await db
+      .select({ slug: teamMembers.slug, label: teamMembers.name })
+      .from(teamMembers)
+      .orderBy(asc(teamMembers.name)),
+    interests: await db
+      .select({ slug: interests.slug, label: interests.label })
+      .from(interests)
+      .orderBy(asc(interests.position)),
+    microservices: await listOfType(ctx, 'MICROSERVICE'),
+    plans: await listOfType(ctx, 'PLAN'),
+  };
+}
+
+/** Returns up to twenty entries whose title or slug contains a text, for a link to them. */
+export async function findTargets(ctx: Context, { q }: { q: string }) {
+  const pattern = createContainsPattern(q);
+  const rows = await selectTitles(ctx)
+    .where(sql`${title} ilike ${pattern} or ${entries.slug} ilike ${pattern}`)
+    .orderBy(sql`length(${title})`)
+    .limit(20);
+  return { items: rows.map(({ type, slug, label }) => ({ type, title: label, path: getEntryPath(type, slug) })) };
+}

@@ -1,0 +1,48 @@
+import type { EntryType } from '../../../contract/entry-types.ts';
+import { createEmptyContent, type DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Caller, Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { makeSlug } from '../../make-slug.ts';
+import { requireActor } from '../../people/sessions/require-actor.ts';
+import { findAddressProblem } from '../entries/check-address.ts';
+import { insertEntry, insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
+import { storeDraft } from './store.ts';
+
+/** Throws `conflict` if another address of the site has this slug, now or before a rename. */
+export async function checkSlugIsFree(
+  ctx: Context,
+  type: EntryType,
+  slug: string,
+  exceptId: number | null = null,
+): Promise<void> {
+  const message = await findAddressProblem(ctx, type, slug, exceptId);
+  if (message) throw new ApiError('conflict', message, [{ path: 'slug', message }]);
+}
+
+interface NewEntry {
+  type: EntryType;
+  title: string;
+  slug?: string | undefined;
+  content?: DraftContent | undefined;
+}
+
+/**
+ * Creates an entry that visitors do not see, with an empty draft or a given one. Without a slug, its address is made
+ * from its title, or from its type if the title has no letters. `conflict` if the given address is taken.
+ */
+export async function createEntry(
+  ctx: Context,
+  { type, title, slug, content = createEmptyContent(title) }: NewEntry,
+  caller: Caller,
+): Promise<{ id: number }> {
+  const { userId } = requireActor(caller);
+  const made = await makeSlug(title, type.toLowerCase());
+  return ctx.db.transaction(async (db) => {
+    const tx = { db };
+    if (slug !== undefined) await checkSlugIsFree(tx, type, slug);
+    const insert = slug === undefined ? insertEntryAtFreeSlug : insertEntry;
+    const entry = await insert(tx, { type, slug: slug ?? made, createdBy: userId });
+    await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });
+    return { id: entry.id };
+  });
+}

@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { upgradeText } from '../../../contract/studio/content-versions.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Context } from '../../context.ts';
+import { draftSaves, drafts } from '../../db/studio-tables.ts';
+import { entries } from '../../db/tables.ts';
+import { ApiError } from '../../errors.ts';
+import { getRevisionContent } from './content-of.ts';
+
+export type EntryRow = typeof entries.$inferSelect;
+
+/** What an editor of an entry sees now. */
+export interface CurrentContent {
+  /** `draft-<n>`, or `revision-<id>` without a draft. */
+  version: string;
+  content: DraftContent;
+  draft: typeof drafts.$inferSelect | null;
+  /** The revision that visitors see now, or will see next; null if the entry was never published. */
+  revisionId: number | null;
+}
+
+const createNotFoundError = () => new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+
+/** Returns an entry without locking it. `not_found` for an unknown id. */
+export async function findEntry({ db }: Context, id: number): Promise<EntryRow> {
+  const [entry] = await db.select().from(entries).where(eq(entries.id, id));
+  if (!entry) throw createNotFoundError();
+  return entry;
+}
+
+/**
+ * Returns an entry, locked until the transaction ends. A scheduled revision whose time has passed becomes the live one,
+ * so that a later schedule does not replace it. `not_found` for an unknown id.
+ */
+export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> {
+  const [entry] = await db.select().from(entries).where(eq(entries.id, id)).for('update');
+  if (!entry) throw createNotFoundError();
+  const [settled] = await db
+    .update(entries)
+    .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })
+    .where(and(eq(entries.id, id), sql`${entries.nextAt} <= now()`))
+    .returning();
+  return settled ?? entry;
+}
+
+/** Returns the draft of an entry, converted to the present content schema; null without one. */
+export async function findDraft(
+  { db }: Context,
+  { id, type }: Pick<EntryRow, 'id' | 'type'>,
+): Promise<CurrentContent['draft']> {
+  const [draft] = await db.select().from(drafts).where(eq(drafts.entryId, id));
+  return draft ? { ...draft, content: upgradeText(type, draft.schemaVersion, draft.content) } : null;
+}
+
+/** Returns the draft of an entry or, without one, the content of its newest published or scheduled revision. */
+export async function getCurrentContent(ctx: Context, entry: EntryRow): Promise<CurrentContent> {
+  const revisionId = entry.nextRevisionId ?? entry.liveRevisionId;
+  const draft = await findDraft(ctx, entry);
+  if (draft) return { version: `draft-${draft.version}`, content: draft.content, draft, revisionId };
+  const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
+  if (!content) throw new Error(`The entry ${entry.id} has neither a draft nor a revision`);
+  return { version: `revision-${revisionId}`, content, draft: null, revisionId };
+}
+
+/** Returns the `version` that lists give an entry, from the locked row and what an editor sees now. */
+export function getStateVersion(entry: EntryRow, { version }: CurrentContent): string {
+  const [kind = '', number] = version.split('-');
+  return `${entry.version}.${kind.charAt(0)}${number}`;
+}
+
+/**
+ * Throws `conflict` if the entry has changed since the list or screen that sent `version` was read. A draft that was
+ * saved since is no conflict, because acts on what visitors see leave drafts alone.
+ */
+export function checkStateVersion(entry: EntryRow, version: string): void {
+  if (version.split('.')[0] !== String(entry.version))
+    throw new ApiError(
+      'conflict',
+      'Somebody has changed this entry in the meantime. Reload the page and check it again.',
+    );
+}
+
+/** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */
+export async function findVersion(ctx: Context, entryId: number, version: string): Promise<DraftContent | null> {
+  const [kind, number = ''] = version.split('-');
+  if (kind === 'revision') return getRevisionContent(ctx, Number(number), entryId);
+  const [save] = await ctx.db
+    .select({ content: draftSaves.content, schemaVersion: draftSaves.schemaVersion, type: entries.type })
+    .from(draftSaves)
+    .innerJoin(entries, eq(entries.id, draftSaves.entryId))
+    .where(and(eq(draftSaves.entryId, entryId), eq(draftSaves.version, Number(number))));
+  return save ? upgradeText(save.type, save.schemaVersion, save.content) : null;
+}

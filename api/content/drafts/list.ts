@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import type { Context } from '../../context.ts';
+import { createContainsPattern } from '../../db/like-pattern.ts';
+import { drafts, draftTexts, users } from '../../db/studio-tables.ts';
+import { categories, entries, revisions, teamMembers } from '../../db/tables.ts';
+import { matchAllWords } from '../search/query.ts';
+
+/** Condition: the entry will be published, replaced or withdrawn at a later moment. */
+const isScheduled = sql`greatest(${entries.publishedAt}, ${entries.nextAt}, ${entries.withdrawnAt}) > now()`;
+/** The state of an entry now, by the database's clock. */
+const state = sql<EntryState>`case
+  when ${entries.publishedAt} is null then 'DRAFT'
+  when ${entries.withdrawnAt} <= now() then 'WITHDRAWN'
+  when ${entries.publishedAt} > now() then 'SCHEDULED'
+  else 'PUBLISHED' end`;
+const title = sql<string>`coalesce(${draftTexts.title}, ${revisions.title}, '')`;
+/** SQL for the version that `getStateVersion` of `find.ts` returns. */
+export const stateVersionSql = sql<string>`${entries.version} || '.' || coalesce(
+  'd' || ${drafts.version}, 'r' || coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId}), 'r0')`;
+const savedAt = sql<Date | null>`coalesce(${drafts.savedAt}, ${revisions.createdAt})`.mapWith(revisions.createdAt);
+const author = sql<string | null>`coalesce(${draftTexts.author}, ${teamMembers.slug})`;
+
+const orders = {
+  saved: sql`${savedAt} desc nulls last, ${entries.id} desc`,
+  published: sql`${entries.publishedAt} desc nulls last, ${entries.id} desc`,
+  title: sql`lower(${title}), ${entries.id}`,
+};
+
+interface Page {
+  order: SQL;
+  limit: number;
+  offset: number;
+}
+
+const toIso = (date: Date | null) => date?.toISOString() ?? null;
+
+function select({ db }: Context) {
+  return db
+    .select({
+      id: entries.id,
+      type: entries.type,
+      slug: entries.slug,
+      title,
+      state,
+      isChanged: sql<boolean>`${drafts.entryId} is not null`,
+      category: categories.name,
+      author,
+      publishedAt: entries.publishedAt,
+      nextAt: sql<Date | null>`case when ${entries.nextAt} > now() then ${entries.nextAt} end`.mapWith(entries.nextAt),
+      withdrawnAt: entries.withdrawnAt,
+      savedAt,
+      savedBy: users.name,
+      version: stateVersionSql,
+    })
+    .from(entries)
+    .leftJoin(drafts, eq(drafts.entryId, entries.id))
+    .leftJoin(draftTexts, eq(draftTexts.entryId, entries.id))
+    .leftJoin(revisions, eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`))
+    .leftJoin(teamMembers, eq(teamMembers.id, revisions.authorId))
+    .leftJoin(categories, eq(categories.id, entries.categoryId))
+    .leftJoin(users, eq(users.id, sql`coalesce(${drafts.savedBy}, ${revisions.publishedBy})`));
+}
+
+/** Returns the summaries of entries that match a condition. */
+export async function selectSummaries(
+  ctx: Context,
+  where: SQL | undefined,
+  { order, limit, offset }: Page = { order: orders.saved, limit: 100, offset: 0 },
+): Promise<EntrySummary[]> {
+  const rows = await select(ctx).where(where).orderBy(order).limit(limit).offset(offset);
+  return rows.map((row) => ({
+    ...row,
+    publishedAt: toIso(row.publishedAt),
+    nextAt: toIso(row.nextAt),
+    withdrawnAt: toIso(row.withdrawnAt),
+    savedAt: toIso(row.savedAt),
+  }));
+}
+
+/** Returns the summaries of entries by their ids, sorted by title. */
+export async function selectEntrySummaries(ctx: Context, ids: readonly number[]): Promise<EntrySummary[]> {
+  if (ids.length === 0) return [];
+  return selectSummaries(ctx, inArray(entries.id, [...ids]), { order: orders.title, limit: ids.length, offset: 0 });
+}
+
+interface Filter {
+  type?: EntryType | undefined;
+  state?: EntryState | 'CHANGED' | undefined;
+  q: string;
+  author?: string | undefined;
+  category?: string | undefined;
+}
+
+async function countMatches(ctx: Context, where: SQL | undefined): Promise<number> {
+  const counted = select(ctx).where(where).as('counted');
+  const [count] = await ctx.db.select({ total: sql<number>`count(*)::int` }).from(counted);
+  return count?.total ?? 0;
+}
+
+/**
+ * Returns the condition that the title or slug contains a text, or that the draft or the present revision has all its
+ * words, as the search of the site reads them. The words are looked up in the indexes, because reading the body of each
+ * entry takes a second for 10,000 entries.
+ */
+function createTextCondition(q: string): SQL | undefined {
+  const pattern = createContainsPattern(q);
+  // Minus signs are removed, because no index finds the texts without a word. For a subquery the planner has no
+  // estimate, so that it uses the index also for words that most texts contain.
+  const words = sql`(select ${matchAllWords(q.replace(/(?<=^|\s)-+/g, ''))})`;
+  return or(
+    sql`${title} ilike ${pattern}`,
+    sql`${entries.slug} ilike ${pattern}`,
+    sql`${revisions.id} in (select id from ${revisions} where search @@ ${words})`,
+    sql`${drafts.entryId} in (select entry_id from ${draftTexts} where search @@ ${words})`,
+  );
+}
+
+function toCondition(filter: Filter): SQL | undefined {
+  return and(
+    filter.type ? eq(entries.type, filter.type) : undefined,
+    filter.state === 'CHANGED'
+      ? and(isNotNull(drafts.entryId), isNotNull(entries.publishedAt))
+      : filter.state === 'SCHEDULED'
+        ? isScheduled
+        : filter.state
+          ? sql`${state} = ${filter.state}`
+          : undefined,
+    filter.author ? sql`${author} = ${filter.author}` : undefined,
+    filter.category ? eq(categories.slug, filter.category) : undefined,
+    filter.q ? createTextCondition(filter.q) : undefined,
+  );
+}
+
+interface ListInput extends Filter {
+  sort: keyof typeof orders;
+  page: number;
+  size: number;
+}
+
+/** Returns one page of entries of all types. `q` searches titles, slugs, summaries and bodies of drafts and texts. */
+export async function listContent(ctx: Context, { sort, page, size, ...filter }: ListInput) {
+  const where = toCondition(filter);
+  const items = await selectSummaries(ctx, where, { order: orders[sort], limit: size, offset: page * size });
+  const isLastPage = items.length < size && (items.length > 0 || page === 0);
+  const total = isLastPage ? page * size + items.length : await countMatches(ctx, where);
+  return { items, page, size, total };
+}

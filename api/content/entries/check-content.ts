@@ -1,0 +1,29 @@
+import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
+import { siteAnchors } from '../../../contract/site-paths.ts';
+import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
+import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { findBrokenReferences } from './check-references.ts';
+import type { TextTime } from './check-targets.ts';
+import { findTextProblems } from './check-text.ts';
+import type { KnownReferences } from './known-references.ts';
+
+/**
+ * Returns the problems of a content that visitors see from `time` on. Publishing, scheduling and importing require that
+ * there are none. `known` are the targets that exist.
+ */
+export function checkEntryContent(
+  { type, slug, time }: { type: EntryType; slug: string; time: TextTime },
+  content: DraftContent,
+  rendered: RenderedMarkdown,
+  known: KnownReferences,
+): EntryContentProblem[] {
+  const inTexts = [
+    ...findTextProblems(rendered, siteAnchors[getEntryPath(type, slug)] ?? [], known),
+    ...findBrokenReferences(type, { own: `${type}/${slug}`, time }, content, rendered, known),
+  ];
+  return [
+    ...findContentProblems(type, content).map((problem) => ({ ...problem, line: null })),
+    ...inTexts.map(({ path, line, message }) => ({ path: path.join('.'), line, message })),
+  ];
+}

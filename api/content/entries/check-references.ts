@@ -1,0 +1,98 @@
+import type { EntryType } from '../../../contract/entry-types.ts';
+import { isSitePath } from '../../../contract/site-paths.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
+import type { KnownReferences } from './known-references.ts';
+
+/** The references of a text besides its body. Undefined and null: none. */
+export interface TextReferences {
+  category?: string | null | undefined;
+  author?: string | null | undefined;
+  interests: readonly string[];
+  fields: Record<string, unknown>;
+}
+
+/** A reference whose target does not exist, or is hidden. `line` is the line in the body; null for other fields. */
+export interface ReferenceProblem {
+  path: (string | number)[];
+  line: number | null;
+  message: string;
+}
+
+/** Own fields that contain slugs of other entries, with the types of these entries. */
+export const fieldTargets: Record<string, EntryType> = {
+  microservices: 'MICROSERVICE',
+  plans: 'PLAN',
+  dependsOn: 'MICROSERVICE',
+};
+
+function checkBody({ own, time }: TextPlace, rendered: RenderedMarkdown, known: KnownReferences): ReferenceProblem[] {
+  const createProblem = (line: number, message: string): ReferenceProblem => ({ path: ['body'], line, message });
+  const links = rendered.links.flatMap(({ target, line }) => {
+    const reason = isSitePath(target, known.entries, known.categories)
+      ? findHiddenPathReason(target, own, time, known)
+      : 'is not a page of this site';
+    return reason === null ? [] : [createProblem(line, `links to ${target}, which ${reason}`)];
+  });
+  const pictures = rendered.pictures
+    .filter(({ target }) => !known.pictures.has(target))
+    .map(({ target, line }) => createProblem(line, `shows media/${target}, which does not exist`));
+  // Pages show no pictures of other sites. Only a picture that is named `media/<name>` counts as used by the text.
+  const external = rendered.externalPictures.map(({ target, line }) =>
+    createProblem(
+      line,
+      `shows ${target || 'a picture'}, which is not in the library; upload it, and write media/<name>`,
+    ),
+  );
+  return [...links, ...pictures, ...external];
+}
+
+function checkSlugs(
+  path: (string | number)[],
+  slugs: readonly string[],
+  findReason: (slug: string) => string | null,
+): ReferenceProblem[] {
+  return slugs.flatMap((slug, index) => {
+    const reason = findReason(slug);
+    return reason === null ? [] : [{ path: [...path, index], line: null, message: `${slug} ${reason}` }];
+  });
+}
+
+/** The entry of a text, as `TYPE/slug`, and when visitors see the text. */
+export interface TextPlace {
+  own: string;
+  time: TextTime;
+}
+
+/**
+ * Returns the references of a text whose targets do not exist, or that visitors do not see at the time of the text.
+ * Paths of own fields begin with `fields`.
+ */
+export function findBrokenReferences(
+  type: EntryType,
+  place: TextPlace,
+  text: TextReferences,
+  rendered: RenderedMarkdown,
+  known: KnownReferences,
+): ReferenceProblem[] {
+  const { category, author, interests: theirs, fields } = text;
+  const createProblem = (field: string, message: string): ReferenceProblem => ({ path: [field], line: null, message });
+  return [
+    ...checkBody(place, rendered, known),
+    ...checkSlugs(['interests'], theirs, (slug) => (known.interests.has(slug) ? null : 'does not exist')),
+    ...Object.entries(fieldTargets).flatMap(([field, target]) => {
+      const slugs = fields[field];
+      return Array.isArray(slugs)
+        ? checkSlugs(['fields', field], slugs, (slug) =>
+            known.entries.has(`${target}/${slug}`)
+              ? findHiddenReason(`${target}/${slug}`, place.own, place.time, known)
+              : 'does not exist',
+          )
+        : [];
+    }),
+    ...(author == null || known.members.has(author) ? [] : [createProblem('author', `${author} is not in the team`)]),
+    ...(category == null || known.categories.has(`${type}/${category}`)
+      ? []
+      : [createProblem('category', `${category} is not a category of ${type}`)]),
+  ];
+}

@@ -1,0 +1,110 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { EntryCheck, EntryContentProblem } from '../../../contract/studio/shapes.ts';
+import type { Context } from '../../context.ts';
+import { entries, revisions } from '../../db/tables.ts';
+import { ApiError } from '../../errors.ts';
+import { getRevisionContent } from '../drafts/content-of.ts';
+import { type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
+import { selectEntrySummaries } from '../drafts/list.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { renderInThread, type TextOwner } from '../markdown/render-in-thread.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
+import { listPictures } from '../media/list-pictures.ts';
+import { findAddressProblem } from './check-address.ts';
+import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
+import { checkEntryContent } from './check-content.ts';
+import { findChangedPages } from './find-changed-pages.ts';
+import { findKnownReferences, type KnownReferences } from './known-references.ts';
+import { isEnabled, shownRevisionId } from './visibility.ts';
+
+/** Renders the body of a content with the stored pictures. `owner` and errors: see `renderInThread`. */
+export async function renderContent(
+  ctx: Context,
+  owner: TextOwner | null,
+  { body }: Pick<DraftContent, 'body'>,
+): Promise<RenderedMarkdown> {
+  const pictures = await listPictures(ctx);
+  return renderInThread(body, owner, (name) => pictures.get(name));
+}
+
+/**
+ * Returns the problems that prevent publishing a content at a time. Publishing and scheduling require that there are
+ * none. If the text cannot be rendered, that is the only problem returned. A caller that checks many entries passes
+ * `known`, so that the targets are read only once.
+ */
+export async function findProblems(
+  ctx: Context,
+  { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
+  content: DraftContent,
+  rendered: RenderedMarkdown | TextError,
+  { time = 'now', known }: { time?: Date | 'now'; known?: KnownReferences } = {},
+): Promise<EntryContentProblem[]> {
+  if (rendered instanceof TextError) return [rendered.toProblem()];
+  const taken = await findAddressProblem(ctx, type, slug, id);
+  return [
+    ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
+    ...checkEntryContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) =>
+      findStoredHeadings(ctx, ...target, time),
+    )),
+  ];
+}
+
+/** Throws `unprocessable` with all given problems as fields; does nothing without problems. */
+export function refuseProblems(problems: EntryContentProblem[]): void {
+  if (problems.length === 0) return;
+  const fields = problems.map(({ path, line, message }) => ({
+    path,
+    message: line ? `line ${line} ${message}` : message,
+  }));
+  throw new ApiError('unprocessable', 'This cannot be published yet, for the reasons below.', fields);
+}
+
+/** Throws `unprocessable` with all problems of a stored text that visitors would see from a time on. */
+export async function refuseBrokenRevision(
+  ctx: Context,
+  entry: EntryRow,
+  revisionId: number | null,
+  time: Date | 'now',
+): Promise<void> {
+  const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
+  if (!content) return;
+  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
+  refuseProblems(await findProblems(ctx, entry, content, rendered, { time }));
+}
+
+/** Returns up to 200 shown entries whose body links to a path. */
+async function findLinkingEntries({ db }: Context, path: string, exceptId: number) {
+  const rows = await db
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .where(
+      and(
+        isEnabled,
+        isNotNull(entries.liveRevisionId),
+        ne(entries.id, exceptId),
+        // The next character ends the address: a quote of the attribute, or its query or fragment.
+        sql`${revisions.html} ~ ${`href="${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["#?]`}`,
+      ),
+    )
+    .limit(200);
+  return rows.map(({ id, type, slug, title }) => ({ id, title, path: getEntryPath(type, slug) }));
+}
+
+/** Returns the problems that prevent publishing an entry's draft, the entries that link to it and the changed pages. */
+export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<EntryCheck> {
+  const entry = await findEntry(ctx, id);
+  const { content } = await getCurrentContent(ctx, entry);
+  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
+  const path = getEntryPath(entry.type, entry.slug);
+  const summaries = await selectEntrySummaries(ctx, [id]);
+  return {
+    problems: await findProblems(ctx, entry, content, rendered),
+    path,
+    linkedFrom: await findLinkingEntries(ctx, path, id),
+    pages: await findChangedPages(ctx, { kind: 'PUBLISH', category: null }, summaries),
+  };
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { upgradeText } from '../../../contract/studio/content-versions.ts';
+import type { Context } from '../../context.ts';
+import { entries, revisions } from '../../db/tables.ts';
+import { renderContent } from './check.ts';
+import { createIndexedText } from './index-text.ts';
+
+/** Adds a revision to the search index again, because revisions that visitors do not see are removed from it. */
+export async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ revision: revisions, entry: entries })
+    .from(revisions)
+    .innerJoin(entries, eq(entries.id, revisions.entryId))
+    .where(eq(revisions.id, revisionId));
+  if (!row) return;
+  const { revision, entry } = row;
+  const text = upgradeText(entry.type, revision.schemaVersion, revision);
+  const indexed = createIndexedText({ ...text, type: entry.type }, await renderContent(ctx, entry, text));
+  await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { EntryType } from '../../../contract/entry-types.ts';
+import type { Context } from '../../context.ts';
+import { media } from '../../db/media-tables.ts';
+import { categories, entries, interests, teamMembers } from '../../db/tables.ts';
+
+/** When visitors see an entry: from `publishedAt` (null: never) until `withdrawnAt` (null: for ever). */
+export interface PublicationTimes {
+  publishedAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+/** All targets that a text may refer to. */
+export interface KnownReferences {
+  /** Entries by `TYPE/slug`, with the times at which visitors see them. */
+  entries: Map<string, PublicationTimes>;
+  /** `TYPE/slug` */
+  categories: Set<string>;
+  /** Categories without a page. */
+  hiddenCategories: Set<string>;
+  members: Set<string>;
+  interests: Set<string>;
+  pictures: Set<string>;
+  /** Pictures that need no alternative text. */
+  decorativePictures: Set<string>;
+  /** The database's time, by which visitors see entries. */
+  now: Date;
+}
+
+/** Formats the key of an entry or a category among targets: `TYPE/slug`. */
+export const formatTypedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
+
+/** Returns the database's time; in a transaction that of its beginning. */
+export async function readDatabaseTime({ db }: Context): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
+  return new Date(rows[0]?.now ?? Number.NaN);
+}
+
+/** Returns all targets in the database. */
+export async function findKnownReferences({ db }: Context): Promise<KnownReferences> {
+  const collectTypedSlugs = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(formatTypedSlug));
+  const collectSlugs = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
+  const pictures = await db.select({ name: media.name, alt: media.alt }).from(media);
+  const { type, slug, publishedAt, withdrawnAt } = entries;
+  const times = await db.select({ type, slug, publishedAt, withdrawnAt }).from(entries);
+  const categoryRows = await db.select().from(categories);
+  return {
+    now: await readDatabaseTime({ db }),
+    entries: new Map(times.map((row) => [formatTypedSlug(row), row])),
+    categories: collectTypedSlugs(categoryRows),
+    hiddenCategories: collectTypedSlugs(categoryRows.filter(({ enabled }) => !enabled)),
+    members: collectSlugs(await db.select({ slug: teamMembers.slug }).from(teamMembers)),
+    interests: collectSlugs(await db.select({ slug: interests.slug }).from(interests)),
+    pictures: new Set(pictures.map(({ name }) => name)),
+    decorativePictures: new Set(pictures.filter(({ alt }) => alt === '').map(({ name }) => name)),
+  };
+}
+
+/** Returns the targets as they are once the named entries (`TYPE/slug`) are published. */
+export function addPublished(known: KnownReferences, names: readonly string[]): KnownReferences {
+  const shown = names.map((name) => [name, { publishedAt: known.now, withdrawnAt: null }] as const);
+  return { ...known, entries: new Map([...known.entries, ...shown]) };
+}

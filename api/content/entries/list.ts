@@ -1,0 +1,47 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
+import type { Context } from '../../context.ts';
+import { runPrepared } from '../../db/run-prepared.ts';
+import { entries } from '../../db/tables.ts';
+import { countShownEntries, createShownTotalSql } from './count-shown.ts';
+import { presentEntryCard } from './present.ts';
+import { getListOrder, isEnabled, selectShownCards } from './visibility.ts';
+
+interface Paging {
+  page: number;
+  size: number;
+}
+
+/**
+ * Returns one page of a type's enabled entries, or of a category's. A page beyond the last has no items and is no
+ * error.
+ */
+export async function listEntries({ db }: Context, type: EntryType, { page, size }: Paging, categoryId?: number) {
+  const place = page * size;
+  // The first page needs no starting month, so one statement reads its cards and the total.
+  const counted = place > 0 ? await countShownEntries(db, type, categoryId, place) : null;
+  if (counted && !counted.before) return { items: [], page, size, total: counted.total };
+  // Only lists by date can skip whole months.
+  const start = getEntryType(type).order === 'date' ? counted : null;
+  const before = start?.before ?? null;
+  const hasCategory = categoryId !== undefined;
+  const key = `list ${getEntryType(type).order} ${hasCategory} ${before !== null} ${counted !== null}`;
+  const values = { type, categoryId, before, size, offset: place - (start?.passed ?? 0) };
+  const rows = await runPrepared(db, key, values, () => {
+    const order = getListOrder(type);
+    // A category has one type. With the type as a second condition PostgreSQL would not use the category's index alone.
+    const [ofType, ofCategory] = [sql.placeholder('type'), hasCategory ? sql.placeholder('categoryId') : undefined];
+    const ofKind = ofCategory ? eq(entries.categoryId, ofCategory) : eq(entries.type, ofType);
+    // The inner query skips earlier entries by an index-only scan, without reading their texts.
+    const ofPage = db
+      .select({ id: entries.id })
+      .from(entries)
+      .where(and(isEnabled, ofKind, before ? lt(entries.publishedAt, sql.placeholder('before')) : undefined))
+      .orderBy(...order)
+      .limit(sql.placeholder('size'))
+      .offset(sql.placeholder('offset'));
+    const totalSql = counted ? undefined : createShownTotalSql(ofType, ofCategory);
+    return selectShownCards(db, inArray(entries.id, ofPage), order, sql.placeholder('size'), totalSql);
+  });
+  return { items: rows.map(presentEntryCard), page, size, total: counted?.total ?? rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { recordAct } from '../../people/acts/record.ts';
+import { requireActor } from '../../people/sessions/require-actor.ts';
+import {
+  type CurrentContent,
+  checkStateVersion,
+  type EntryRow,
+  findEntry,
+  getCurrentContent,
+  lockEntry,
+} from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { removeDraft } from '../drafts/remove.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { changeEntry } from './change-entry.ts';
+import { checkHasPublication, refuseTime } from './change-schedule.ts';
+import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
+import { addPublished, findKnownReferences } from './known-references.ts';
+import { showContent } from './show-content.ts';
+
+/** A version of an entry that a user saw before acting on it. */
+export interface SeenVersion {
+  id: number;
+  version: string;
+}
+
+/** Throws `conflict` if the current content is not the version that the user saw. */
+function checkVersion(current: CurrentContent, version: string): void {
+  if (current.version !== version)
+    throw new ApiError('conflict', 'Somebody has saved another version in the meantime. Read it before you publish.');
+}
+
+/** Renders the current version of an entry. `conflict` if it is not the version that the user saw. */
+async function renderVersion(ctx: Context, { id, version }: SeenVersion): Promise<RenderedMarkdown> {
+  const entry = await findEntry(ctx, id);
+  const current = await getCurrentContent(ctx, entry);
+  checkVersion(current, version);
+  return renderContent(ctx, entry, current.content);
+}
+
+/** Throws `bad_request` if an entry is withdrawn by the time at which a text would appear. */
+function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
+  if (withdrawnAt !== null && withdrawnAt > new Date() && at >= withdrawnAt)
+    refuseTime('The entry will be withdrawn by then. Move or cancel its withdrawal first.');
+}
+
+/** Throws `conflict` for an entry whose publication is still scheduled. */
+function checkIsNotScheduled({ publishedAt }: EntryRow): void {
+  if (publishedAt !== null && publishedAt > new Date()) {
+    const message = 'Visitors do not see this entry yet, so it cannot be withdrawn. Cancel its publication instead.';
+    throw new ApiError('conflict', message);
+  }
+}
+
+async function publish(
+  ctx: Context,
+  seen: SeenVersion,
+  at: Date | null,
+  caller: Caller,
+  together: readonly string[] = [],
+): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  const { id, version } = seen;
+  // Before the transaction, so that a slow text holds no connection and no lock. The content of a version is fixed.
+  const rendered = await renderVersion(ctx, seen);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    const current = await getCurrentContent(tx, entry);
+    checkVersion(current, version);
+    if (at) checkIsBeforeWithdrawal(entry, at);
+    const known = addPublished(await findKnownReferences(tx), together);
+    refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now', known }));
+    await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
+    const { draft } = current;
+    if (draft) await removeDraft(tx, draft, 'PUBLISHED', actor.userId);
+    const before = draft && { content: draft.content, baseRevisionId: draft.baseRevisionId };
+    await recordAct(tx, at === null ? 'PUBLISH' : 'SCHEDULE', entry, before, actor.userId);
+  });
+  return openEntry(ctx, { id }, caller);
+}
+
+/**
+ * Publishes the current version of an entry now. `unprocessable` with all problems; `conflict` for an older version.
+ * `together` names the entries (`TYPE/slug`) that the caller's transaction publishes too.
+ */
+export function publishEntry(
+  ctx: Context,
+  seen: SeenVersion,
+  caller: Caller,
+  together?: readonly string[],
+): Promise<OpenedEntry> {
+  return publish(ctx, seen, null, caller, together);
+}
+
+/** Publishes the current version of an entry at a time in the future. Errors as `publishEntry`. */
+export async function scheduleEntry(
+  ctx: Context,
+  { at, ...seen }: SeenVersion & { at: string },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const time = new Date(at);
+  if (time <= new Date()) refuseTime('This time is in the past.');
+  return publish(ctx, seen, time, caller);
+}
+
+/**
+ * Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. `conflict` if the entry is not
+ * as the user saw it, or if its publication is still scheduled; `unprocessable` with all problems of a text that would
+ * be shown again.
+ */
+export async function withdrawEntry(
+  ctx: Context,
+  { id, version, isWithdrawn }: SeenVersion & { isWithdrawn: boolean },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const { userId } = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    checkStateVersion(entry, version);
+    checkHasPublication(entry);
+    if (isWithdrawn) checkIsNotScheduled(entry);
+    // The targets of the text may have changed while it was withdrawn.
+    else await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
+    await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });
+    await recordAct(tx, isWithdrawn ? 'WITHDRAW' : 'SHOW', entry, null, userId);
+  });
+  return openEntry(ctx, { id }, caller);
+}

@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EntryType } from '../../../contract/entry-types.ts';
+import { contentSchemaVersion, upgradeText } from '../../../contract/studio/content-versions.ts';
+import { isSame } from '../../../contract/studio/match-items.ts';
+import type { Context } from '../../context.ts';
+import { revisions } from '../../db/tables.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { rendererVersion } from '../markdown/renderer-version.ts';
+import { addToSpellingDictionary, createIndexedText } from './index-text.ts';
+
+/** The text of a revision, already validated by the contract. */
+export interface RevisionText {
+  title: string;
+  summary: string;
+  body: string;
+  fields: Record<string, unknown>;
+  keywords: string[];
+  interests: string[];
+  authorId: number | null;
+  revisedAt: Date | null;
+}
+
+function pickText({ title, summary, body, fields, keywords, interests, authorId, revisedAt }: RevisionText) {
+  return { title, summary, body, fields, keywords, interests, authorId, revisedAt };
+}
+
+function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text: RevisionText): boolean {
+  return isSame(pickText(upgradeText(type, stored.schemaVersion, stored)), pickText(text));
+}
+
+/** Returns the names of the pictures that a text shows, each once. */
+export function listPictureNames({ pictures }: Pick<RenderedMarkdown, 'pictures'>): string[] {
+  return [...new Set(pictures.map(({ target }) => target))];
+}
+
+/** The entry of a new revision, and how it is published. */
+export interface RevisionOf {
+  entryId: number;
+  type: EntryType;
+  /** Whether visitors see the revision at once. */
+  isShown: boolean;
+  /** Null for an import. */
+  publishedBy?: number | null;
+}
+
+/**
+ * Stores a text as a new revision of an entry, unless the current revision has the same text; returns its id. Call in a
+ * transaction that has locked the entry.
+ */
+export async function storeRevision(
+  { db }: Context,
+  { entryId, type, isShown, publishedBy = null }: RevisionOf,
+  currentId: number | null,
+  text: RevisionText,
+  rendered: RenderedMarkdown,
+): Promise<number> {
+  const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
+  const { html, toc, words, cover } = rendered;
+  const pictures = listPictureNames(rendered);
+  if (current && isSameText(type, current, text)) {
+    // A picture may have changed, and with it the HTML of the same text.
+    if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
+    return current.id;
+  }
+  const indexed = createIndexedText({ ...text, type }, rendered);
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
+  const [made] = await db
+    .insert(revisions)
+    .values({
+      ...text,
+      entryId,
+      number,
+      html,
+      toc,
+      words,
+      cover,
+      pictures,
+      renderer: rendererVersion,
+      publishedBy,
+      schemaVersion: contentSchemaVersion,
+      ...indexed,
+    })
+    .returning({ id: revisions.id });
+  // A spelling suggestion must not reveal words that visitors cannot read yet.
+  if (isShown) await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
+  if (!made) throw new Error('The revision was not stored');
+  return made.id;
+}

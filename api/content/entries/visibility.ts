@@ -1,0 +1,108 @@
+import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
+import type { Database } from '../../db/connect.ts';
+import { entryStates } from '../../db/history-tables.ts';
+import { parseId } from '../../db/parse-id.ts';
+import { categories, entries, revisions } from '../../db/tables.ts';
+
+/** Returns the condition: published and due at a moment. */
+export function isEnabledAt(moment: SQL): SQL {
+  return and(lte(entries.publishedAt, moment), or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, moment))) as SQL;
+}
+
+/** Returns SQL for the id of the revision that visitors see at a moment, if they see the entry. */
+export function createShownRevisionIdSql(moment: SQL): SQL {
+  return sql`case when ${entries.nextAt} <= ${moment} then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
+}
+
+const now = sql`now()`;
+
+/**
+ * Condition: published and due by the database's clock, so that schedules hold without a worker (readings, "enabled").
+ */
+export const isEnabled = isEnabledAt(now);
+
+/**
+ * Condition: the entry was withdrawn, and visitors do not see it again yet. A withdrawn entry whose return is scheduled
+ * has the time of its return as its publication; only its earlier states tell that it was withdrawn.
+ */
+export const isWithdrawn = or(
+  and(lte(entries.publishedAt, now), lte(entries.withdrawnAt, now)),
+  and(
+    gt(entries.publishedAt, now),
+    sql`exists (select from ${entryStates} where ${entryStates.entryId} = ${entries.id} and ${entryStates.since} <= now()
+      and ${entryStates.publishedAt} <= ${entryStates.withdrawnAt}
+      and ${entryStates.withdrawnAt} <= least(${entryStates.until}, now()))`,
+  ),
+) as SQL;
+
+/** Condition: the entry's category is enabled. A disabled category has no page to link to. */
+export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));
+
+/** SQL for the id of the revision that visitors see now. */
+export const shownRevisionId = createShownRevisionIdSql(now);
+
+/**
+ * Joins a revision to its entry in queries that find revisions first, so that the index on `entry_id` applies.
+ * `coalesce` hides the second condition from the planner, which would otherwise estimate a single row.
+ */
+export const isShownRevision = and(
+  eq(revisions.entryId, entries.id),
+  sql`coalesce(${revisions.id} = ${shownRevisionId}, false)`,
+);
+
+/** The columns that an entry card needs. */
+export const cardColumns = {
+  id: entries.id,
+  type: entries.type,
+  slug: entries.slug,
+  publishedAt: entries.publishedAt,
+  title: revisions.title,
+  summary: revisions.summary,
+  fields: revisions.fields,
+  schemaVersion: revisions.schemaVersion,
+  interests: revisions.interests,
+  revisedAt: revisions.revisedAt,
+  words: revisions.words,
+  cover: revisions.cover,
+  categoryId: categories.id,
+  categorySlug: categories.slug,
+  categoryName: categories.name,
+};
+
+/**
+ * Selects the cards of shown entries that match a condition, in the given order, without bodies. `total` is read in the
+ * same statement and repeated in every row.
+ */
+export function selectShownCards(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  limit: number | Placeholder,
+  total: SQL<number | null> = sql<null>`null`,
+) {
+  return db
+    .select({ ...cardColumns, total })
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .leftJoin(categories, isShownCategory)
+    .where(and(isEnabled, where))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+export type CardRow = Omit<Awaited<ReturnType<typeof selectShownCards>>[number], 'total'>;
+
+export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} desc`];
+
+/** Returns the SQL order of a type's list, by the type's `order` in `entry-types.ts`. */
+export function getListOrder(type: EntryType): SQL[] {
+  return getEntryType(type).order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
+}
+
+/** Returns the condition that matches an entry by slug or, if the text is a number, by id. */
+export function hasSlugOrId(slugOrId: string): SQL {
+  const bySlug = eq(entries.slug, slugOrId);
+  const id = parseId(slugOrId);
+  return (id === null ? bySlug : or(bySlug, eq(entries.id, id))) as SQL;
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
+import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
+import { sampleTypes } from '../../../testing/sample-types.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+const hidden = [{ publishedAt: null }, { publishedAt: getTimeFromNow(3600) }, { withdrawnAt: getTimeFromNow(-60) }];
+
+describe('the latest', () => {
+  it('are the newest of every type with a feed, and of no other', async () => {
+    const expected: string[] = [];
+    for (const [index, type] of entryTypeNames.entries()) {
+      const { slug } = await makeEntry(api.ctx, type, { publishedAt: getTimeFromNow(-100 - index) });
+      if (getEntryType(type).feed) expected.push(slug);
+      for (const state of hidden) await makeEntry(api.ctx, type, state);
+    }
+    expect(expected).not.toHaveLength(0);
+    expect(getSlugs(await api.get('/api/feed/latest'))).toEqual(expected);
+    expect(getSlugs(await api.get('/api/feed/latest?limit=1'))).toEqual(expected.slice(0, 1));
+  });
+
+  it.each(sampleTypes)('are those of %s only if that type is requested', async (type) => {
+    const { slug } = await makeEntry(api.ctx, type);
+    await makeEntry(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
+    expect(getSlugs(await api.get(`/api/feed/latest?type=${type}`))).toEqual([slug]);
+  });
+
+  it('refuse an unknown type and a limit beyond 1 to 50', async () => {
+    for (const [query, field] of [
+      ['type=NEWS', 'type'],
+      ['type=blog', 'type'],
+      ['limit=0', 'limit'],
+      ['limit=51', 'limit'],
+      ['limit=x', 'limit'],
+    ]) {
+      const answer = await api.get(`/api/feed/latest?${query}`);
+      expect([query, answer.status, getInvalidFields(answer)]).toEqual([query, 400, [field]]);
+    }
+  });
+});
+
+describe('the addresses for the sitemap', () => {
+  const listAddresses = (query = '') => api.get(`/api/sitemap/list${query}`);
+
+  it('list the shown entries of every type in the order of ids, part by part', async () => {
+    const made: string[] = [];
+    for (const type of entryTypeNames) {
+      made.push((await makeEntry(api.ctx, type)).slug);
+      for (const state of hidden) await makeEntry(api.ctx, type, state);
+    }
+    expect(getSlugs(await listAddresses())).toEqual(made);
+    const first = await listAddresses('?limit=3');
+    const rest = await listAddresses(`?after=${first.body.items.at(-1).id}`);
+    expect([...getSlugs(first), ...getSlugs(rest)]).toEqual(made);
+    expect((await listAddresses(`?after=${rest.body.items.at(-1).id}`)).body).toEqual({ items: [] });
+  });
+
+  it('have the date of the last change that visitors could see', async () => {
+    const publishedAt = new Date('2026-01-01T00:00:00Z');
+    const revisedAt = new Date('2026-02-01T00:00:00Z');
+    const past = new Date('2026-03-01T00:00:00Z');
+    await makeEntry(api.ctx, 'APP', { slug: 'fresh', publishedAt });
+    await makeEntry(api.ctx, 'APP', { slug: 'revised', publishedAt, text: { revisedAt } });
+    await makeEntry(api.ctx, 'APP', {
+      slug: 'taken-over',
+      publishedAt,
+      text: { revisedAt },
+      next: { at: past, text: { title: 'Next' } },
+    });
+    await makeEntry(api.ctx, 'APP', {
+      slug: 'not-yet',
+      publishedAt,
+      next: { at: getTimeFromNow(3600), text: { title: 'Next' } },
+    });
+    const { body } = await listAddresses();
+    const changes = Object.fromEntries(
+      body.items.map(({ slug, changedAt }: { slug: string; changedAt: string }) => [slug, new Date(changedAt)]),
+    );
+    expect(changes).toEqual({ fresh: publishedAt, revised: revisedAt, 'taken-over': past, 'not-yet': publishedAt });
+  });
+
+  it('refuse an invalid start or limit', async () => {
+    for (const [query, field] of [
+      ['after=-1', 'after'],
+      ['after=x', 'after'],
+      ['limit=0', 'limit'],
+      ['limit=5001', 'limit'],
+      ['after=99999999999999999999', 'after'],
+    ]) {
+      const answer = await listAddresses(`?${query}`);
+      expect([query, answer.status, getInvalidFields(answer)]).toEqual([query, 400, [field]]);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import { isSame } from '../../../contract/studio/match-items.ts';
+import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
+import type { Context } from '../../context.ts';
+import { type FindHeadings, findBrokenAnchors, findStoredHeadings } from '../entries/check-anchors.ts';
+import { checkEntryContent } from '../entries/check-content.ts';
+import type { TextTime } from '../entries/check-targets.ts';
+import { formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import type { PublicEntryStateWithSlug } from './entry-state.ts';
+import type { PlannedEntry } from './plan-entries.ts';
+import type { ContentProblem } from './problems.ts';
+
+/** A planned entry with its rendered texts. */
+export interface RenderedPlan {
+  planned: PlannedEntry;
+  after: PublicEntryStateWithSlug;
+  text: RenderedMarkdown;
+  next: RenderedMarkdown | null;
+}
+
+/** The targets that texts may refer to, before and after the import. */
+export interface Targets {
+  before: KnownReferences;
+  after: KnownReferences;
+}
+
+/** Returns when visitors first see a text of an entry; `at` is the time for which a next text is scheduled. */
+function getTextTime({ publishedAt, withdrawnAt }: PublicEntryStateWithSlug, now: Date, at = now): TextTime {
+  if (publishedAt === null) return null;
+  const time = new Date(Math.max(new Date(publishedAt).getTime(), at.getTime()));
+  return withdrawnAt !== null && new Date(withdrawnAt) <= time ? null : time;
+}
+
+interface Text {
+  content: DraftContent;
+  rendered: RenderedMarkdown;
+  time: TextTime;
+}
+
+/** Returns the problems of a text whose entry has the slug of a state. */
+async function findProblemsOfText(
+  { files: { type } }: PlannedEntry,
+  { slug }: PublicEntryStateWithSlug,
+  { content, rendered, time }: Text,
+  known: KnownReferences,
+  findHeadings: FindHeadings,
+): Promise<EntryContentProblem[]> {
+  return [
+    ...checkEntryContent({ type, slug, time }, content, rendered, known),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
+  ];
+}
+
+/** Returns the problems of a text with their file and line. In files, own fields are not below a name `fields`. */
+export function toFileProblems(
+  { files: { text, file } }: PlannedEntry,
+  { content }: Pick<Text, 'content'>,
+  problems: EntryContentProblem[],
+  isOfNext: boolean,
+): ContentProblem[] {
+  const source = isOfNext && text?.next ? text.next : text;
+  return problems.map(({ path, line, message }) => {
+    const field = path.replace(/^fields\./, '');
+    if (!source) return { file, line: 1, field, message };
+    if (line === null) return { file: source.file, line: source.findLine(field.split('.')), field, message };
+    const isOfFile = content.body === source.body;
+    // The merged text is in no file, so the message names its line.
+    return isOfFile
+      ? { file: source.file, line: source.bodyLine + line - 1, field, message }
+      : {
+          file: source.file,
+          line: source.bodyLine,
+          field,
+          message: `${message} (line ${line} with the Studio's changes)`,
+        };
+  });
+}
+
+/**
+ * Returns the problems of the texts of an import, by the same checks as publishing in the Studio. Problems that an
+ * unchanged entry already had before the import are left out.
+ */
+export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], targets: Targets) {
+  const { now } = targets.after;
+  const texts = new Map(
+    plans.map((plan) => [formatTypedSlug({ type: plan.planned.files.type, slug: plan.after.slug }), plan]),
+  );
+  const findHeadingsBefore: FindHeadings = (type, slug) => findStoredHeadings(ctx, type, slug, 'now');
+  const findHeadingsAt =
+    (time: TextTime): FindHeadings =>
+    async (type, slug) => {
+      const plan = texts.get(formatTypedSlug({ type, slug }));
+      if (!plan) return findStoredHeadings(ctx, type, slug, time instanceof Date ? time : 'now');
+      const isReplaced = plan.after.next !== null && time instanceof Date && new Date(plan.after.next.at) <= time;
+      return new Set((isReplaced && plan.next ? plan.next : plan.text).headings.map(({ id }) => id));
+    };
+
+  async function checkText({ planned, after }: RenderedPlan, text: Text, isUnchanged: boolean, isOfNext: boolean) {
+    const found = await findProblemsOfText(planned, after, text, targets.after, findHeadingsAt(text.time));
+    const { before } = planned;
+    if (found.length === 0 || !isUnchanged || !before) return toFileProblems(planned, text, found, isOfNext);
+    const old = await findProblemsOfText(planned, before, text, targets.before, findHeadingsBefore);
+    const isNew = (problem: EntryContentProblem) => !old.some((each) => isSame(each, problem));
+    return toFileProblems(planned, text, found.filter(isNew), isOfNext);
+  }
+
+  const problems: ContentProblem[] = [];
+  for (const plan of plans) {
+    const { planned, after, text, next } = plan;
+    const { before } = planned;
+    const hasSameTimes = before?.publishedAt === after.publishedAt && before.withdrawnAt === after.withdrawnAt;
+    const live = { content: after.content, rendered: text, time: getTextTime(after, now) };
+    problems.push(...(await checkText(plan, live, hasSameTimes && isSame(before.content, after.content), false)));
+    if (!after.next || !next) continue;
+    const later = {
+      content: after.next.content,
+      rendered: next,
+      time: getTextTime(after, now, new Date(after.next.at)),
+    };
+    const found = await checkText(plan, later, hasSameTimes && isSame(before.next, after.next), true);
+    // The category is the entry's and has no line in the file of the next text.
+    problems.push(...found.filter(({ field }) => field !== 'category'));
+  }
+  return problems;
+}

@@ -1,0 +1,206 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { type EntryType, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { upgradeText } from '../../../contract/studio/content-versions.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Context } from '../../context.ts';
+import { media } from '../../db/media-tables.ts';
+import { readSnapshot } from '../../db/read-snapshot.ts';
+import { drafts } from '../../db/studio-tables.ts';
+import { categories, entries, feedIds, interests, personas, positions, teamMembers } from '../../db/tables.ts';
+import { orderFields } from '../entries/index-text.ts';
+import { readDatabaseTime } from '../entries/known-references.ts';
+import { listStoredRedirects } from '../redirects/store.ts';
+import { formatDraftFile } from './draft-files.ts';
+import type { PublicEntryStateWithSlug } from './entry-state.ts';
+import { formatMarkdownFile, formatYaml } from './format-yaml.ts';
+import {
+  type ExportManifest,
+  formatExportManifest,
+  getDatabaseId,
+  hashText,
+  manifestFile,
+  removeOldFiles,
+} from './manifest.ts';
+import { redirectsFile } from './read-redirects.ts';
+import { readStoredStates } from './stored-entries.ts';
+
+/** Returns an object without the values that equal their defaults. */
+function omitDefaults(record: Record<string, unknown>): Record<string, unknown> {
+  const isDefault = (value: unknown) =>
+    value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => !isDefault(value)));
+}
+
+/** Returns the field `enabled` only where it is false, because files have true as the default. */
+function toEnabledField(enabled: boolean): { enabled?: false } {
+  return enabled ? {} : { enabled: false };
+}
+
+/** Returns the front matter that the texts of all types have. */
+function createTextHead({ title, summary, revisedAt, author, keywords, interests }: DraftContent) {
+  return { title, summary, updated: revisedAt, author, keywords, interests };
+}
+
+/**
+ * Returns the files of an entry: its text, and the next text if one is scheduled. An id in feeds that is the path of
+ * the entry is left out, because an import gives that id by itself.
+ */
+function createEntryFiles(
+  type: EntryType,
+  { slug, content, next, ...state }: PublicEntryStateWithSlug,
+  feedId: string | undefined,
+): [string, string][] {
+  const file = `${getEntryType(type).folder}/${slug}`;
+  const head = {
+    ...createTextHead(content),
+    category: content.category,
+    published: state.publishedAt,
+    draft: state.publishedAt ? undefined : true,
+    withdrawn: state.withdrawnAt,
+    formerSlugs: state.formerSlugs,
+    feedId: feedId === getEntryPath(type, slug) ? undefined : feedId,
+    order: content.position || undefined,
+  };
+  const format = (common: Record<string, unknown>, { fields, body }: DraftContent) =>
+    formatMarkdownFile({ ...omitDefaults(common), ...orderFields({ type, fields }) }, body);
+  const files: [string, string][] = [[`${file}.md`, format(head, content)]];
+  if (next) files.push([`${file}@next.md`, format({ ...createTextHead(next.content), at: next.at }, next.content)]);
+  return files;
+}
+
+/** Adds the files of all entries and drafts to `files`. Returns their versions, for the manifest. */
+async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Promise<ExportManifest['entries']> {
+  const rows = await ctx.db.select().from(entries).orderBy(asc(entries.id));
+  const written = await ctx.db
+    .select({ draft: drafts, type: entries.type, slug: entries.slug })
+    .from(drafts)
+    .innerJoin(entries, eq(entries.id, drafts.entryId))
+    .orderBy(asc(entries.id));
+  for (const { draft, type, slug } of written)
+    files.set(
+      `${getEntryType(type).folder}/${slug}@draft.md`,
+      formatDraftFile(upgradeText(type, draft.schemaVersion, draft.content)),
+    );
+  const draftVersions = new Map(written.map(({ draft }) => [draft.entryId, draft.version]));
+  const states = await readStoredStates(ctx, rows, await readDatabaseTime(ctx));
+  const inFeeds = new Map((await ctx.db.select().from(feedIds)).map((row) => [row.entryId, row.id]));
+  const exported: ExportManifest['entries'] = {};
+  for (const row of rows) {
+    const { id, type, version, liveRevisionId, nextRevisionId, slug } = row;
+    const state = states.get(id);
+    if (state) for (const [name, text] of createEntryFiles(type, state, inFeeds.get(id))) files.set(name, text);
+    const hasNextReplacedText = nextRevisionId !== null && !state?.next;
+    exported[`${getEntryType(type).folder}/${slug}`] = {
+      id,
+      version,
+      text: hasNextReplacedText ? nextRevisionId : liveRevisionId,
+      next: hasNextReplacedText ? null : nextRevisionId,
+      nextAt: state?.next?.at ?? null,
+      draft: draftVersions.get(id) ?? null,
+      published: state?.publishedAt ?? null,
+      withdrawn: state?.withdrawnAt ?? null,
+      category: state?.content.category ?? null,
+      order: state?.content.position ?? 0,
+      formerSlugs: state?.formerSlugs ?? [],
+    };
+  }
+  return exported;
+}
+
+/**
+ * Returns all content as a map from file name to text or bytes. For content of one moment, `db` is a transaction of one
+ * snapshot.
+ */
+export async function collectContent({ db }: Context): Promise<Map<string, string | Buffer>> {
+  const files = new Map<string, string | Buffer>();
+  const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, formatYaml(rows));
+
+  const categoryRows = await db
+    .select()
+    .from(categories)
+    .orderBy(asc(categories.type), asc(categories.position), asc(categories.id));
+  list(
+    'categories.yaml',
+    categoryRows.map(({ type, slug, name, description, enabled }) => ({
+      type,
+      slug,
+      name,
+      description,
+      ...toEnabledField(enabled),
+    })),
+  );
+  const positionRows = await db.select().from(positions).orderBy(asc(positions.position), asc(positions.id));
+  list(
+    'positions.yaml',
+    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...toEnabledField(enabled) })),
+  );
+  const interestRows = await db.select().from(interests).orderBy(asc(interests.position), asc(interests.id));
+  list(
+    'interests.yaml',
+    interestRows.map(({ slug, label, description, enabled }) => ({
+      slug,
+      label,
+      description,
+      ...toEnabledField(enabled),
+    })),
+  );
+  const personaRows = await db.select().from(personas).orderBy(asc(personas.position), asc(personas.id));
+  list(
+    'personas.yaml',
+    personaRows.map(({ slug, label, description, interests: theirs, enabled }) => ({
+      slug,
+      label,
+      description,
+      interests: theirs,
+      ...toEnabledField(enabled),
+    })),
+  );
+
+  const positionSlugs = new Map(positionRows.map((row) => [row.id, row.slug]));
+  const memberRows = await db.select().from(teamMembers).orderBy(asc(teamMembers.id));
+  for (const { slug, name, role, joined, focus, position, positionId, enabled, body } of memberRows) {
+    const head = {
+      name,
+      position: positionSlugs.get(positionId),
+      role,
+      joined,
+      focus,
+      order: position,
+      ...toEnabledField(enabled),
+    };
+    files.set(`team/${slug}.md`, formatMarkdownFile(omitDefaults(head), body));
+  }
+
+  const exported = await addEntries({ db }, files);
+  const pictures = await db.select().from(media).orderBy(media.name);
+  for (const { name, bytes } of pictures) files.set(`media/${name}`, bytes);
+  const described = pictures.filter(({ alt, focusX, focusY }) => alt !== null || focusX !== 0.5 || focusY !== 0.5);
+  if (described.length > 0)
+    list(
+      'media.yaml',
+      described.map(({ name, alt, focusX, focusY }) => ({ name, alt, focusX, focusY })),
+    );
+  const redirects = (await listStoredRedirects({ db })).map(({ path, leadsTo }) => ({ path, target: leadsTo }));
+  if (redirects.length > 0) list(redirectsFile, redirects);
+  const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashText(text)]));
+  const database = await getDatabaseId({ db });
+  files.set(manifestFile, formatExportManifest({ database, files: hashes, entries: exported, redirects }));
+  return files;
+}
+
+/**
+ * Exports all content to a folder, from one database snapshot, with a manifest of the versions. Importing the folder
+ * and exporting again gives the same bytes. Files of an earlier export that have no entry any more are removed. Returns
+ * the number of files.
+ */
+export async function exportContent(ctx: Context, root: string): Promise<number> {
+  const files = await readSnapshot(ctx, collectContent);
+  await removeOldFiles(root, new Set(files.keys()));
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+  return files.size;
+}

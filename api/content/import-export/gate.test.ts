@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
+import { formatDraftFile } from './draft-files.ts';
+import { importContent } from './import.ts';
+import { ContentError } from './problems.ts';
+
+let api: TestApi;
+let folder: ContentFolder;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(async () => {
+  await api.database.empty();
+  folder = await makeContentFolder();
+});
+afterEach(() => folder.remove());
+afterAll(() => api.close());
+
+/** Returns the place of each problem that an import reports. */
+async function findProblems(): Promise<string[]> {
+  const refused = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
+  if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
+  return refused.problems.map(({ file, line, field }) => `${file}:${line} ${field}`);
+}
+
+describe('an import passes the gate that publishing passes, and is refused for', () => {
+  it.each([
+    ['a picture without alternative text', '![](media/box.svg)', 19],
+    ['a heading of level 1', '# Use again', 19],
+    ['a skipped level', '## Two\n\n#### Four', 21],
+    ['a link to no heading', 'See [it](#s-nothing).', 19],
+    ['a link to no heading of another text', 'See [the news](/blog/hello#s-nothing).', 19],
+    ['a link to a draft', 'See [it](/blog/draft).', 19],
+    ['a link to a withdrawn entry', 'See [it](/blog/gone).', 19],
+    ['a link to a hidden category', 'See [it](/trivia-category/odd).', 19],
+  ])('%s', async (_what, text, line) => {
+    await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', text));
+    expect(await findProblems()).toEqual([`apps/tool.md:${line} body`]);
+    expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
+  });
+
+  it('a text that cannot be rendered, of an entry or a person', async () => {
+    const nested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
+    await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', nested));
+    await folder.write('team/ada.md', `${readContentFile('team/ada.md')}\n${nested}\n`);
+    const line = readContentFile('team/ada.md').split('\n').length + 1;
+    expect(await findProblems()).toEqual([`team/ada.md:${line} body`, 'apps/tool.md:19 body']);
+  });
+
+  it('a fault in the text that replaces another later', async () => {
+    await folder.write('blog/hello@next.md', readContentFile('blog/hello@next.md').replace('author: ada\n', ''));
+    expect(await findProblems()).toEqual([expect.stringMatching(/^blog\/hello@next\.md:\d+ author$/)]);
+  });
+
+  it('a draft at an address of the site itself, or whose name is no slug', async () => {
+    const draft = formatDraftFile(createEmptyContent('Draft'));
+    await folder.write('pages/api@draft.md', draft);
+    await folder.write('pages/No Slug@draft.md', draft);
+    expect(await findProblems()).toEqual(['pages/No Slug@draft.md:1 slug', 'pages/api@draft.md:1 slug']);
+  });
+
+  it('an address of an entry that stays without a file', async () => {
+    await importContent(api.ctx, folder.path);
+    const text = readContentFile('apps/tool.md');
+    await folder.write('apps/other.md', text.replace('order: 3', 'formerSlugs: [older]'));
+    await importContent(api.ctx, folder.path);
+    await folder.remove();
+    folder = await makeContentFolder();
+    await folder.write('apps/older.md', text);
+    await folder.write('apps/tool.md', text.replace('order: 3', 'formerSlugs: [other]'));
+    expect(await findProblems()).toEqual(['apps/older.md:1 slug', 'apps/tool.md:5 formerSlugs.0']);
+  });
+});
+
+it('an import judges a link by the times in the folder: a draft may lead to a draft, and a later text to an earlier one', async () => {
+  const withLink = (link: string, from: string, to: string) =>
+    readContentFile('blog/draft.md').replace(from, to).replace('Not yet.\n', `See [it](${link}).\n`);
+  await folder.write('blog/other-draft.md', withLink('/blog/draft', '', ''));
+  await folder.write('blog/first.md', withLink('/blog/hello', 'draft: true', 'published: 2125-01-01T00:00:00Z'));
+  await folder.write('blog/second.md', withLink('/blog/first', 'draft: true', 'published: 2125-01-02T00:00:00Z'));
+  await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 8 });
+  await folder.write('blog/first.md', withLink('/blog/second', 'draft: true', 'published: 2125-01-01T00:00:00Z'));
+  expect(await findProblems()).toEqual(['blog/first.md:9 body']);
+});
+
+it('an import accepts links to headings, of another file and outside ASCII too', async () => {
+  await folder.write('blog/hello.md', `${readContentFile('blog/hello.md')}\n## Größe\n\nSee [it](#s-größe).\n`);
+  const text = 'See [the news](/blog/hello#s-größe) and [the form](/blog/hello#enquiry).';
+  await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', text));
+  await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 5 });
+});
+
+it('the content of the demo company passes the gate', async () => {
+  await expect(importContent(api.ctx, 'content')).resolves.toMatchObject({ removed: 0 });
+});

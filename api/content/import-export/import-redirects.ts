@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import { isSitePath, parseEntryPath } from '../../../contract/site-paths.ts';
+import type { Context } from '../../context.ts';
+import { redirects } from '../../db/editorial-tables.ts';
+import { categories, formerSlugs } from '../../db/tables.ts';
+import { formatTypedSlug } from '../entries/known-references.ts';
+import {
+  findTarget,
+  isAnsweredWithoutPage,
+  listStoredRedirects,
+  type StoredTarget,
+  storeRedirect,
+} from '../redirects/store.ts';
+import { readLastRedirects, storeLastRedirects } from './last-redirects.ts';
+import type { ContentProblem } from './problems.ts';
+import type { KeptItem } from './prune.ts';
+import type { ContentSources } from './read.ts';
+import type { RedirectSource } from './read-redirects.ts';
+
+interface Options {
+  prune: boolean;
+  /** The database had no entries, so that records of earlier imports are ignored. */
+  isEmpty: boolean;
+}
+
+const isSameTarget = (one: StoredTarget, other: StoredTarget) =>
+  one.entryId === other.entryId && one.target === other.target;
+
+/** Returns the target that a file names, which may be an address that its entry had before a rename. */
+async function findNamedTarget(ctx: Context, path: string): Promise<StoredTarget> {
+  const target = await findTarget(ctx, path);
+  const named = parseEntryPath(path);
+  if (target.entryId !== null || !named) return target;
+  const [former] = await ctx.db
+    .select({ entryId: formerSlugs.entryId })
+    .from(formerSlugs)
+    .where(and(eq(formerSlugs.type, named.type), eq(formerSlugs.slug, named.slug)));
+  return former ? { entryId: former.entryId, target: null } : target;
+}
+
+const none = new Set<string>();
+
+/** Returns the problems that prevent storing a redirect of a file. */
+async function checkSource({ db }: Context, source: RedirectSource, { target }: StoredTarget) {
+  const problems: ContentProblem[] = [];
+  if (isAnsweredWithoutPage(source.path) || isSitePath(source.path, none, none))
+    problems.push(source.createProblem('path', 'is an address of the site itself'));
+  const existing = new Set((await db.select().from(categories)).map(formatTypedSlug));
+  if (target !== null && !isSitePath(target, none, existing))
+    problems.push(source.createProblem('target', 'is not a page of the site'));
+  return problems;
+}
+
+/**
+ * Merges the redirects of a folder with the stored ones. Redirects that only the Studio changed since the last import
+ * or the export stay, those that only the file changed are stored, and `problems` gets those that both changed. Call
+ * after the entries are imported.
+ */
+export async function importRedirects(
+  ctx: Context,
+  folder: Pick<ContentSources, 'redirects' | 'manifest' | 'isUntouchedExport'>,
+  { prune, isEmpty }: Options,
+  problems: ContentProblem[],
+): Promise<{ removed: number; kept: KeptItem[] }> {
+  const stored = new Map((await listStoredRedirects(ctx)).map((row) => [row.path, row]));
+  const last = new Map<string, StoredTarget>();
+  for (const { path, target } of isEmpty ? [] : await readLastRedirects(ctx, folder.manifest))
+    last.set(path, await findNamedTarget(ctx, target));
+  const isOfLast = (path: string, target: StoredTarget) => {
+    const before = last.get(path);
+    return before !== undefined && isSameTarget(before, target);
+  };
+  const remove = (path: string) => ctx.db.delete(redirects).where(eq(redirects.path, path));
+
+  for (const source of folder.redirects) {
+    const { path } = source;
+    const given = await findNamedTarget(ctx, source.target);
+    const present = stored.get(path);
+    stored.delete(path);
+    if (present && isSameTarget(present, given)) continue;
+    if (isOfLast(path, given)) continue;
+    if (present && !isOfLast(path, present)) {
+      const message = `leads to ${present.leadsTo} in the Studio; export the content, and change that copy`;
+      problems.push(source.createProblem('target', message));
+      continue;
+    }
+    // An export that nobody has touched is stored as it was.
+    if (!isEmpty || !folder.isUntouchedExport) problems.push(...(await checkSource(ctx, source, given)));
+    if (present) await remove(path);
+    await storeRedirect(ctx, { path, ...given, createdBy: null });
+  }
+  await storeLastRedirects(ctx, folder);
+  if (!prune) return { removed: 0, kept: [] };
+  const kept: KeptItem[] = [];
+  let removed = 0;
+  for (const [path, present] of stored) {
+    if (isOfLast(path, present)) removed += (await remove(path)).rowCount ?? 0;
+    else kept.push({ name: `the redirect from ${path}`, reason: 'was added or changed in the Studio' });
+  }
+  return { removed, kept };
+}

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Context } from '../../context.ts';
+import { advisoryLockKeys } from '../../db/advisory-locks.ts';
+import { findDraft } from '../drafts/find.ts';
+import { insertEntry } from '../entries/insert-entry.ts';
+import { findKnownReferences } from '../entries/known-references.ts';
+import { settleSchedules } from '../entries/settle-schedules.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { renderInThread } from '../markdown/render-in-thread.ts';
+import { returnTextError, TextError } from '../markdown/text-error.ts';
+import { listPictures } from '../media/list-pictures.ts';
+import { applyPlans } from './apply-plan.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { checkPlan, type RenderedPlan, toFileProblems } from './check-plan.ts';
+import { importDrafts } from './import-drafts.ts';
+import { importFeedIds } from './import-feed-ids.ts';
+import { importLists, importMembers } from './import-lists.ts';
+import { importMedia } from './import-media.ts';
+import { importRedirects } from './import-redirects.ts';
+import { markContentImported } from './import-state.ts';
+import { type PlannedEntry, planEntries } from './plan-entries.ts';
+import { ContentError, type ContentProblem } from './problems.ts';
+import { emptyPrunePlan, type KeptItem, planPrune, pruneContent } from './prune.ts';
+import { type ContentSources, readContent } from './read.ts';
+import { type ImportedResult, recordImport, storeImported } from './record-import.ts';
+import { readImportedEntries } from './stored-entries.ts';
+import { findTargetsAfterImport } from './targets.ts';
+
+/** How many rows of each kind a folder contains, and how many were removed. */
+export type ImportCounts = Record<
+  'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'redirects' | 'removed',
+  number
+>;
+
+/** The result of an import. */
+export interface ImportReport extends ImportCounts {
+  /** Items without a file that pruning did not remove. */
+  kept: KeptItem[];
+}
+
+/** Is told how many entries of how many are rendered: `34 of 86`. */
+type ReportImport = (detail: string) => void;
+
+export interface ImportOptions {
+  /** Whether entries without a file are removed; default: false. */
+  prune?: boolean | undefined;
+  report?: ReportImport;
+}
+
+function throwProblems(problems: ContentProblem[]): void {
+  if (problems.length > 0) throw new ContentError(problems);
+}
+
+/**
+ * Renders the texts of the planned entries. An entry that is only a draft is left out, and `problems` gets texts that
+ * cannot be rendered.
+ */
+async function renderPlans(
+  ctx: Context,
+  planned: readonly PlannedEntry[],
+  problems: ContentProblem[],
+  report: ReportImport,
+): Promise<RenderedPlan[]> {
+  const pictures = await listPictures(ctx);
+  async function render(
+    each: PlannedEntry,
+    content: DraftContent,
+    isOfNext: boolean,
+  ): Promise<RenderedMarkdown | null> {
+    const rendered = await renderInThread(content.body, null, (name) => pictures.get(name)).catch(returnTextError);
+    if (!(rendered instanceof TextError)) return rendered;
+    problems.push(...toFileProblems(each, { content }, [rendered.toProblem()], isOfNext));
+    return null;
+  }
+  const plans: RenderedPlan[] = [];
+  for (const [index, each] of planned.entries()) {
+    report(`${index + 1} of ${planned.length}`);
+    const { after } = each;
+    if (!after) continue;
+    const next = after.next ? await render(each, after.next.content, true) : null;
+    const text = await render(each, after.content, false);
+    if (text) plans.push({ planned: each, after, text, next });
+  }
+  return plans;
+}
+
+/** Creates the missing entries of files that are only drafts. Returns all entries that are only drafts. */
+async function applyDraftsOnly(ctx: Context, planned: readonly PlannedEntry[]): Promise<ImportedResult[]> {
+  const results: ImportedResult[] = [];
+  for (const each of planned.filter(({ after }) => !after)) {
+    const { type, slug } = each.files;
+    const entry = each.row ?? (await insertEntry(ctx, { type, slug, createdBy: null }));
+    results.push({ planned: each, entry, draftBefore: null, isChanged: false });
+  }
+  return results;
+}
+
+/** Returns the draft that undoing the import restores: the draft in the Studio, or the text of a new entry. */
+async function findDraftForUndo(ctx: Context, { stored, after }: PlannedEntry): Promise<ImportedResult['draftBefore']> {
+  const draft = stored && (await findDraft(ctx, stored));
+  if (draft) return { content: draft.content, baseRevisionId: draft.baseRevisionId };
+  return stored || !after ? null : { content: after.content, baseRevisionId: null };
+}
+
+/** Changes the entries as planned, with their drafts. Returns the entries as the import left them. */
+async function applyAll(
+  ctx: Context,
+  planned: readonly PlannedEntry[],
+  plans: readonly RenderedPlan[],
+  now: Date,
+  problems: ContentProblem[],
+): Promise<ImportedResult[]> {
+  const results = await applyDraftsOnly(ctx, planned);
+  for (const applied of await applyPlans(ctx, plans, now))
+    results.push({ ...applied, draftBefore: applied.isChanged ? await findDraftForUndo(ctx, applied.planned) : null });
+  problems.push(...(await importFeedIds(ctx, results)));
+  for (const { planned: each, entry, isChanged } of results)
+    problems.push(...(await importDrafts(ctx, each, entry, isChanged)));
+  return results;
+}
+
+async function importFolder(
+  ctx: Context,
+  folder: ContentSources,
+  { prune, report }: Required<ImportOptions>,
+  problems: ContentProblem[],
+) {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.contentImport})`);
+  await settleSchedules(ctx);
+  const before = await findKnownReferences(ctx);
+  const { now } = before;
+  await importLists(ctx, folder);
+  await importMedia(ctx, folder.media, problems);
+  const { planned, rows } = await planEntries(ctx, folder, now, problems);
+  const matched = new Set(planned.flatMap(({ row }) => (row ? [row.id] : [])));
+  const others = rows.filter(({ id }) => !matched.has(id));
+  const imported = await readImportedEntries(ctx, rows, now);
+  const plan = prune ? await planPrune(ctx, folder, others, imported, now) : emptyPrunePlan;
+  await importMembers(ctx, folder, new Set(plan.positions.values()), problems);
+  const stay = others.filter(({ id }) => !plan.entries.has(id));
+  problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
+  const plans = await renderPlans(ctx, planned, problems, report);
+  // An unchanged export restores an empty database without checks, because visitors have seen this content before.
+  const isEmpty = rows.length === 0;
+  const isRestored = isEmpty && folder.isUntouchedExport;
+  if (!isRestored)
+    problems.push(
+      ...(await checkPlan(ctx, plans, { before, after: await findTargetsAfterImport(ctx, planned, plan) })),
+    );
+  throwProblems(problems);
+  const results = await applyAll(ctx, planned, plans, now, problems);
+  throwProblems(problems);
+  if (!isEmpty) await recordImport(ctx, results);
+  const at = new Date();
+  await storeImported(ctx, results, at);
+  const removed = await pruneContent(ctx, plan);
+  const redirects = await importRedirects(ctx, folder, { prune, isEmpty }, problems);
+  throwProblems(problems);
+  await markContentImported(ctx);
+  return { removed: removed + redirects.removed, kept: [...plan.kept, ...redirects.kept] };
+}
+
+/**
+ * Imports a folder of content into the database, merged with what the Studio has changed since the last import. Rows
+ * without a file stay, or are removed with `prune` if an import stored them and nobody has changed them since. All or
+ * nothing: `ContentError` lists file, line and field of every problem, and nothing changes.
+ */
+export async function importContent(
+  { db }: Context,
+  root: string,
+  { prune = false, report = () => undefined }: ImportOptions = {},
+): Promise<ImportReport> {
+  const problems: ContentProblem[] = [];
+  const folder = await readContent(root, problems);
+  // The files were read concurrently.
+  problems.sort((a, b) => Number(a.file > b.file) - Number(a.file < b.file) || a.line - b.line);
+  throwProblems(problems);
+  const done = await db.transaction((tx) => importFolder({ db: tx }, folder, { prune, report }, problems));
+  const { categories, members, personas, interests, media, redirects, entries } = folder;
+  return {
+    entries: entries.length,
+    categories: categories.length,
+    members: members.length,
+    personas: personas.length,
+    interests: interests.length,
+    media: media.length,
+    redirects: redirects.length,
+    ...done,
+  };
+}

@@ -1,0 +1,100 @@
+import { eq, inArray, max } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import { upgradeText } from '../../../contract/studio/content-versions.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import { isSame } from '../../../contract/studio/match-items.ts';
+import type { Context } from '../../context.ts';
+import { draftSaves, drafts } from '../../db/studio-tables.ts';
+import { entries } from '../../db/tables.ts';
+import type { EntryRow } from '../drafts/find.ts';
+import { fieldTargets } from '../entries/check-references.ts';
+import { type ImportedEntry, readStoredStates } from './stored-entries.ts';
+
+/** An entry without a file that pruning keeps, the reason, and all its texts. */
+export interface KeptEntry {
+  row: EntryRow;
+  reason: string;
+  texts: DraftContent[];
+}
+
+/** Returns whether a text refers to an entry, by a link in its body or by a field. */
+function hasReferenceTo({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
+  // A link `[text](path)`, or a definition `[name]: path`. Paths contain no special characters of regular expressions.
+  if (new RegExp(`(?:\\(|\\]:)\\s*<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
+  return Object.entries(fieldTargets).some(([field, target]) => {
+    const slugs = fields[field];
+    return target === type && Array.isArray(slugs) && slugs.includes(slug);
+  });
+}
+
+/** Returns the drafts of entries by their ids, converted to the present content schema. */
+async function readDrafts({ db }: Context, ids: number[]): Promise<Map<number, DraftContent>> {
+  const rows = await db
+    .select({ draft: drafts, type: entries.type })
+    .from(drafts)
+    .innerJoin(entries, eq(entries.id, drafts.entryId))
+    .where(inArray(drafts.entryId, ids));
+  return new Map(rows.map(({ draft, type }) => [draft.entryId, upgradeText(type, draft.schemaVersion, draft.content)]));
+}
+
+/**
+ * Creates the function that returns why an entry without a file stays. It returns null for an entry that an import
+ * stored and nobody has changed since.
+ */
+async function createReasonFinder(
+  { db }: Context,
+  ids: number[],
+  written: ReadonlyMap<number, DraftContent>,
+  imported: ReadonlyMap<number, ImportedEntry>,
+) {
+  const saves = await db
+    .select({ entryId: draftSaves.entryId, last: max(draftSaves.savedAt) })
+    .from(draftSaves)
+    .where(inArray(draftSaves.entryId, ids))
+    .groupBy(draftSaves.entryId);
+  const lastSaves = new Map(saves.map(({ entryId, last }) => [entryId, last]));
+  return ({ id, version, createdBy }: EntryRow): string | null => {
+    const last = imported.get(id);
+    if (!last || createdBy !== null) return 'was made in the Studio';
+    if (version !== last.version || !last.isWhole) return 'was changed in the Studio since the last import';
+    const hasDraft = written.has(id) && !isSame(written.get(id), last.draft);
+    const wasWritten = (lastSaves.get(id) ?? last.importedAt) > last.importedAt;
+    return hasDraft || wasWritten ? 'has words that were written in the Studio' : null;
+  };
+}
+
+/**
+ * Returns the entries without a file that pruning keeps: those of the Studio, those that were changed there, and those
+ * to which one of these refers. `others` are all entries without a file.
+ */
+export async function findKeptEntries(
+  ctx: Context,
+  others: readonly EntryRow[],
+  imported: ReadonlyMap<number, ImportedEntry>,
+  now: Date,
+): Promise<KeptEntry[]> {
+  const ids = others.map(({ id }) => id);
+  const written = await readDrafts(ctx, ids);
+  const findReason = await createReasonFinder(ctx, ids, written, imported);
+  const states = await readStoredStates(ctx, others, now);
+  const listTexts = ({ id }: EntryRow) => {
+    const state = states.get(id);
+    return [state?.content, state?.next?.content, written.get(id)].filter((text) => text !== undefined);
+  };
+  const kept: KeptEntry[] = [];
+  let rest = [...others];
+  const keep = (row: EntryRow, reason: string) => {
+    kept.push({ row, reason, texts: listTexts(row) });
+    rest = rest.filter((each) => each !== row);
+  };
+  for (const row of others) {
+    const reason = findReason(row);
+    if (reason !== null) keep(row, reason);
+  }
+  // `kept` grows during the loop, so that the links of the entries that are added are followed too.
+  for (const { row: linking, texts } of kept)
+    for (const row of rest)
+      if (texts.some((text) => hasReferenceTo(text, row)))
+        keep(row, `is linked from ${getEntryPath(linking.type, linking.slug)}, which stays`);
+  return kept;
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inArray } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Context } from '../../context.ts';
+import { media, pictureUses } from '../../db/media-tables.ts';
+import { categories, entries, interests, personas, positions, teamMembers } from '../../db/tables.ts';
+import type { EntryRow } from '../drafts/find.ts';
+import { formatTypedSlug } from '../entries/known-references.ts';
+import { findKeptEntries, type KeptEntry } from './kept-entries.ts';
+import type { ContentSources } from './read.ts';
+import type { ImportedEntry } from './stored-entries.ts';
+
+/** An item without a file that pruning keeps, and the reason. */
+export interface KeptItem {
+  name: string;
+  reason: string;
+}
+
+/** The names of the rows that an import removes because the folder does not contain them, by their ids. */
+type Removed = ReadonlyMap<number, string>;
+
+/** What an import removes because the folder does not contain it. */
+export interface PrunePlan {
+  entries: Removed;
+  categories: Removed;
+  members: Removed;
+  positions: Removed;
+  interests: Removed;
+  personas: Removed;
+  pictures: ReadonlySet<string>;
+  kept: KeptItem[];
+}
+
+const none: Removed = new Map();
+const lists = { entries: none, categories: none, members: none, positions: none, interests: none, personas: none };
+/** The plan of an import that prunes nothing. */
+export const emptyPrunePlan: PrunePlan = { ...lists, pictures: new Set(), kept: [] };
+
+/**
+ * Splits the rows that have no file in the folder. Returns those that no remaining entry uses, and adds the others to
+ * `kept`. `uses` maps the name of a row to what uses it.
+ */
+function splitRows(
+  kind: string,
+  rows: readonly { id: number; name: string }[],
+  inFolder: readonly string[],
+  uses: ReadonlyMap<string, string>,
+  kept: KeptItem[],
+): Removed {
+  const others = rows.filter(({ name }) => !inFolder.includes(name));
+  for (const { name } of others) {
+    const user = uses.get(name);
+    if (user !== undefined) kept.push({ name: `${kind} ${name}`, reason: `is used by ${user}, which stays` });
+  }
+  return new Map(others.filter(({ name }) => !uses.has(name)).map(({ id, name }) => [id, name]));
+}
+
+/** Returns the names that kept entries use, each with the path of an entry that uses it. */
+function findUses(kept: readonly KeptEntry[], listNames: (text: DraftContent, row: EntryRow) => (string | null)[]) {
+  return new Map(
+    kept.flatMap(({ row, texts }) =>
+      texts.flatMap((text) =>
+        listNames(text, row).flatMap((name) =>
+          name === null ? [] : [[name, getEntryPath(row.type, row.slug)] as const],
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Returns the pictures without a file that an import stored, that nobody has changed since, and that no remaining text
+ * shows. The other pictures without a file are added to `kept`.
+ */
+async function planPictures(
+  { db }: Context,
+  folder: ContentSources,
+  removedEntries: Removed,
+  keptIds: ReadonlySet<number>,
+  kept: KeptItem[],
+): Promise<Set<string>> {
+  const inFolder = new Set(folder.media.map(({ name }) => name));
+  const { name, sha256, alt, focusX, focusY, imported } = media;
+  const stored = await db.select({ name, now: { sha256, alt, focusX, focusY }, imported }).from(media).orderBy(name);
+  const used = new Set(
+    (await db.select().from(pictureUses))
+      // Pictures of the folder's published texts are in the folder, because `checkPlan` requires that.
+      .filter(
+        ({ entryId, place }) => keptIds.has(entryId ?? 0) || (place === 'DRAFT' && !removedEntries.has(entryId ?? 0)),
+      )
+      .map((use) => use.name),
+  );
+  const removed = new Set<string>();
+  for (const picture of stored.filter((each) => !inFolder.has(each.name))) {
+    const reason = !picture.imported
+      ? 'was uploaded in the Studio'
+      : !isDeepStrictEqual(picture.imported, picture.now)
+        ? 'was changed in the Studio since the last import'
+        : used.has(picture.name)
+          ? 'is shown by what stays'
+          : null;
+    if (reason === null) removed.add(picture.name);
+    else kept.push({ name: `media/${picture.name}`, reason });
+  }
+  return removed;
+}
+
+/**
+ * Returns what an import removes: everything that earlier imports stored, that the folder does not contain, and that
+ * nobody has changed since. `others` are the entries without a file. Everything else without a file is in `kept`.
+ */
+export async function planPrune(
+  ctx: Context,
+  folder: ContentSources,
+  others: readonly EntryRow[],
+  imported: ReadonlyMap<number, ImportedEntry>,
+  now: Date,
+): Promise<PrunePlan> {
+  const { db } = ctx;
+  const keptEntries = await findKeptEntries(ctx, others, imported, now);
+  const keptIds = new Set(keptEntries.map(({ row }) => row.id));
+  const kept = keptEntries.map(({ row, reason }) => ({ name: getEntryPath(row.type, row.slug), reason }));
+  const getSlugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+  const getNamedRows = (rows: readonly { id: number; slug: string }[]) =>
+    rows.map(({ id, slug }) => ({ id, name: slug }));
+  const categoryRows = (await db.select().from(categories)).map((row) => ({ id: row.id, name: formatTypedSlug(row) }));
+  const memberRows = await db.select().from(teamMembers);
+  const positionRows = await db.select().from(positions);
+  const authors = findUses(keptEntries, ({ author }) => [author]);
+  const members = splitRows('team member', getNamedRows(memberRows), getSlugs(folder.members), authors, kept);
+  const positionUses = new Map(
+    memberRows
+      .filter(({ slug }) => authors.has(slug) && !getSlugs(folder.members).includes(slug))
+      .map(({ slug, positionId }) => [positionRows.find(({ id }) => id === positionId)?.slug ?? '', slug] as const),
+  );
+  const removedEntries = new Map(
+    others.filter(({ id }) => !keptIds.has(id)).map((row) => [row.id, formatTypedSlug(row)] as const),
+  );
+  return {
+    entries: removedEntries,
+    categories: splitRows(
+      'category',
+      categoryRows,
+      folder.categories.map(formatTypedSlug),
+      findUses(keptEntries, ({ category }, { type }) => [category && `${type}/${category}`]),
+      kept,
+    ),
+    members,
+    positions: splitRows('position', getNamedRows(positionRows), getSlugs(folder.positions), positionUses, kept),
+    interests: splitRows(
+      'interest',
+      getNamedRows(await db.select().from(interests)),
+      getSlugs(folder.interests),
+      findUses(keptEntries, (text) => text.interests),
+      kept,
+    ),
+    personas: splitRows(
+      'persona',
+      getNamedRows(await db.select().from(personas)),
+      getSlugs(folder.personas),
+      new Map(),
+      kept,
+    ),
+    pictures: await planPictures(ctx, folder, removedEntries, keptIds, kept),
+    kept,
+  };
+}
+
+/**
+ * Removes what a plan names; returns the number of rows. Call in the import's transaction, after the entries were
+ * changed.
+ */
+export async function pruneContent({ db }: Context, plan: PrunePlan): Promise<number> {
+  // Entries first: they refer to categories and members.
+  const tables = [
+    [entries, plan.entries],
+    [categories, plan.categories],
+    [teamMembers, plan.members],
+    [positions, plan.positions],
+    [personas, plan.personas],
+    [interests, plan.interests],
+  ] as const;
+  let count = 0;
+  for (const [table, rows] of tables) {
+    if (rows.size === 0) continue;
+    const removed = await db.delete(table).where(inArray(table.id, [...rows.keys()]));
+    count += removed.rowCount ?? 0;
+  }
+  if (plan.pictures.size === 0) return count;
+  const removed = await db.delete(media).where(inArray(media.name, [...plan.pictures]));
+  return count + (removed.rowCount ?? 0);
+}

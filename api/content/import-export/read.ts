@@ -1,0 +1,223 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
+import { entryFields } from '../../../contract/entry-fields.ts';
+import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
+import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
+import { type DraftContent, slug as slugSchema } from '../../../contract/studio/draft-content.ts';
+import { makeSlug } from '../../make-slug.ts';
+import { parseDraftFile } from './draft-files.ts';
+import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { ContentError, type ContentProblem } from './problems.ts';
+import { listFiles, returnOnError } from './read-folder.ts';
+import { type MediaSource, readMedia } from './read-media.ts';
+import { type RedirectSource, readRedirects } from './read-redirects.ts';
+import {
+  categoryFile,
+  commonFrontMatterNames,
+  createFrontMatterSchema,
+  type EntryFrontMatter,
+  interestFile,
+  mediaFile,
+  memberFrontMatter,
+  nextFrontMatter,
+  personaFile,
+  positionFile,
+  type TextFrontMatter,
+} from './schemas.ts';
+import { trimBody } from './trim-content.ts';
+
+/** Returns the line of a field in front matter. */
+type FindLine = (path: PropertyKey[]) => number;
+
+/** A Markdown file: its path and content, and the line of each field and of the body. */
+interface Source {
+  file: string;
+  findLine: FindLine;
+  bodyLine: number;
+  body: string;
+}
+
+export interface EntryText extends Source {
+  fields: Record<string, unknown>;
+}
+
+export interface EntrySource extends EntryText {
+  type: EntryType;
+  slug: string;
+  head: EntryFrontMatter;
+  next: (EntryText & { head: TextFrontMatter }) | null;
+}
+
+/** A draft that an editor has not published: `<slug>@draft.md`, beside or without its entry. */
+export interface DraftSource {
+  type: EntryType;
+  slug: string;
+  file: string;
+  content: DraftContent;
+}
+
+export interface MemberSource extends Source {
+  slug: string;
+  head: z.output<typeof memberFrontMatter>;
+}
+
+export interface ContentSources {
+  categories: z.output<typeof categoryFile>;
+  positions: z.output<typeof positionFile>;
+  interests: z.output<typeof interestFile>;
+  personas: z.output<typeof personaFile>;
+  members: MemberSource[];
+  entries: EntrySource[];
+  drafts: DraftSource[];
+  media: MediaSource[];
+  redirects: RedirectSource[];
+  /** The manifest of the export that wrote the folder; null if no export did. */
+  manifest: ExportManifest | null;
+  /** Whether an export wrote the folder, and nobody has changed a file since. */
+  isUntouchedExport: boolean;
+}
+
+async function readList<S extends z.ZodType>(
+  root: string,
+  file: string,
+  schema: S,
+  problems: ContentProblem[],
+): Promise<z.output<S> | null> {
+  const text = await readFile(join(root, file), 'utf8').catch(returnOnError('ENOENT', '[]'));
+  const parsed = parseYaml(text, schema, file);
+  problems.push(...parsed.problems);
+  return parsed.value;
+}
+
+async function readMarkdown<S extends z.ZodType>(root: string, file: string, schema: S, problems: ContentProblem[]) {
+  const text = (await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n');
+  const [, matter, body] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
+  if (matter === undefined || body === undefined) {
+    problems.push({ file, line: 1, field: '', message: 'must begin with front matter between two lines of ---' });
+    return null;
+  }
+  if (body.includes('\0')) problems.push({ file, line: 1, field: '', message: 'contains a NUL character' });
+  const parsed = parseYaml(matter, schema, file, 2);
+  problems.push(...parsed.problems);
+  if (parsed.value === null) return null;
+  const emptyLines = /^(?:[^\S\n]*\n)*/.exec(body)?.[0].split('\n').length ?? 1;
+  const bodyLine = matter.split('\n').length + 1 + emptyLines;
+  return { file, head: parsed.value, findLine: parsed.findLine, bodyLine, body: trimBody(body) };
+}
+
+/** Reads own fields: all front matter that is not common, validated by the type's schema of the contract. */
+function readOwnFields(
+  type: EntryType,
+  head: Record<string, unknown>,
+  source: { file: string; findLine: FindLine },
+  problems: ContentProblem[],
+) {
+  const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));
+  const parsed = entryFields[type].safeParse(own);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) {
+    problems.push({ file: source.file, line: source.findLine(path), field: path.join('.'), message });
+  }
+  return null;
+}
+
+/** Returns the slug that is the name of a Markdown file; null with a problem if it is not valid. */
+async function readSlug(file: string, problems: ContentProblem[], ending = '.md'): Promise<string | null> {
+  const slug = basename(file, ending);
+  if (slugSchema.safeParse(slug).success) return slug;
+  const example = `${await makeSlug(slug, 'name')}${ending}`;
+  const message = `the file's name is the slug: lower-case letters, digits, single hyphens, such as ${example}`;
+  problems.push({ file, line: 1, field: 'slug', message });
+  return null;
+}
+
+async function readEntry(
+  root: string,
+  type: EntryType,
+  file: string,
+  problems: ContentProblem[],
+): Promise<EntrySource | null> {
+  const slug = await readSlug(file, problems);
+  if (slug === null) return null;
+  const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
+  const fields = source && readOwnFields(type, source.head, source, problems);
+  return source && fields && { ...source, type, slug, fields, next: null };
+}
+
+async function readEntries(root: string, type: EntryType, problems: ContentProblem[]): Promise<EntrySource[]> {
+  const { folder } = getEntryType(type);
+  const names = (await listFiles(join(root, folder), '.md')).filter((name) => !name.endsWith(draftEnding));
+  const nexts = names.filter((name) => name.endsWith('@next.md'));
+  const found = await Promise.all(
+    names.filter((name) => !nexts.includes(name)).map((name) => readEntry(root, type, `${folder}/${name}`, problems)),
+  );
+  const entries = found.filter((entry) => entry !== null);
+  for (const name of nexts) {
+    const file = `${folder}/${name}`;
+    const source = await readMarkdown(root, file, nextFrontMatter, problems);
+    const fields = source && readOwnFields(type, source.head, source, problems);
+    const entry = entries.find(({ slug }) => `${slug}@next.md` === name);
+    if (!names.includes(name.replace('@next.md', '.md')))
+      problems.push({ file, line: 1, field: 'slug', message: 'there is no entry for this to replace' });
+    else if (entry && source && fields) entry.next = { ...source, fields };
+  }
+  return entries;
+}
+
+const draftEnding = '@draft.md';
+
+async function readDrafts(root: string, type: EntryType, problems: ContentProblem[]): Promise<DraftSource[]> {
+  const { folder } = getEntryType(type);
+  const names = await listFiles(join(root, folder), draftEnding);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const file = `${folder}/${name}`;
+      const slug = await readSlug(file, problems, draftEnding);
+      const read = parseDraftFile(await readFile(join(root, file), 'utf8'), file);
+      problems.push(...read.problems);
+      if (type === 'PAGE' && slug !== null && isReservedPageSlug(slug)) {
+        const message = `/${slug} is an address of the site itself; choose another slug`;
+        problems.push({ file, line: 1, field: 'slug', message });
+      }
+      return slug !== null && read.content ? [{ type, slug, file, content: read.content }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function readMembers(root: string, problems: ContentProblem[]): Promise<MemberSource[]> {
+  const names = await listFiles(join(root, 'team'), '.md');
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const file = `team/${name}`;
+      const slug = await readSlug(file, problems);
+      const source = await readMarkdown(root, file, memberFrontMatter, problems);
+      return slug !== null && source ? [{ ...source, slug }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Reads a folder of content and validates every file; `problems` gets all problems. */
+export async function readContent(root: string, problems: ContentProblem[]): Promise<ContentSources> {
+  if (!(await stat(root).catch(() => null))?.isDirectory()) {
+    throw new ContentError([{ file: root, line: 1, field: '', message: 'is not a folder' }]);
+  }
+  const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
+  const manifest = await readExportManifest(root, problems);
+  return {
+    manifest,
+    isUntouchedExport: manifest !== null && (await isUntouchedExport(root, manifest)),
+    categories: (await readList(root, 'categories.yaml', categoryFile, problems)) ?? [],
+    positions: (await readList(root, 'positions.yaml', positionFile, problems)) ?? [],
+    interests: (await readList(root, 'interests.yaml', interestFile, problems)) ?? [],
+    personas: (await readList(root, 'personas.yaml', personaFile, problems)) ?? [],
+    members: await readMembers(root, problems),
+    entries,
+    drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, problems)))).flat(),
+    media: await readMedia(root, (await readList(root, 'media.yaml', mediaFile, problems)) ?? [], problems),
+    redirects: await readRedirects(root, problems),
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type EntryType, getEntryType, selectableTypes } from '../../../contract/entry-types.ts';
+import { slug } from '../../../contract/studio/draft-content.ts';
+import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
+
+// The schemas of the files under content/, as content/README.md describes them.
+
+const line = z.string().trim().min(1).max(300);
+const enabled = z.boolean().default(true);
+const dateTime = z.iso.datetime({ offset: true });
+
+/**
+ * Returns the schema of a file with a list of rows. The value of `keyField` must be unique in the file, or, with
+ * `getScope`, among the rows of the same scope.
+ */
+function createListFileSchema<R extends z.ZodObject, F extends keyof z.output<R> & string>(
+  row: R,
+  keyField: F,
+  getScope: (row: z.output<R>) => string = () => '',
+) {
+  return z.array(row).superRefine((rows, ctx) => {
+    const seen = new Set<string>();
+    for (const [index, each] of rows.entries()) {
+      const key = `${getScope(each)}/${each[keyField]}`;
+      const message = `${each[keyField]} is in this file already, further up`;
+      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, keyField], message });
+      seen.add(key);
+    }
+  });
+}
+
+export const categoryFile = createListFileSchema(
+  z.strictObject({ type: z.enum(selectableTypes), slug, name: line, description: line, enabled }),
+  'slug',
+  ({ type }) => type,
+);
+export const positionFile = createListFileSchema(z.strictObject({ slug, label: line, enabled }), 'slug');
+export const interestFile = createListFileSchema(
+  z.strictObject({ slug, label: line, description: line, enabled }),
+  'slug',
+);
+export const personaFile = createListFileSchema(
+  z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
+  'slug',
+);
+export const redirectFile = z.array(z.strictObject(newRedirect.shape));
+
+const share = z.number().min(0).max(1);
+export const mediaFile = createListFileSchema(
+  z.strictObject({
+    name: line,
+    /** Missing: nobody has described the picture yet; empty: it is decorative. */
+    alt: z.string().trim().max(500).nullable().default(null),
+    focusX: share.default(0.5),
+    focusY: share.default(0.5),
+  }),
+  'name',
+);
+
+export const memberFrontMatter = z.strictObject({
+  name: line,
+  position: slug,
+  role: line,
+  joined: z.int().min(1900).max(2200),
+  focus: line,
+  order: z.int().default(0),
+  enabled,
+});
+
+const common = {
+  title: z.string().trim().min(1).max(120),
+  summary: z.string().trim().min(1).max(240),
+  updated: dateTime.optional(),
+  author: slug.optional(),
+  keywords: z.array(line).max(12).default([]),
+  interests: z.array(slug).max(10).default([]),
+};
+
+const placement = {
+  published: dateTime.optional(),
+  /** Never shown to visitors; replaces `published`. */
+  draft: z.literal(true).optional(),
+  withdrawn: dateTime.optional(),
+  formerSlugs: z.array(slug).default([]),
+  /** A URI (RFC 3986), or a path of the site. */
+  feedId: z
+    .string()
+    .regex(/^(?:\/|[a-z][a-z\d+.-]*:)[\x21-\x7e]{1,300}$/i, 'must be a URI, or a path of the site')
+    .optional(),
+  order: z.int().default(0),
+};
+
+/** Names of front matter that all types share; all other names are own fields. */
+export const commonFrontMatterNames = new Set([...Object.keys(common), ...Object.keys(placement), 'category', 'at']);
+
+/**
+ * Returns the schema of an entry's front matter: the fields that all types share. The type's own schema validates the
+ * rest.
+ */
+export function createFrontMatterSchema(type: EntryType) {
+  return z
+    .looseObject({
+      ...common,
+      ...placement,
+      category: getEntryType(type).categoryPath ? slug : z.undefined().optional(),
+    })
+    .refine((entry) => (entry.published === undefined) !== (entry.draft === undefined), {
+      path: ['published'],
+      message: 'is required: a date and time, or `draft: true`',
+    })
+    .refine((entry) => type !== 'BLOG' || entry.author !== undefined, { path: ['author'], message: 'is required' });
+}
+
+/** Front matter of `<slug>@next.md`: the revision that replaces the text at the time `at`. */
+export const nextFrontMatter = z.looseObject({ ...common, at: dateTime });
+
+export type EntryFrontMatter = z.output<ReturnType<typeof createFrontMatterSchema>>;
+export type TextFrontMatter = z.output<typeof nextFrontMatter>;

@@ -1,0 +1,102 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PictureFilter } from '../../../contract/studio/picture-filters.ts';
+import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
+import type { Caller, Context } from '../../context.ts';
+import { createContainsPattern } from '../../db/like-pattern.ts';
+import { formerMedia, media, pictureUses } from '../../db/media-tables.ts';
+import { users } from '../../db/studio-tables.ts';
+import { ApiError } from '../../errors.ts';
+import { canReplacePicture, findChangeRefusal } from './permissions.ts';
+
+const uses = sql<number>`(select count(distinct ${pictureUses.entryId}) from ${pictureUses} where ${pictureUses.name} = ${media.name})::int`;
+const bytes = sql<number>`octet_length(${media.bytes})`;
+
+function selectPictures({ db }: Context, where: SQL | undefined) {
+  return db
+    .select({
+      name: media.name,
+      contentType: media.contentType,
+      isAnimated: media.isAnimated,
+      width: media.width,
+      height: media.height,
+      bytes,
+      alt: media.alt,
+      storedAt: media.storedAt,
+      storedBy: users.name,
+      uses,
+    })
+    .from(media)
+    .leftJoin(users, eq(users.id, media.storedBy))
+    .where(where)
+    .orderBy(desc(media.storedAt), media.name);
+}
+
+type Row = Awaited<ReturnType<typeof selectPictures>>[number];
+
+const toSummary = ({ storedAt, ...row }: Row): PictureSummary => ({ ...row, storedAt: storedAt.toISOString() });
+
+/** Returns the pictures of the given names, the newest first. */
+export async function findPictures(ctx: Context, names: readonly string[]): Promise<PictureSummary[]> {
+  return (await selectPictures(ctx, sql`${media.name} = any(${sql.param(names)})`)).map(toSummary);
+}
+
+const filters: Record<PictureFilter, SQL | undefined> = {
+  USED: sql`${uses} > 0`,
+  UNUSED: sql`${uses} = 0`,
+  UNDESCRIBED: isNull(media.alt),
+};
+
+/** Returns one page of the library; `q` is searched in names and alternative texts. */
+export async function listLibrary(
+  ctx: Context,
+  { q, only, page, size }: { q: string; only?: PictureFilter | undefined; page: number; size: number },
+) {
+  const pattern = createContainsPattern(q);
+  const where = and(
+    q ? sql`(${media.name} ilike ${pattern} or ${media.alt} ilike ${pattern})` : undefined,
+    only && filters[only],
+  );
+  const rows = await selectPictures(ctx, where)
+    .limit(size)
+    .offset(page * size);
+  return { items: rows.map(toSummary), page, size, total: await ctx.db.$count(media, where) };
+}
+
+/** Returns a picture with everything that the library knows about it; `not_found` for an unknown name. */
+export async function openPicture(ctx: Context, { name }: { name: string }, caller: Caller): Promise<OpenedPicture> {
+  const { db } = ctx;
+  const [row] = await selectPictures(ctx, eq(media.name, name));
+  const [more] = await db
+    .select({ version: media.version, focusX: media.focusX, focusY: media.focusY, storedBy: media.storedBy })
+    .from(media)
+    .where(eq(media.name, name));
+  if (!row || !more) throw new ApiError('not_found', 'There is no such picture. Somebody may have removed it.');
+  const usedIn = await db
+    .select({ id: pictureUses.entryId, type: pictureUses.type, title: pictureUses.title, place: pictureUses.place })
+    .from(pictureUses)
+    .where(eq(pictureUses.name, name))
+    .orderBy(pictureUses.title, pictureUses.entryId, pictureUses.place)
+    .limit(200);
+  const former = await db
+    .select({
+      id: formerMedia.id,
+      bytes: sql<number>`octet_length(${formerMedia.bytes})`,
+      width: formerMedia.width,
+      height: formerMedia.height,
+      replacedAt: formerMedia.replacedAt,
+      replacedBy: users.name,
+    })
+    .from(formerMedia)
+    .leftJoin(users, eq(users.id, formerMedia.replacedBy))
+    .where(eq(formerMedia.name, name))
+    .orderBy(desc(formerMedia.id));
+  const { storedBy, ...rest } = more;
+  return {
+    picture: toSummary(row),
+    ...rest,
+    usedIn: usedIn as OpenedPicture['usedIn'],
+    former: former.map((file) => ({ ...file, replacedAt: file.replacedAt.toISOString() })),
+    canDescribe: (await findChangeRefusal(ctx, { name, storedBy }, caller)) === null,
+    canReplace: canReplacePicture(caller),
+  };
+}

@@ -1,0 +1,30 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import type { Caller, Context } from '../../context.ts';
+import { type media, pictureUses } from '../../db/media-tables.ts';
+import { requireActor } from '../../people/sessions/require-actor.ts';
+
+/** Returns whether the caller may change what visitors see: the file of a picture that texts show. */
+export function canReplacePicture(caller: Pick<Caller, 'actor'>): boolean {
+  return hasPermission(requireActor(caller).role, 'publish');
+}
+
+/** Returns whether a text that visitors see, or will see by its schedule, shows a picture. */
+async function isPublished({ db }: Context, name: string): Promise<boolean> {
+  return (await db.$count(pictureUses, and(eq(pictureUses.name, name), ne(pictureUses.place, 'DRAFT')))) > 0;
+}
+
+/**
+ * Returns why the caller may not change how a picture is shown, in words that follow “because”; null if they may.
+ * Authors may change the pictures that they uploaded, until an editor publishes a text that shows them.
+ */
+export async function findChangeRefusal(
+  ctx: Context,
+  { name, storedBy }: Pick<typeof media.$inferSelect, 'name' | 'storedBy'>,
+  caller: Pick<Caller, 'actor'>,
+): Promise<string | null> {
+  const { role, userId } = requireActor(caller);
+  if (hasPermission(role, 'publish')) return null;
+  if (!hasPermission(role, 'write-drafts') || storedBy !== userId) return 'somebody else uploaded it';
+  return (await isPublished(ctx, name)) ? 'a published or scheduled text shows it' : null;
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { ApiContext, Caller } from '../../context.ts';
+import { type Connection, connectDatabase } from '../../db/connect.ts';
+import { getNetwork } from '../../http/get-network.ts';
+import { createSlotPool } from '../../slots.ts';
+import { type SearchInput, searchEntries } from './search.ts';
+
+/** A search costs the database more than any other read, so few run at once, on connections of their own. */
+const searchConnections = 2;
+const tooManySearches = 'Search is busy. Please try again in a second.';
+const slots = createSlotPool({
+  total: searchConnections,
+  perGroup: searchConnections,
+  waiting: { total: 60, perGroup: 6, message: tooManySearches, retryAfter: 1 },
+});
+
+/** Opens the connections that only searches use. */
+export function connectForSearch(config: pg.PoolConfig): Connection {
+  return connectDatabase({
+    ...config,
+    max: searchConnections,
+    statementTimeout: 3_000,
+    // One generic plan serves all words, because the planner does not know how common they are. Without `enable_seqscan
+    // = off` the planner reads every text of a small site: it ignores that long texts lie outside the table.
+    settings: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', random_page_cost: '1.1' },
+  });
+}
+
+/** Runs a search on the search connections, in turns with other networks. */
+export async function runQueuedSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
+  const giveBack = await slots.take(getNetwork(address));
+  try {
+    return await searchEntries({ db: searchDb }, input);
+  } finally {
+    giveBack();
+  }
+}

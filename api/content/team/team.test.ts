@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getRequestUrl } from '../../../contract/client.ts';
+import { getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { makeMember } from '../../../testing/makers.ts';
+import { positions } from '../../db/tables.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+const listEveryone = () => api.get('/api/wse/team/list/getEnableTeamMember');
+const listHolders = (position: string | number) =>
+  api.get(getRequestUrl('/api/wse/team/getList/{position}', { position }));
+const setPosition = (slug: string, values: Partial<typeof positions.$inferInsert>) =>
+  api.ctx.db.update(positions).set(values).where(eq(positions.slug, slug));
+
+describe('the team list', () => {
+  it('lists the enabled members in the order of the editors, without their Markdown source', async () => {
+    const last = await makeMember(api.ctx, { position: 2, name: 'Zoe' });
+    const first = await makeMember(api.ctx, {
+      position: 1,
+      positionSlug: 'engineer',
+      body: 'Source *text*',
+      html: '<p>Shown</p>',
+    });
+    await makeMember(api.ctx, { enabled: false });
+    const answer = await listEveryone();
+    expect(getSlugs(answer)).toEqual([first.slug, last.slug]);
+    expect(answer.body.items[0]).toMatchObject({
+      position: { slug: 'engineer', label: 'Position engineer' },
+      html: '<p>Shown</p>',
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('Source *text*');
+  });
+
+  it('hides the members of a disabled position', async () => {
+    await makeMember(api.ctx, { positionSlug: 'closed' });
+    await setPosition('closed', { enabled: false });
+    expect((await listEveryone()).body.items).toEqual([]);
+  });
+});
+
+describe('the team list of a position', () => {
+  it('is found by slug, id and label, whatever the case of the label', async () => {
+    const member = await makeMember(api.ctx, { positionSlug: 'network' });
+    await makeMember(api.ctx, { positionSlug: 'other' });
+    await makeMember(api.ctx, { positionSlug: 'network', enabled: false });
+    await setPosition('network', { label: 'Netze & Büros' });
+    for (const name of ['network', member.positionId, 'Netze & Büros', 'NETZE & büros']) {
+      expect([name, getSlugs(await listHolders(name))]).toEqual([name, [member.slug]]);
+    }
+  });
+
+  it('is empty for a position without members', async () => {
+    await makeMember(api.ctx, { positionSlug: 'vacant', enabled: false });
+    const answer = await listHolders('vacant');
+    expect([answer.status, answer.body]).toEqual([200, { items: [] }]);
+  });
+
+  it('is 404 for an unknown or disabled position', async () => {
+    await makeMember(api.ctx, { positionSlug: 'closed' });
+    await setPosition('closed', { enabled: false });
+    for (const name of ['closed', 'nobody', '0', '-1', '999999999', '99999999999999999999', '%', "' or true --"]) {
+      expect([name, (await listHolders(name)).status]).toEqual([name, 404]);
+    }
+  });
+
+  it('prefers a slug to an id with the same spelling', async () => {
+    const other = await makeMember(api.ctx);
+    const member = await makeMember(api.ctx, { positionSlug: String(other.positionId) });
+    expect(getSlugs(await listHolders(other.positionId))).toEqual([member.slug]);
+  });
+});
+
+describe('the enabled positions', () => {
+  it('are in the order of the editors, with the number of their enabled members', async () => {
+    await makeMember(api.ctx, { positionSlug: 'second' });
+    await makeMember(api.ctx, { positionSlug: 'first' });
+    await makeMember(api.ctx, { positionSlug: 'first' });
+    await makeMember(api.ctx, { positionSlug: 'first', enabled: false });
+    await makeMember(api.ctx, { positionSlug: 'closed' });
+    await setPosition('second', { position: 2 });
+    await setPosition('first', { position: 1 });
+    await setPosition('closed', { enabled: false });
+    const { body } = await api.get('/api/wse/enabledPositions');
+    expect(body.items.map(({ slug, members }: { slug: string; members: number }) => [slug, members])).toEqual([
+      ['first', 2],
+      ['second', 1],
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { isSameContent } from '../../../contract/studio/merge-contents.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { requireActor } from '../../people/sessions/require-actor.ts';
+import { findVersion, getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { recordDraftOutcome } from '../drafts/remove.ts';
+import { checkCanWrite } from '../drafts/save.ts';
+import { storeDraft } from '../drafts/store.ts';
+
+/**
+ * Replaces the draft with an earlier revision or save. Nothing is published, and the replaced draft stays among the
+ * saves. Throws `conflict` if the current content is not the `version` that was seen.
+ */
+export async function restoreVersion(
+  ctx: Context,
+  { id, version, restored }: { id: number; version: string; restored: string },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    checkCanWrite(actor, entry);
+    const current = await getCurrentContent(tx, entry);
+    if (current.version !== version)
+      throw new ApiError(
+        'conflict',
+        'Somebody has saved another version in the meantime. Read it before you replace it.',
+      );
+    const content = await findVersion(tx, id, restored);
+    if (!content) throw new ApiError('not_found', 'This version of the entry is not kept.');
+    if (isSameContent(content, current.content)) return;
+    if (current.draft) await recordDraftOutcome(tx, current.draft, 'REPLACED', actor.userId);
+    await storeDraft(tx, { entryId: id, content, baseRevisionId: current.revisionId, savedBy: actor.userId });
+  });
+  return openEntry(ctx, { id }, caller);
+}

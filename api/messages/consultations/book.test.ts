@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSmtpSender } from '../../../server/jobs/mail.ts';
+import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { parseIcalendar } from '../../../testing/calendar-text.ts';
+import {
+  bookSampleConsultation,
+  clearBookings,
+  findFreeMorning,
+  listFreeStarts,
+  makeBooking,
+  post,
+  updateBookingRules,
+} from '../../../testing/consultations.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import { consultations, outbox, submissions } from '../../db/tables.ts';
+import { deliverDueMails } from '../outbox/deliver.ts';
+
+let api: TestApi;
+let slot: string;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await clearBookings(api);
+  await updateBookingRules(api);
+  // Far enough ahead for a reminder.
+  slot = await findFreeMorning(api);
+});
+
+const loadRows = () => api.ctx.db.select().from(consultations);
+const loadMails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+const addMinutes = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const endHolds = () =>
+  api.ctx.db.execute(sql`update consultations set held_until = now() - interval '1 second'
+  where status = 'HELD'`);
+
+describe('a booking', () => {
+  it('stores the request, the time, both mails with the calendar file and the reminder, together', async () => {
+    const form = { message: 'Two links, one duct', contactNumber: '0117 496 0142', countryCode: 'GB' };
+    const { status, body, manage } = await bookSampleConsultation(api, slot, { ...form, timeZone: 'Asia/Tokyo' });
+    expect([status, body.error]).toEqual([200, null]);
+    const [sent] = await api.ctx.db.select().from(submissions);
+    expect(sent).toMatchObject({ kind: 'CONSULTATION', message: form.message, phone: '+441174960142' });
+    expect(await loadRows()).toMatchObject([
+      { status: 'BOOKED', adviser: 1, timeZone: 'Asia/Tokyo', sequence: 0, submissionId: sent?.id, heldUntil: null },
+    ]);
+    const mails = await loadMails();
+    expect(mails.map(({ recipient, isReminder }) => [recipient, isReminder])).toEqual([
+      ['siobhan+site@example.org', false],
+      ['inbox@site.example', false],
+      ['siobhan+site@example.org', true],
+    ]);
+    expect(mails[0]?.body).toContain('(Asia/Tokyo, GMT+9)');
+    expect(mails[0]?.body).toContain(`https://site.example/book-a-free-consultation?manage=${manage}`);
+    expect(mails[1]?.body).toContain('(Europe/London, ');
+    // The company's mail must not contain the link that cancels in the visitor's name.
+    expect(`${mails[1]?.body}${mails[1]?.calendar}`).not.toContain('manage=');
+    for (const { calendar, calendarMethod, isReminder } of mails)
+      expect([calendarMethod, Boolean(calendar)]).toEqual(isReminder ? [null, false] : ['REQUEST', true]);
+  });
+
+  it('has a calendar file with its times, its participants and a UID', async () => {
+    const { reference } = await bookSampleConsultation(api, slot, {
+      name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org',
+    });
+    const [{ calendar } = { calendar: '' }] = await loadMails();
+    const [{ id } = { id: '' }] = await loadRows();
+    const file = parseIcalendar(calendar ?? '');
+    const formatInstant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
+    expect(file).toMatchObject({
+      METHOD: 'REQUEST',
+      VERSION: '2.0',
+      UID: `consultation-${id}@site.example`,
+      SEQUENCE: '0',
+      DTSTART: formatInstant(slot),
+      DTEND: formatInstant(addMinutes(30)),
+      STATUS: 'CONFIRMED',
+      SUMMARY: 'Consultation with WSE',
+      ATTENDEE: expect.stringMatching(/siobhan\+site@example\.org$/i),
+      ORGANIZER: expect.stringMatching(/inbox@site\.example$/i),
+    });
+    expect(file.DESCRIPTION).toContain(`Reference ${reference}`);
+    expect(calendar?.match(/^ATTENDEE/gm)).toHaveLength(1);
+    for (const line of calendar?.split('\r\n') ?? []) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it('names its recipient and the channel of the call in every mail, and repeats no other text of its sender', async () => {
+    await bookSampleConsultation(api, slot, {
+      message: 'Buy pills at evil.example',
+      company: 'Evil Ltd',
+      contactNumber: '0117 496 0142',
+    });
+    const toVisitor = (await loadMails()).filter(({ recipient }) => recipient.startsWith('siob'));
+    expect(toVisitor).toHaveLength(2);
+    for (const { body, calendar } of toVisitor) {
+      expect(body).toMatch(/^Hello Siobhán,\n/);
+      expect(body).toContain('By telephone: an engineer of WSE will call you');
+      for (const text of ['pills', 'evil.example', 'Evil Ltd']) expect(`${body}${calendar}`).not.toContain(text);
+    }
+  });
+
+  it.each([
+    ['telephone', '0117 496 0142', 'Telephone: WSE will call you', 'Telephone +441174960142'],
+    ['telephone', undefined, 'Telephone: WSE will call you', 'Telephone, number not known yet'],
+    ['video', undefined, 'Video call; we will send you the link', 'Video call'],
+  ] as const)('has a place in both calendars: %s, number %s', async (channel, contactNumber, visitors, companys) => {
+    const { call } = api.ctx.company;
+    api.ctx.company.call = { channel, host: 'Grace' };
+    const { body } = await bookSampleConsultation(api, slot, contactNumber ? { contactNumber, countryCode: 'GB' } : {});
+    const sent = await loadMails();
+    const files = sent.flatMap(({ calendar }) => (calendar ? [parseIcalendar(calendar)] : []));
+    expect(files.map(({ LOCATION }) => LOCATION)).toEqual([visitors, companys]);
+    expect(sent[0]?.body).toContain(
+      channel === 'video' ? 'By video: Grace of WSE will send you' : 'By telephone: Grace of WSE',
+    );
+    expect(sent[0]?.body.includes('Please reply with your number.')).toBe(channel === 'telephone' && !contactNumber);
+    const { calendar } = (await api.get(`/api/consultation/calendar?manage=${body.manage}`)).body;
+    const fetched = parseIcalendar(calendar);
+    expect(fetched).toMatchObject({ METHOD: 'PUBLISH', UID: files[0]?.UID, LOCATION: visitors });
+    expect(fetched.DESCRIPTION).toContain(`manage=${body.manage}`);
+    api.ctx.company.call = call;
+  });
+
+  it('returns the same token when the form is sent again, and no token to others', async () => {
+    const form = makeBooking(slot);
+    const [first, again] = [await post(api, 'book', form), await post(api, 'book', form)];
+    expect(again.body).toEqual(first.body);
+    const { body } = await api.get(`/api/consultation/details?manage=${first.body.manage}`);
+    expect(body).toMatchObject({ reference: first.body.reference, status: 'BOOKED' });
+    const other = await post(api, 'book', { ...form, message: 'Another' });
+    expect([other.status, JSON.stringify(other.body).includes('manage')]).toEqual([422, false]);
+  });
+
+  it('reaches a mail server with the calendar file as an invitation', async () => {
+    await bookSampleConsultation(api, slot);
+    const server = await startMailServer();
+    const settings = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'site@site.example',
+      SUPPORT_EMAIL: 's@site.example',
+      SITE_NAME: 'WSE',
+    };
+    expect(await deliverDueMails(api.ctx, createSmtpSender(settings), api.ctx.company)).toBe(2);
+    await server.close();
+    for (const { raw } of server.received) {
+      expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+      expect(raw).toContain('appointment.ics');
+    }
+  });
+
+  it('is stored once and answered alike when sent 50 times at once under one key', async () => {
+    const form = makeBooking(slot);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(api, 'book', form)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+    expect(await loadRows()).toHaveLength(1);
+    expect(await loadMails()).toHaveLength(3);
+  });
+
+  it('is stored once for each adviser under concurrent requests; the losers get an error on the slot and store nothing', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => post(api, 'book', makeBooking(index % 2 ? slot : addMinutes(0)))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(28);
+    expect(refused[0]?.body.error).toMatchObject({ code: 'conflict', fields: [{ path: 'slot' }] });
+    expect((await loadRows()).map(({ adviser }) => adviser).sort()).toEqual([1, 2]);
+    expect(await api.ctx.db.select().from(submissions)).toHaveLength(2);
+  });
+
+  it('never overlaps another booking of the same adviser, where starts are closer than the length', async () => {
+    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 1 });
+    const starts = [-45, -30, -15, 0, 15, 30, 45].flatMap((minutes) => [addMinutes(minutes), addMinutes(minutes)]);
+    const answers = await Promise.all(starts.map((start) => post(api, 'book', makeBooking(start))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const { rows: overlaps } = await api.ctx.db.execute(sql`select from consultations a join consultations b
+      on a.id < b.id and a.adviser = b.adviser and a.during && b.during`);
+    expect(overlaps).toHaveLength(0);
+  });
+
+  it('is refused with 409 at a time that is not offered', async () => {
+    await updateBookingRules(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
+    const [monday = ''] = await listFreeStarts(api);
+    const getStart = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
+    for (const start of [
+      getStart(15),
+      getStart(60),
+      getStart(-30),
+      getStart(24 * 60),
+      '2020-01-06T09:00:00.000Z',
+      '2999-01-07T09:00:00.000Z',
+    ])
+      expect([start, (await post(api, 'book', makeBooking(start))).status]).toEqual([start, 409]);
+  });
+
+  it.each([
+    ['slot', { slot: 'tomorrow' }],
+    ['slot', { slot: '0000-01-01T00:00:00Z' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['name', { name: '' }],
+    ['email', { email: 'nobody' }],
+    ['hold', { hold: 'a b' }],
+    ['message', { message: 'a\0b' }],
+  ])('names the field %s where it is wrong: %j', async (field, wrong) => {
+    const { status, body } = await post(api, 'book', { ...makeBooking(slot), ...wrong });
+    expect([status, body.error.fields[0].path]).toEqual([400, field]);
+  });
+
+  it('has no reminder when it is less than a day away', async () => {
+    const [soon = ''] = await listFreeStarts(api);
+    await bookSampleConsultation(api, soon);
+    expect((await loadMails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
+  });
+
+  it('has a reminder that is due a day before and is not sent earlier', async () => {
+    await bookSampleConsultation(api, slot);
+    const reminder = (await loadMails()).find(({ isReminder }) => isReminder);
+    expect(reminder?.dueAt.toISOString()).toBe(addMinutes(-24 * 60));
+    const sent: string[] = [];
+    await deliverDueMails(api.ctx, async ({ subject }) => void sent.push(subject), api.ctx.company);
+    expect(sent.some((subject) => subject.startsWith('Reminder'))).toBe(false);
+  });
+
+  it('shows only its time and channel to a reader who knows the reference', async () => {
+    const { reference } = await bookSampleConsultation(api, slot);
+    expect((await api.get(`/api/consultation/receipt?reference=${reference}`)).body).toEqual({
+      start: slot,
+      end: addMinutes(30),
+      timeZone: 'Europe/London',
+      status: 'BOOKED',
+      reference,
+      sequence: 0,
+      // The company's own settings are the same for every visitor.
+      call: { channel: 'telephone', host: 'an engineer' },
+      sendsMail: true,
+    });
+    expect((await api.get('/api/consultation/receipt?reference=0000-0000')).status).toBe(404);
+  });
+});
+
+describe('a hold', () => {
+  const hold = (extra: object = {}) => post(api, 'hold', { slot, timeZone: 'Europe/London', ...extra });
+  const readHeldSlot = async (token: string) => api.get(`/api/consultation/held?hold=${token}`);
+
+  it('reserves the slot, shows in the slot list, and becomes the booking of its owner', async () => {
+    await updateBookingRules(api, { advisers: 1 });
+    const { body } = await hold();
+    expect(body).toMatchObject({ start: slot, end: addMinutes(30), timeZone: 'Europe/London' });
+    expect(body.secondsLeft).toBeGreaterThan(290);
+    expect((await readHeldSlot(body.hold)).body.heldUntil).toBe(body.heldUntil);
+    expect(await listFreeStarts(api)).not.toContain(slot);
+    expect((await hold()).status).toBe(409);
+    expect((await post(api, 'book', makeBooking(slot))).status).toBe(409);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
+    expect(await loadRows()).toMatchObject([{ status: 'BOOKED' }]);
+  });
+
+  it('stops reserving when it expires, and can still be booked while the slot is free', async () => {
+    await updateBookingRules(api, { advisers: 1 });
+    const { body } = await hold();
+    await endHolds();
+    expect((await readHeldSlot(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0 });
+    expect(await listFreeStarts(api)).toContain(slot);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
+  });
+
+  it('is refused with 409 when it expired and the slot was taken, and still returns its time', async () => {
+    await updateBookingRules(api, { advisers: 1 });
+    const { body } = await hold();
+    await endHolds();
+    await bookSampleConsultation(api, slot);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
+    expect((await readHeldSlot(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0, heldUntil: null });
+  });
+
+  it('survives the lead time, which counts when a slot is chosen', async () => {
+    const { body } = await hold();
+    await api.ctx.db.execute(sql`update consultation_settings set lead_minutes = 43200`);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
+  });
+
+  it('is replaced by the next hold of the same visitor', async () => {
+    const { body: first } = await hold();
+    const { body: second } = await hold({ slot: addMinutes(30), hold: first.hold });
+    expect((await loadRows()).filter(({ status }) => status === 'HELD')).toHaveLength(1);
+    expect((await post(api, 'book', makeBooking(slot, { hold: second.hold }))).status).toBe(200);
+    expect(await loadRows()).toMatchObject([{ status: 'BOOKED' }]);
+  });
+
+  it('books once: the same form under another key is refused', async () => {
+    const { body } = await hold();
+    await post(api, 'book', makeBooking(slot, { hold: body.hold }));
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
+    expect(await loadRows()).toHaveLength(1);
+    expect((await readHeldSlot(body.hold)).status).toBe(410);
+  });
+
+  it('is not found with a changed token', async () => {
+    const { body } = await hold();
+    const forged = `${body.hold.slice(0, -2)}${body.hold.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect((await readHeldSlot(forged)).status).toBe(404);
+    expect((await api.get(`/api/consultation/details?manage=${body.hold}`)).status).toBe(404);
+  });
+
+  it('is removed after it expired by many concurrent requests without a deadlock', async () => {
+    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 2 });
+    for (const minutes of [-60, -60, 0, 0, 60, 60]) await hold({ slot: addMinutes(minutes) });
+    await endHolds();
+    const starts = Array.from({ length: 40 }, (_, index) => addMinutes([-45, -30, -15, 0, 15, 30][index % 6] ?? 0));
+    const answers = await Promise.all(starts.map((start) => hold({ slot: start })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe('a request without a slot', () => {
+  it('is stored with its mails and books nothing', async () => {
+    const { slot: _slot, ...form } = makeBooking(slot, { message: 'Sunday at noon' });
+    const { status, body } = await post(api, 'request', form);
+    expect(status).toBe(200);
+    expect(await api.ctx.db.select().from(submissions)).toMatchObject([
+      { kind: 'CONSULTATION', message: 'Sunday at noon', reference: body.reference },
+    ]);
+    expect(await loadRows()).toHaveLength(0);
+    expect(await loadMails()).toHaveLength(2);
+    const [toVisitor] = await loadMails();
+    expect(toVisitor?.body).toMatch(/^Hello Siobhán,\n/);
+    expect(toVisitor?.body).toContain('By telephone: ');
+    expect(toVisitor?.body).not.toContain('Sunday at noon');
+    expect((await post(api, 'request', { ...form, message: ' ' })).body.error.fields[0].path).toBe('message');
+  });
+});

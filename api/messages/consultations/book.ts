@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { BookingInput } from '../../../contract/consultation-form.ts';
+import type { Booked } from '../../../contract/consultation-shapes.ts';
+import type { ApiContext, Caller } from '../../context.ts';
+import { createSubmittedResponse } from '../submissions/challenge.ts';
+import { listSenderDetails } from '../submissions/mail-text.ts';
+import { toSenderColumns } from '../submissions/sender-columns.ts';
+import { storeSubmission } from '../submissions/store.ts';
+import { decideBookingStatus, hashNetwork, type InitialBookingStatus } from './booking-limits.ts';
+import {
+  type Booking,
+  type CalendarSlot,
+  createHeldUntilSql,
+  createSlotTakenError,
+  insertBooking,
+  lockCalendar,
+  refuseTakenSlot,
+} from './calendar-slots.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
+import { createAppointmentLink, createConsultationToken, readConsultationToken } from './tokens.ts';
+
+/**
+ * Returns one spelling for all addresses of the same mailbox, so that limits count them together. Lower case, domain in
+ * ASCII, no suffix after a plus sign, no dots where Google ignores them. Never send mail to the result.
+ */
+function normalizeEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at).normalize('NFKC').toLowerCase();
+  const written = email.slice(at + 1).toLowerCase();
+  const domain = domainToASCII(written) || written;
+  const [mailbox = ''] = local.split('+', 1);
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return `${mailbox.replaceAll('.', '')}@gmail.com`;
+  return `${mailbox || local}@${domain}`;
+}
+
+type NewBooking = CalendarSlot & { status: InitialBookingStatus; submissionId: number };
+
+/**
+ * Turns a hold, expired or not, into a booking; null where there is no hold for this time. `conflict` where the hold
+ * was already used, because going back and sending the form again must not book twice.
+ */
+async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Promise<Booking | null> {
+  const { rows } = await db.execute<{ status: string; begins: string; ends: string }>(sql`
+    select status, lower(during) as begins, upper(during) as ends from consultations where id = ${id}::uuid`);
+  const [row] = rows;
+  if (row && row.status !== 'HELD') throw createSlotTakenError('This form has already booked a time. See your e-mail.');
+  if (!row || new Date(row.begins).getTime() !== Date.parse(booking.slot)) return null;
+  const { status, timeZone, submissionId, network, emailKey: key } = booking;
+  const { rows: booked } = await db.execute<{ held_until: string | null }>(sql`
+    update consultations
+    set status = ${status}::consultation_status, held_until = ${createHeldUntilSql(status)}, submission_id = ${submissionId},
+      time_zone = ${timeZone}, network = ${network}, email_key = ${key}
+    where id = ${id}::uuid returning held_until`);
+  const [{ held_until: until } = { held_until: null }] = booked;
+  return {
+    id,
+    start: new Date(row.begins).toISOString(),
+    end: new Date(row.ends).toISOString(),
+    timeZone,
+    sequence: 0,
+    heldUntil: until && new Date(until).toISOString(),
+  };
+}
+
+/** Returns the token with which the browser manages its booking. A repeated form gets the token of the first. */
+async function createManageToken(ctx: ApiContext, reference: string): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select booked.id from consultations booked join submissions sent on sent.id = booked.submission_id
+    where sent.reference = ${reference}`);
+  return rows[0] && createConsultationToken(ctx, { use: 'manage', id: rows[0].id });
+}
+
+/**
+ * Books a consultation. Stores the submission of kind CONSULTATION, the time and the mails in one transaction; returns
+ * the reference and a manage token. Beyond the limits of `booking-limits.ts` the booking waits for its confirmation.
+ * `conflict` on `slot` where the time is taken or not offered, and nothing is stored; other errors as
+ * `storeSubmission`.
+ */
+export async function bookConsultation(ctx: ApiContext, form: BookingInput, caller: Caller): Promise<Booked> {
+  const { slot, timeZone } = form;
+  const held = form.hold ? await readConsultationToken(ctx, ['hold'], form.hold) : null;
+  await refuseTakenSlot(ctx, slot, { id: held?.id, key: form.key });
+  const message = form.message ?? '';
+  const sender = toSenderColumns(form);
+  const submission = { kind: 'CONSULTATION' as const, ...sender, message };
+  const from = { network: await hashNetwork(ctx, caller), emailKey: normalizeEmail(form.email) };
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async ({ db }, stored) => {
+    const txCtx = { ...ctx, db };
+    await lockCalendar(txCtx);
+    const status = await decideBookingStatus(txCtx, stored.id, { slot, hold: held?.id, ...from });
+    const row = { id: randomUUID(), slot, status, timeZone, submissionId: stored.id, ...from };
+    const booking = (held && (await bookHold(txCtx, held.id, row))) ?? (await insertBooking(txCtx, row, held?.id));
+    const { timeZone: officeZone } = await getBookingRules(txCtx);
+    const mailContext = {
+      booking,
+      reference: stored.reference,
+      visitor: { name: form.name, email: form.email, phone: sender.phone },
+      company: ctx.company,
+      link: await createAppointmentLink(txCtx, booking.id),
+    };
+    const composeMails = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
+    return composeMails(mailContext, { details: listSenderDetails(form), message, officeZone });
+  });
+  const [answer, manage] = await Promise.all([
+    createSubmittedResponse(ctx, reference),
+    createManageToken(ctx, reference),
+  ]);
+  return { ...answer, manage };
+}

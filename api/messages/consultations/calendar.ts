@@ -1,0 +1,76 @@
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { describeCall } from '../../../contract/call-text.ts';
+import type { ApiContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { findSafeFirstName, isolateName, toSingleLine } from '../submissions/mail-text.ts';
+import type { Booking } from './calendar-slots.ts';
+import { findAppointmentByLink } from './find.ts';
+import { getManageUrl } from './tokens.ts';
+
+interface Event {
+  booking: Booking;
+  company: ApiContext['company'];
+  /** The invited visitor; left out in a file that the visitor downloads. */
+  visitor?: { name: string; email: string };
+  /** The description that the reader of the file sees. */
+  description: string;
+  location: string;
+}
+
+/**
+ * Returns an appointment as an iCalendar file (RFC 5545) with an iTIP method (RFC 5546). A booking keeps its UID for
+ * life; a higher SEQUENCE replaces the event in a calendar. Instants are UTC, so the file needs no VTIMEZONE.
+ */
+export function renderCalendarFile(
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
+  { booking, company, visitor, description, location }: Event,
+): string {
+  const name = toSingleLine(company.name);
+  const calendar = ical({
+    prodId: { company: name, product: 'Consultation', language: 'EN' },
+    method: ICalCalendarMethod[method],
+  });
+  const event = calendar.createEvent({
+    id: `consultation-${booking.id}@${new URL(company.siteUrl()).hostname}`,
+    sequence: booking.sequence,
+    start: new Date(booking.start),
+    end: new Date(booking.end),
+    stamp: new Date(),
+    summary: `Consultation with ${isolateName(name)}`,
+    description,
+    location,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name, email: company.inbox },
+  });
+  if (visitor)
+    event.createAttendee({
+      name: findSafeFirstName(visitor.name) ?? visitor.email,
+      email: visitor.email,
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.ACCEPTED,
+      rsvp: false,
+    });
+  return calendar.toString();
+}
+
+/** Returns the location text of the visitor's calendar event. */
+export function describeVisitorLocation({ call, name }: ApiContext['company']): string {
+  return call.channel === 'video'
+    ? 'Video call; we will send you the link'
+    : `Telephone: ${isolateName(name)} will call you`;
+}
+
+/**
+ * Returns the calendar file of a booked appointment, for download by the holder of its link. `conflict` where the
+ * appointment is not booked; other errors as `findAppointmentByLink`.
+ */
+export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: string }): Promise<{ calendar: string }> {
+  const booking = await findAppointmentByLink(ctx, manage);
+  if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
+  const { company } = ctx;
+  const { reference, visitor } = booking;
+  const how = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
+  const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
+  const location = describeVisitorLocation(company);
+  return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };
+}

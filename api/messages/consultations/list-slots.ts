@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { SlotPage, slotsInput } from '../../../contract/consultation-shapes.ts';
+import { toLocalTime } from '../../../contract/local-time.ts';
+import type { ApiContext } from '../../context.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import { createOfferedSlotsSql, hasFreeAdviserSql } from './offered-slots.ts';
+
+const daysShown = 7;
+const dayLength = 86_400_000;
+
+/** Returns a date some days later: `2026-11-30`, 7 → `2026-12-07`. */
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+}
+
+/** Returns all free slots from now to the horizon, in order. */
+export async function listFreeSlots({ db, company }: ApiContext): Promise<{ start: string; end: string }[]> {
+  const { rows } = await db.execute<{ begins: string; ends: string }>(
+    sql`select begins, ends from ${createOfferedSlotsSql(company.timeZone)} offer where ${hasFreeAdviserSql} order by begins`,
+  );
+  return rows.map(({ begins, ends }) => ({
+    start: new Date(begins).toISOString(),
+    end: new Date(ends).toISOString(),
+  }));
+}
+
+/** Returns the free slots of seven days; see `slots` in the contract. */
+export async function listSlots(ctx: ApiContext, input: z.output<typeof slotsInput>): Promise<SlotPage> {
+  const { timeZone: officeTimeZone, slotMinutes } = await getBookingRules(ctx);
+  const timeZone = input.timeZone ?? officeTimeZone;
+  const free = (await listFreeSlots(ctx)).map((slot) => ({ ...slot, date: toLocalTime(slot.start, timeZone).date }));
+  const today = toLocalTime(new Date().toISOString(), timeZone).date;
+  const from = input.from ?? free[0]?.date ?? today;
+  const afterLastDay = addDays(from, daysShown);
+
+  const shown = Map.groupBy(
+    free.filter(({ date }) => date >= from && date < afterLastDay),
+    ({ date }) => date,
+  );
+  const earlier = free.findLast(({ date }) => date < from);
+  const later = free.find(({ date }) => date >= afterLastDay);
+  return {
+    timeZone,
+    officeTimeZone,
+    slotMinutes,
+    from,
+    days: [...shown].map(([date, slots]) => ({ date, slots: slots.map(({ start, end }) => ({ start, end })) })),
+    // The previous page shows the seven days before this page, or the last free days when those seven have none.
+    previous: earlier ? getEarlier(addDays(from, -daysShown), addDays(earlier.date, 1 - daysShown)) : null,
+    next: later ? later.date : null,
+  };
+}
+
+function getEarlier(a: string, b: string): string {
+  return a < b ? a : b;
+}

@@ -1,0 +1,196 @@
+import { describeCall } from '../../../contract/call-text.ts';
+import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
+import type { ApiContext } from '../../context.ts';
+import { composeGreeting, formatDetails, isolateName, notYouNote } from '../submissions/mail-text.ts';
+import type { NewMail } from '../submissions/store.ts';
+import { describeVisitorLocation, renderCalendarFile } from './calendar.ts';
+import type { Booking } from './calendar-slots.ts';
+
+// A visitor's address may belong to someone else. No mail to it repeats text from its sender, except the name.
+
+const reminderLead = 24 * 60 * 60 * 1000;
+
+/** What the mails about an appointment are made from. */
+export interface AppointmentMailContext {
+  booking: Booking;
+  reference: string;
+  visitor: { name: string; email: string; phone: string | null };
+  company: ApiContext['company'];
+  /** The visitor's own link; never sent to the company. */
+  link: string;
+}
+
+/** The visitor's details and message, for the mail to the company. */
+interface SentRequest {
+  details: [string, string | undefined][];
+  message: string;
+  officeZone: string;
+}
+
+type MailText = Pick<NewMail, 'subject' | 'body'>;
+
+function addressToVisitor({ visitor, company }: AppointmentMailContext, { subject, body }: MailText): NewMail {
+  return {
+    recipient: visitor.email,
+    replyTo: company.inbox,
+    subject,
+    body: `${composeGreeting(visitor.name)}\n\n${body}`,
+  };
+}
+
+function addressToCompany({ visitor, company }: AppointmentMailContext, text: MailText): NewMail {
+  return { recipient: company.inbox, replyTo: visitor.email, ...text };
+}
+
+function callLine({ company, visitor }: AppointmentMailContext): string {
+  const line = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
+  const isMissing = company.call.channel === 'telephone' && visitor.phone === null;
+  return isMissing ? `${line} Please reply with your number.` : line;
+}
+
+/** Returns the location text of the company's calendar event, with the number to call. */
+function describeLocation({ company, visitor }: AppointmentMailContext): string {
+  if (company.call.channel === 'video') return 'Video call';
+  return visitor.phone ? `Telephone ${visitor.phone}` : 'Telephone, number not known yet';
+}
+
+/** Composes the mails to both sides, each with a calendar file that adds, replaces or removes the event. */
+function composeCalendarMails(
+  context: AppointmentMailContext,
+  calendarMethod: 'REQUEST' | 'CANCEL',
+  visitorText: MailText,
+  companyText: MailText,
+): NewMail[] {
+  const { booking, reference, visitor, company, link } = context;
+  const createCalendarFields = (description: string, location: string) => ({
+    calendar: renderCalendarFile(calendarMethod, { booking, company, visitor, description, location }),
+    calendarMethod,
+  });
+  const whatToDo = calendarMethod === 'CANCEL' ? '' : ` ${callLine(context)} Move or cancel: ${link}`;
+  return [
+    {
+      ...addressToVisitor(context, visitorText),
+      ...createCalendarFields(`Reference ${reference}.${whatToDo}`, describeVisitorLocation(company)),
+    },
+    {
+      ...addressToCompany(context, companyText),
+      ...createCalendarFields(`Reference ${reference}.`, describeLocation(context)),
+    },
+  ];
+}
+
+function describeTime({ booking }: AppointmentMailContext, zone = booking.timeZone): string {
+  return `  ${formatTimeRange(booking, zone)}`;
+}
+
+const changeLine = (link: string) => `You can move or cancel it here until it starts:\n${link}\n`;
+
+function createCompanySubject({ reference, visitor }: AppointmentMailContext, what = ''): string {
+  return `Consultation ${reference} with ${isolateName(visitor.name)}${what}`;
+}
+
+function requestText(context: AppointmentMailContext, { details, message, officeZone }: SentRequest): string {
+  const lines = formatDetails([...details, ['Time zone of the visitor', context.booking.timeZone]]);
+  return `${formatTimeRange(context.booking, officeZone)}\n\n${lines}\n\n${message}\n`;
+}
+
+/** Composes the reminder, due a day before; none for an appointment less than a day away. */
+function composeReminder(context: AppointmentMailContext): NewMail[] {
+  const { booking, reference, company, link } = context;
+  const dueAt = new Date(Date.parse(booking.start) - reminderLead);
+  if (dueAt.getTime() <= Date.now()) return [];
+  const text = {
+    subject: `Reminder: your consultation (${reference})`,
+    body: `Your consultation with ${isolateName(company.name)} is on\n\n${describeTime(context)}\n\n${callLine(context)}\n\n${changeLine(link)}`,
+  };
+  return [{ ...addressToVisitor(context, text), dueAt, isReminder: true }];
+}
+
+function composeConfirmation(context: AppointmentMailContext): MailText {
+  const { reference, company, link } = context;
+  return {
+    subject: `Your consultation is booked (${reference})`,
+    body: `Your consultation with ${isolateName(company.name)} is booked for\n\n${describeTime(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
+  };
+}
+
+/**
+ * Composes the mails about a booking: confirmation and reminder to the visitor, and the sent details to the company.
+ */
+export function composeBookingMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
+  const companyText = { subject: createCompanySubject(context), body: requestText(context, sent) };
+  return [
+    ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
+    ...composeReminder(context),
+  ];
+}
+
+/**
+ * Composes the mails about an unconfirmed booking: the link that confirms it to the visitor, and the sent details to
+ * the company. Neither has a calendar file.
+ */
+export function composeUnconfirmedMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
+  const { booking, reference, company, link } = context;
+  const until = booking.heldUntil && toLocalTime(booking.heldUntil, booking.timeZone).time;
+  const hold = until
+    ? `We will hold the time until ${until} (${booking.timeZone}). After that you can still confirm it if it is free.`
+    : 'You can confirm it if the time is still free.';
+  const visitorText = {
+    subject: `Please confirm your consultation (${reference})`,
+    body: `Someone used your e-mail address to request a consultation with ${isolateName(company.name)} on\n\n${describeTime(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, isolateName(company.name), null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
+  };
+  const companyText = {
+    subject: createCompanySubject(context, ', not confirmed yet'),
+    body: `The sender has not confirmed this booking yet. When they do, you will get an e-mail with a calendar file.\n\n${requestText(context, sent)}`,
+  };
+  return [addressToVisitor(context, visitorText), addressToCompany(context, companyText)];
+}
+
+/** Composes the mails after a confirmation: both sides get the calendar file, and the visitor gets a reminder. */
+export function composeConfirmationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
+  const companyText = {
+    subject: createCompanySubject(context, ' is confirmed'),
+    body: `It is on\n\n${describeTime(context, officeZone)}\n\nThe visitor's details and message are in the previous e-mail about this consultation.\n`,
+  };
+  return [
+    ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
+    ...composeReminder(context),
+  ];
+}
+
+/**
+ * Composes the mails after a move: both sides get a calendar file that replaces the old one, and the visitor gets a new
+ * reminder.
+ */
+export function composeMoveMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
+  const { reference, company, link } = context;
+  const visitorText = {
+    subject: `Your consultation has been moved (${reference})`,
+    body: `Your consultation with ${isolateName(company.name)} is now on\n\n${describeTime(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
+  };
+  const companyText = {
+    subject: createCompanySubject(context, ' has been moved'),
+    body: `It is now on\n\n${describeTime(context, officeZone)}\n`,
+  };
+  return [...composeCalendarMails(context, 'REQUEST', visitorText, companyText), ...composeReminder(context)];
+}
+
+/**
+ * Composes the mails after a cancellation: both sides get a calendar file that removes the event. Without an earlier
+ * calendar file, only the company gets a mail.
+ */
+export function composeCancellationMails(
+  context: AppointmentMailContext,
+  { timeZone, wasBooked }: { timeZone: string; wasBooked: boolean },
+): NewMail[] {
+  const { reference, company } = context;
+  const was = `It was on\n\n${describeTime(context, timeZone)}\n\n`;
+  const subject = createCompanySubject(context, ' has been cancelled');
+  if (!wasBooked) return [addressToCompany(context, { subject, body: `${was}It had not been confirmed.\n` })];
+  const again = `${company.siteUrl()}/book-a-free-consultation`;
+  const visitorText = {
+    subject: `Your consultation has been cancelled (${reference})`,
+    body: `Your consultation with ${isolateName(company.name)} on\n\n${describeTime(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
+  };
+  return composeCalendarMails(context, 'CANCEL', visitorText, { subject, body: `${was}The time is free again.\n` });
+}

@@ -1,0 +1,49 @@
+import { describeCall } from '../../../contract/call-text.ts';
+import type { ConsultationRequestForm } from '../../../contract/consultation-form.ts';
+import type { Submitted } from '../../../contract/submission-shapes.ts';
+import type { ApiContext, Caller } from '../../context.ts';
+import { createSubmittedResponse } from '../submissions/challenge.ts';
+import {
+  composeGreeting,
+  formatDetails,
+  isolateName,
+  listSenderDetails,
+  notYouNote,
+} from '../submissions/mail-text.ts';
+import { toSenderColumns } from '../submissions/sender-columns.ts';
+import { type NewMail, storeSubmission } from '../submissions/store.ts';
+
+function composeRequestMails(
+  form: ConsultationRequestForm,
+  { company }: ApiContext,
+  { reference, phone }: { reference: string; phone: string | null },
+): NewMail[] {
+  return [
+    {
+      recipient: form.email,
+      replyTo: company.inbox,
+      subject: `We have your request for a consultation (${reference})`,
+      body: `${composeGreeting(form.name)}\n\nThank you for asking ${isolateName(company.name)} for a consultation. We have received your request. Your reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, isolateName(company.name), phone !== null)}\n\n${notYouNote}\n`,
+    },
+    {
+      recipient: company.inbox,
+      replyTo: form.email,
+      subject: `Request for a consultation ${reference} from ${isolateName(form.name)}`,
+      body: `${formatDetails([...listSenderDetails(form), ['Time zone', form.timeZone]])}\n\n${form.message}\n`,
+    },
+  ];
+}
+
+/** Stores a request for a consultation at a time that is not on offer. Errors as `storeSubmission`. */
+export async function requestConsultation(
+  ctx: ApiContext,
+  form: ConsultationRequestForm,
+  caller: Caller,
+): Promise<Submitted> {
+  const sender = toSenderColumns(form);
+  const submission = { kind: 'CONSULTATION' as const, ...sender, message: form.message };
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (_tx, stored) =>
+    composeRequestMails(form, ctx, { reference: stored.reference, phone: sender.phone }),
+  );
+  return createSubmittedResponse(ctx, reference);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/tables.ts';
+import { ApiError } from '../../errors.ts';
+import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+function createWholeNumberSchema(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .optional();
+}
+
+/** The rules that an operator may set, as typed; the bounds equal those of the table. */
+const settings = z.strictObject({
+  zone: z.string().optional(),
+  length: createWholeNumberSchema(5, 480),
+  step: createWholeNumberSchema(5, 480),
+  lead: createWholeNumberSchema(0, 43_200),
+  horizon: createWholeNumberSchema(1, 800),
+  advisers: createWholeNumberSchema(1, 50),
+  hold: createWholeNumberSchema(1, 60),
+  ...Object.fromEntries(weekdays.map((day) => [day, z.string().optional()])),
+});
+
+const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** Parses hours: `09:00-12:00,13:00-17:00` → two intervals, `closed` → none. Throws `bad_request` for other texts. */
+function readHours(weekday: number, typed: string) {
+  if (typed === 'closed') return [];
+  const intervals = typed.split(',').map((part) => part.split('-'));
+  const isValid = intervals.every(
+    ([opens = '', closes = '', ...rest], index) =>
+      rest.length === 0 &&
+      timeOfDay.test(opens) &&
+      timeOfDay.test(closes) &&
+      opens < closes &&
+      opens >= (intervals[index - 1]?.[1] ?? ''),
+  );
+  if (!isValid)
+    throw new ApiError(
+      'bad_request',
+      `${weekdays[weekday - 1]}: "${typed}" is neither hours such as 09:00-12:00,13:00-17:00 nor closed`,
+    );
+  return intervals.map(([opens = '', closes = '']) => ({ weekday, opens, closes }));
+}
+
+/**
+ * Changes the given rules, all or none. Rules are `zone` (`company` for the company's), `length`, `step`, `lead` and
+ * `hold` in minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` for an unknown
+ * rule or an invalid value.
+ */
+export async function setBookingRules(ctx: Context, typed: Record<string, string>): Promise<void> {
+  const parsed = settings.safeParse(typed);
+  if (!parsed.success)
+    throw new ApiError(
+      'bad_request',
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('\n'),
+    );
+  const { zone, length, step, lead, horizon, advisers, hold } = parsed.data;
+  if (zone && zone !== 'company' && !(await isTimeZoneConsistent(ctx, zone, 730)))
+    throw new ApiError(
+      'bad_request',
+      `zone: ${zone} is not an IANA time zone that the database and this program agree on`,
+    );
+  const hours = weekdays.flatMap((name, index) => {
+    const given = typed[name];
+    return given === undefined ? [] : [{ weekday: index + 1, intervals: readHours(index + 1, given) }];
+  });
+  const changed = {
+    slotMinutes: length,
+    stepMinutes: step,
+    leadMinutes: lead,
+    horizonDays: horizon,
+    advisers,
+    holdMinutes: hold,
+    ...(zone ? { timeZone: zone === 'company' ? null : zone } : {}),
+  };
+  await ctx.db.transaction(async (tx) => {
+    if (Object.values(changed).some((value) => value !== undefined)) await tx.update(consultationSettings).set(changed);
+    for (const { weekday, intervals } of hours) {
+      await tx.delete(consultationHours).where(sql`weekday = ${weekday}`);
+      if (intervals.length > 0) await tx.insert(consultationHours).values(intervals);
+    }
+  });
+}
+
+/**
+ * Makes a date a day off, or a working day again when `reason` is null. Existing bookings stay. `bad_request` for an
+ * invalid date.
+ */
+export async function setDayOff({ db }: Context, day: string, reason: string | null): Promise<void> {
+  if (!z.iso.date().safeParse(day).success)
+    throw new ApiError('bad_request', `${day} is not a date such as 2026-12-25`);
+  if (reason === null) await db.delete(consultationDaysOff).where(sql`day = ${day}::date`);
+  else
+    await db
+      .insert(consultationDaysOff)
+      .values({ day, reason })
+      .onConflictDoUpdate({ target: consultationDaysOff.day, set: { reason } });
+}

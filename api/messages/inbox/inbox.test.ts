@@ -1,0 +1,135 @@
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { outbox, submissions } from '../../db/tables.ts';
+import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './change-submission.ts';
+import { countQuarantined, countSubmissions } from './count.ts';
+import { exportInbox } from './export.ts';
+import type { InboxFilter } from './filter.ts';
+import { listInbox } from './list.ts';
+import { showSubmission } from './show.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(submissions);
+});
+
+async function list(filter?: InboxFilter): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { submission, merged } of listInbox(database, filter)) {
+    names.push([submission, ...merged].map(({ name }) => name).join('+'));
+  }
+  return names;
+}
+
+describe('the inbox', () => {
+  it('lists the newest first, and merged enquiries below their first one', async () => {
+    const first = await makeSubmission(database, { name: 'first', kind: 'ENQUIRY' });
+    await makeSubmission(database, { name: 'second' });
+    await makeSubmission(database, { name: 'more', kind: 'ENQUIRY', mergedInto: first.id });
+    await makeSubmission(database, { name: 'yet more', kind: 'ENQUIRY', mergedInto: first.id });
+    expect(await list()).toEqual(['second', 'first+more+yet more']);
+  });
+
+  it('filters by kind, open, quarantined and date', async () => {
+    await makeSubmission(database, { name: 'old', createdAt: getTimeDaysAgo(9) });
+    await makeSubmission(database, { name: 'closed', closedAt: new Date() });
+    await makeSubmission(database, { name: 'spam', quarantinedFor: 'links' });
+    const enquiry = await makeSubmission(database, { name: 'enquiry', kind: 'ENQUIRY', createdAt: getTimeDaysAgo(9) });
+    expect(await list({ kind: 'ENQUIRY' })).toEqual(['enquiry']);
+    expect(await list({ open: true })).toEqual(['enquiry', 'old']);
+    expect(await list({ quarantined: true })).toEqual(['spam']);
+    expect(await list({ since: getTimeDaysAgo(1) })).toEqual(['spam', 'closed']);
+    // A merged enquiry in the filter brings the enquiry that it belongs to.
+    await makeSubmission(database, { name: 'added', kind: 'ENQUIRY', mergedInto: enquiry.id });
+    expect(await list({ since: getTimeDaysAgo(1), kind: 'ENQUIRY' })).toEqual(['enquiry+added']);
+  });
+
+  it('lists more than one batch, each submission once', async () => {
+    for (let count = 0; count < 450; count += 1) await makeSubmission(database, { name: `n${count}` });
+    expect(new Set(await list()).size).toBe(450);
+    expect(await list()).toHaveLength(450);
+  });
+
+  it('shows a whole submission, whatever the case of its reference, and reports an unknown one', async () => {
+    const stored = await makeSubmission(database);
+    await makeMail(database, { submissionId: stored.id, lastError: 'refused' });
+    const whole = await showSubmission(database, stored.reference.toLowerCase());
+    expect(whole).toMatchObject({
+      submission: stored,
+      mergedInto: null,
+      merged: [],
+      mails: [{ lastError: 'refused' }],
+    });
+    await expect(showSubmission(database, '0000-0000')).rejects.toThrow('There is no submission 0000-0000.');
+  });
+
+  it('closes a submission and opens it again', async () => {
+    const { reference } = await makeSubmission(database);
+    await closeSubmission(database, reference);
+    expect(await list({ open: true })).toEqual([]);
+    await reopenSubmission(database, reference);
+    expect(await list({ open: true })).toEqual(['Ada']);
+    await expect(closeSubmission(database, '0000-0000')).rejects.toThrow('There is no submission');
+  });
+
+  it('holds the unsent mails of a quarantined submission, and releases them with it', async () => {
+    const { id, reference } = await makeSubmission(database);
+    await makeMail(database, { submissionId: id });
+    await makeMail(database, { submissionId: id, sentAt: new Date() });
+    expect(await quarantineSubmission(database, reference, 'by hand')).toBe(1);
+    expect(await countQuarantined(database)).toBe(1);
+    expect((await database.db.select().from(outbox)).map(({ held }) => held).sort()).toEqual([false, true]);
+    expect(await releaseSubmission(database, reference)).toBe(1);
+    expect(await countQuarantined(database)).toBe(0);
+    expect((await database.db.select().from(outbox)).some(({ held }) => held)).toBe(false);
+  });
+
+  it('counts by kind, including kinds without submissions', async () => {
+    await makeSubmission(database, { kind: 'ENQUIRY' });
+    expect(await countSubmissions(database)).toEqual({ CONTACT: 0, ENQUIRY: 1, CONSULTATION: 0 });
+  });
+});
+
+describe('the export', () => {
+  it.each(['=1+1', '+44 117', '-1', '@sum', '\tx', '\rx'])('keeps a spreadsheet from running %j', async (message) => {
+    await makeSubmission(database, { message, name: 'Weir, "W"\nLine' });
+    const csv = String(await buffer(exportInbox(database, {}, 'csv')));
+    expect(csv.startsWith('\ufeffreference,kind,')).toBe(true);
+    expect(csv).toContain('"Weir, ""W""\nLine"');
+    expect(csv).toContain(`'${message}`);
+    expect(csv).not.toMatch(/[,\n]"?[=+@\t-]/);
+  });
+
+  it.each([
+    ['hi;=1+1', "hi;'=1+1"],
+    ['hi; "-1', `hi; ""'-1`],
+    ['hi\t@sum', "hi\t'@sum"],
+    ['hi\n+1\r\n=2', "hi\n'+1\r\n'=2"],
+    ['1 = 2; well-known - a@b', '1 = 2; well-known - a@b'],
+  ])('keeps a spreadsheet that separates otherwise from running %j', async (message, cell) => {
+    await makeSubmission(database, { message });
+    expect(String(await buffer(exportInbox(database, {}, 'csv')))).toContain(cell);
+  });
+
+  it('is exact as JSON, with merged enquiries and their targets', async () => {
+    const message = '=cmd|"\u202e\x1b[31m\n👩🏽‍🔧';
+    const stored = await makeSubmission(database, { message, interests: ['a', 'b'] });
+    await makeSubmission(database, { mergedInto: stored.id });
+    const rows = JSON.parse(await text(exportInbox(database, {}, 'json')));
+    expect(rows).toMatchObject([
+      { reference: stored.reference, message, interests: ['a', 'b'], mergedInto: null },
+      { mergedInto: stored.reference },
+    ]);
+    expect(rows[0]).not.toHaveProperty('id');
+  });
+
+  it('is an empty list without submissions', async () => {
+    expect(JSON.parse(await text(exportInbox(database, {}, 'json')))).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { outbox, submissions } from '../../db/tables.ts';
+import { ApiError } from '../../errors.ts';
+import { listSubmissionFiles } from '../files/read-files.ts';
+import type { Submission } from './list.ts';
+
+/** A submission with its files, mails and merged submissions. */
+export interface SubmissionDetail {
+  submission: Submission;
+  /** Reference of the submission it was merged into. */
+  mergedInto: string | null;
+  merged: Submission[];
+  mails: (typeof outbox.$inferSelect)[];
+  files: Awaited<ReturnType<typeof listSubmissionFiles>>;
+}
+
+/** Returns a submission by its reference, in upper or lower case. `not_found` for an unknown reference. */
+export async function showSubmission({ db }: Context, reference: string): Promise<SubmissionDetail> {
+  const [submission] = await db.select().from(submissions).where(eq(submissions.reference, reference.toUpperCase()));
+  if (!submission) throw new ApiError('not_found', `There is no submission ${reference}.`);
+  const [into] =
+    submission.mergedInto === null
+      ? []
+      : await db.select().from(submissions).where(eq(submissions.id, submission.mergedInto));
+  return {
+    submission,
+    mergedInto: into?.reference ?? null,
+    merged: await db
+      .select()
+      .from(submissions)
+      .where(eq(submissions.mergedInto, submission.id))
+      .orderBy(submissions.id),
+    files: await listSubmissionFiles({ db }, [submission.id]),
+    mails: await db.select().from(outbox).where(eq(outbox.submissionId, submission.id)).orderBy(outbox.id),
+  };
+}

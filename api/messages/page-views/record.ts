@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { cleanText } from '../../../contract/clean-text.ts';
+import type { ViewQuery } from '../../../contract/view-query.ts';
+import { isEnabled } from '../../content/entries/visibility.ts';
+import type { Caller, Context } from '../../context.ts';
+import { entries, viewQueries, views } from '../../db/tables.ts';
+
+// Words by which bots name themselves. Few on purpose: a list of products ages quickly, and hidden bots are on no list.
+// Bots without JavaScript send no views anyway.
+const botWords =
+  /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|pagespeed|monitor|uptime|preview|facebookexternalhit|phantom|selenium|puppeteer|playwright|\b(?:curl|wget|python|java|ruby|perl|php|go-http-client|node|undici|axios|okhttp|libwww)\b/i;
+
+/** Returns whether a user agent is a bot's; a missing user agent is. */
+function isBot(userAgent: string): boolean {
+  return userAgent.trim() === '' || botWords.test(userAgent);
+}
+
+/** Maximum characters of a stored search text. */
+const keptLength = 100;
+
+/** Longest run of digits that is stored; telephone and account numbers are longer. */
+const keptDigits = 6;
+
+/**
+ * Returns a search text in a form to count: letters and digits in lower case, so that equal questions share a row. Null
+ * where nothing is left, or where the text looks like personal data.
+ */
+function cleanQuery(query: string): string | null {
+  if (/\S@\S/.test(query)) return null;
+  const cleaned = [...cleanText(query.normalize('NFKC').toLowerCase())].slice(0, keptLength).join('').trim();
+  const isNumber = cleaned.replace(/\D/g, '').length > keptDigits;
+  return cleaned === '' || isNumber ? null : cleaned;
+}
+
+/**
+ * Counts a view of a shown entry by hour, and the search that led to it by day. Views of bots and of unknown entries
+ * are answered alike, but not counted. The device id is stored only where it was sent and the browser does not refuse
+ * tracking.
+ */
+export async function storeView(
+  { db }: Context,
+  { contentType, slug, query = '', deviceuuID }: ViewQuery,
+  { userAgent, refusesTracking }: Caller,
+): Promise<{ error: null }> {
+  if (isBot(userAgent)) return { error: null };
+  const device = refusesTracking ? null : (deviceuuID ?? null);
+  const asked = cleanQuery(query);
+  // One statement, so that lookup and counts succeed or fail together.
+  const seen = db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(isEnabled, eq(entries.type, contentType), eq(entries.slug, slug)));
+  await db.execute(sql`
+    with seen as (${seen}),
+    counted as (
+      insert into ${views} as v (entry_id, viewed_hour, device)
+      select id, date_trunc('hour', now(), 'UTC'), ${device}::text from seen
+      on conflict (entry_id, viewed_hour, device) do update set times = v.times + 1
+    )
+    insert into ${viewQueries} as q (entry_id, viewed_day, query)
+    select id, (now() at time zone 'UTC')::date, ${asked}::text from seen where ${asked}::text is not null
+    on conflict (entry_id, viewed_day, query) do update set times = q.times + 1`);
+  return { error: null };
+}

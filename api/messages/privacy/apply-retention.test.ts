@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { outbox, submissions } from '../../db/tables.ts';
+import { applyRetention } from './apply-retention.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(submissions);
+  await database.db.delete(outbox);
+});
+
+const apply = () => applyRetention(database, { submissionMonths: 24, mailDays: 90 });
+const listNames = async () => (await database.db.select().from(submissions)).map(({ name }) => name).sort();
+const listSubjects = async () => (await database.db.select().from(outbox)).map(({ subject }) => subject).sort();
+
+describe('retention', () => {
+  it('removes submissions after their months, with their mails, and keeps the others', async () => {
+    const old = await makeSubmission(database, { name: 'old', createdAt: getTimeDaysAgo(740) });
+    await makeMail(database, { submissionId: old.id, subject: 'goes with it' });
+    await makeSubmission(database, { name: 'kept', createdAt: getTimeDaysAgo(720) });
+    expect(await apply()).toEqual({ submissions: 1, mails: 0 });
+    expect(await listNames()).toEqual(['kept']);
+    expect(await listSubjects()).toEqual([]);
+  });
+
+  it('keeps an enquiry as long as the newest one that was merged into it', async () => {
+    const old = await makeSubmission(database, { name: 'old', createdAt: getTimeDaysAgo(800) });
+    await makeSubmission(database, { name: 'added', createdAt: getTimeDaysAgo(10), mergedInto: old.id });
+    await makeSubmission(database, { name: 'added long ago', createdAt: getTimeDaysAgo(790), mergedInto: old.id });
+    expect(await apply()).toEqual({ submissions: 1, mails: 0 });
+    expect(await listNames()).toEqual(['added', 'old']);
+  });
+
+  it('removes sent mails after their days, and unsent mails without a submission after the months', async () => {
+    const { id } = await makeSubmission(database);
+    await makeMail(database, { submissionId: id, subject: 'sent long ago', sentAt: getTimeDaysAgo(91) });
+    await makeMail(database, { submissionId: id, subject: 'sent', sentAt: getTimeDaysAgo(89) });
+    await makeMail(database, {
+      submissionId: id,
+      subject: 'dead',
+      createdAt: getTimeDaysAgo(400),
+      deadAt: getTimeDaysAgo(398),
+    });
+    const old = { createdAt: getTimeDaysAgo(740), dueAt: getTimeDaysAgo(740) };
+    await makeMail(database, { ...old, subject: 'dead, of nothing', deadAt: getTimeDaysAgo(738) });
+    await makeMail(database, { ...old, subject: 'still to be sent', dueAt: new Date(Date.now() + 60_000) });
+    expect(await apply()).toEqual({ submissions: 0, mails: 2 });
+    expect(await listSubjects()).toEqual(['dead', 'sent', 'still to be sent']);
+    expect(await apply()).toEqual({ submissions: 0, mails: 0 });
+  });
+
+  it('removes more than one batch', async () => {
+    const mail = { recipient: 'a@example.org', subject: 's', body: 'b', sentAt: getTimeDaysAgo(100) };
+    await database.db.insert(outbox).values(Array.from({ length: 2_300 }, () => mail));
+    expect(await apply()).toEqual({ submissions: 0, mails: 2_300 });
+  });
+});

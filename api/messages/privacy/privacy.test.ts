@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { consultations, files, outbox, submissions } from '../../db/tables.ts';
+import { erasePersonalData } from './erase.ts';
+import { exportPersonalData } from './export.ts';
+import { nonPersonalTables, personalTables, userTables } from './personal-tables.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(submissions);
+  await database.db.delete(outbox);
+});
+
+describe('personal data of an e-mail address', () => {
+  it("is found and erased in every table, whatever the case of the address, without other people's data", async () => {
+    const company = 'inbox@site.example';
+    const hers = await makeSubmission(database, { email: 'Ada+x@Example.org' });
+    await makeMail(database, { submissionId: hers.id, recipient: 'Ada+x@Example.org', sentAt: new Date() });
+    await makeMail(database, { submissionId: hers.id, recipient: company, replyTo: 'Ada+x@Example.org' });
+    await makeMail(database, { recipient: 'ADA+X@EXAMPLE.ORG', subject: 'to her, of no submission' });
+    await makeMail(database, { recipient: company, replyTo: 'ada+x@example.org', subject: 'for her' });
+    await makeMail(database, { recipient: company, body: 'It was ada+x@example.org.' });
+    const moment = new Date('2030-01-07T10:00:00Z');
+    await database.db.insert(consultations).values({
+      adviser: 1,
+      during: sql`tstzrange(${moment}, ${moment}::timestamptz + interval '30 minutes')`,
+      status: 'BOOKED',
+      timeZone: 'Europe/London',
+      submissionId: hers.id,
+    });
+    const stored = { contentType: 'application/pdf', bytes: 1, sha256: 'x' };
+    await database.db
+      .insert(files)
+      .values({ ...stored, token: randomUUID(), storageKey: randomUUID(), name: 'her.pdf', submissionId: hers.id });
+    const his = await makeSubmission(database, { email: 'bada+x@example.org', message: 'I know ada+x@example.org' });
+    await makeMail(database, { submissionId: his.id, recipient: company, body: 'I know ada+x@example.org' });
+    await makeMail(database, {
+      recipient: company,
+      body: 'bada+x@example.org, ada+x@example.organic, adaxx@example.org',
+    });
+
+    const found = await exportPersonalData(database, 'ada+X@example.ORG');
+    expect(Object.entries(found).map(([table, rows]) => [table, rows.length])).toEqual([
+      ['consultations', 1],
+      ['files', 1],
+      ['outbox', 5],
+      ['submissions', 1],
+    ]);
+    expect(await erasePersonalData(database, 'ada+X@example.ORG')).toEqual({
+      consultations: 1,
+      files: 1,
+      outbox: 5,
+      submissions: 1,
+    });
+    expect((await database.db.select().from(submissions)).map(({ id }) => id)).toEqual([his.id]);
+    expect(await database.db.select().from(outbox)).toHaveLength(2);
+    expect(await erasePersonalData(database, 'ada+X@example.ORG')).toEqual({
+      consultations: 0,
+      files: 0,
+      outbox: 0,
+      submissions: 0,
+    });
+    // The next removal of unlinked files deletes the bytes.
+    const [file] = await database.db.select().from(files);
+    expect([file?.name, file?.submissionId, file?.createdAt]).toEqual(['', null, new Date(0)]);
+  });
+
+  it('is declared present or absent for every table', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    );
+    const placed = personalTables.map(({ table }) => table);
+    expect([...placed, ...nonPersonalTables, ...userTables].sort()).toEqual(rows.map(({ name }) => name));
+  });
+
+  it('has no column, by its name, in a table that is declared to be without personal data', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = any($1)
+        and column_name ~ '(^|_)(e?mail|recipient|reply_to|sender|message|phone|number|contact|company|address|ip|visitor|device|person)(_|$)'`,
+      [nonPersonalTables],
+    );
+    // The number of an entry's revision, and a browser's random id, which identifies nobody.
+    expect(rows.map(({ name }) => name).sort()).toEqual(['revisions.number', 'views.device']);
+  });
+});

@@ -1,0 +1,16 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { submissions } from '../../db/tables.ts';
+import type { PersonalTable } from './personal-table.ts';
+
+/** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */
+export function isSentBy(email: string): SQL {
+  return eq(sql`lower(${submissions.email})`, sql`lower(${email})`);
+}
+
+/** Everything that the address sent by a form. */
+export const personalSubmissions: PersonalTable = {
+  table: 'submissions',
+  find: ({ db }: Context, email) => db.select().from(submissions).where(isSentBy(email)).orderBy(submissions.id),
+  erase: async ({ db }: Context, email) => (await db.delete(submissions).where(isSentBy(email))).rowCount ?? 0,
+};

@@ -1,0 +1,26 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { createBoundChallenge, hasValidProof } from './challenge.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+it('a challenge takes at least 64 and at most 320 attempts to solve, and its proof counts for its key alone', async () => {
+  for (let times = 0; times < 6; times++) {
+    const challenge = await createBoundChallenge(api.ctx, { key: 'a' });
+    const solution = await solveChallenge({ challenge, deriveKey });
+    expect(solution?.counter).toBeGreaterThanOrEqual(64);
+    expect(solution?.counter).toBeLessThanOrEqual(320);
+    const proof = JSON.stringify({
+      challenge,
+      solution: { counter: solution?.counter, derivedKey: solution?.derivedKey },
+    });
+    expect(await hasValidProof(api.ctx, { key: 'a', proof })).toBe(true);
+    expect(await hasValidProof(api.ctx, { key: 'b', proof })).toBe(false);
+  }
+});

@@ -1,0 +1,57 @@
+import { getSourcePath } from '../../../contract/field-limits.ts';
+import type { Sender } from '../../../contract/form-fields.ts';
+import { isolateText } from '../../../contract/text-direction.ts';
+import { formatTypedPhone } from './phone.ts';
+
+/** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
+export function toSingleLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Returns a name or another short text of a visitor as one line, isolated from the sentence of a mail around it. */
+export function isolateName(text: string): string {
+  return isolateText(toSingleLine(text));
+}
+
+/** Scripts without spaces between words, in which a short text can be a whole sentence. */
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * Returns the first word of a name if that word is safe in a mail to the sender, otherwise null. Anyone can send a form
+ * with the e-mail address of someone else. One word of letters cannot hold a link, a number or a sentence.
+ */
+export function findSafeFirstName(name: string): string | null {
+  const [word = ''] = name.trim().split(/\s/u, 1);
+  const isWord = /^\p{L}(?:\p{M}{0,3}\p{L})*\p{M}{0,3}(?:[-'’]\p{L}(?:\p{M}{0,3}\p{L})*\p{M}{0,3})?$/u.test(word);
+  return isWord && word.length <= (unspacedScript.test(word) ? 4 : 24) ? word : null;
+}
+
+/** Returns the first line of a mail to a visitor. */
+export function composeGreeting(name: string): string {
+  const known = findSafeFirstName(name);
+  return known ? `Hello ${isolateName(known)},` : 'Hello,';
+}
+
+/** The last paragraph of every mail to a visitor, because the address may belong to someone else. */
+export const notYouNote =
+  'If you did not send us anything, someone entered your address by mistake. You can ignore this e-mail.';
+
+/** Formats details as lines `Name: value`; details without a value are left out. */
+export function formatDetails(details: [name: string, value: string | null | undefined][]): string {
+  return details
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}: ${isolateName(String(value))}`)
+    .join('\n');
+}
+
+/** Lists the sender's details, for the mail to the company. */
+export function listSenderDetails(form: Sender): [name: string, value: string | undefined][] {
+  return [
+    ['Name', form.name],
+    ['E-mail', form.email],
+    ['Company', form.company],
+    ['Telephone', formatTypedPhone(form)],
+    ['Page', getSourcePath(form.pathName)],
+  ];
+}

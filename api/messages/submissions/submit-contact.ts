@@ -1,0 +1,44 @@
+import type { ContactInput } from '../../../contract/contact-form.ts';
+import type { ContactSubmitted } from '../../../contract/submission-shapes.ts';
+import type { ApiContext, Caller } from '../../context.ts';
+import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
+import { type LinkedFile, linkFiles } from '../files/link.ts';
+import { createSubmittedResponse } from './challenge.ts';
+import { composeGreeting, formatDetails, isolateName, listSenderDetails, notYouNote } from './mail-text.ts';
+import { toSenderColumns } from './sender-columns.ts';
+import { type NewMail, storeSubmission } from './store.ts';
+
+function composeContactMails(
+  form: ContactInput,
+  { company }: ApiContext,
+  reference: string,
+  files: LinkedFile[],
+): NewMail[] {
+  return [
+    {
+      recipient: form.email,
+      replyTo: company.inbox,
+      subject: `We have your message (${reference})`,
+      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${isolateName(company.name)}. We have received your message. Your reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
+    },
+    {
+      recipient: company.inbox,
+      replyTo: form.email,
+      subject: `Message ${reference} from ${isolateName(form.name)}`,
+      body: `${formatDetails([...listSenderDetails(form), ...listFileDetails(files, form.lostFiles)])}\n\n${form.message}\n`,
+    },
+  ];
+}
+
+/**
+ * Stores a contact message with its two mails; returns the reference and the submitted fields. Errors as
+ * `storeSubmission`.
+ */
+export async function submitContact(ctx: ApiContext, form: ContactInput, caller: Caller): Promise<ContactSubmitted> {
+  const submission = { kind: 'CONTACT' as const, ...toSenderColumns(form), message: form.message };
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
+    composeContactMails(form, ctx, stored.reference, await linkFiles(tx, stored.id, form.files)),
+  );
+  const { key: _key, homepage: _homepage, fillTime: _measured, proof: _work, ...submitted } = form;
+  return { ...(await createSubmittedResponse(ctx, reference)), submitted };
+}

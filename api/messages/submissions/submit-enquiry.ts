@@ -1,0 +1,86 @@
+import type { EnquiryInput } from '../../../contract/enquiry-form.ts';
+import type { Submitted } from '../../../contract/submission-shapes.ts';
+import type { ApiContext, Caller } from '../../context.ts';
+import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
+import { type LinkedFile, linkFiles } from '../files/link.ts';
+import { createSubmittedResponse } from './challenge.ts';
+import { composeGreeting, formatDetails, isolateName, listSenderDetails, notYouNote } from './mail-text.ts';
+import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
+import { toSenderColumns } from './sender-columns.ts';
+import { type NewMail, storeSubmission } from './store.ts';
+
+type Company = ApiContext['company'];
+
+function formatSubjectDetails(form: EnquiryInput, { siteUrl }: Company): string {
+  return formatDetails([
+    ['About', siteUrl() + form.subject],
+    ['Persona', form.persona],
+    ['Interests', form.interests?.join(', ')],
+    ['Place', [form.city, form.region, form.country].filter(Boolean).join(', ')],
+  ]);
+}
+
+/**
+ * Composes the mails to the sender and to the company. Only mails mention an earlier enquiry: the HTTP answer would
+ * tell anyone. The sender's mail names no enquiry from another address, because anyone can type a foreign telephone
+ * number.
+ */
+function composeEnquiryMails(
+  form: EnquiryInput,
+  company: Company,
+  { reference, own, merged: into, files }: OpenEnquiries & { reference: string; files: LinkedFile[] },
+): NewMail[] {
+  const about = formatSubjectDetails(form, company);
+  const said = form.message ? `\n\n${form.message}` : '';
+  const warning =
+    into && into !== own
+      ? `\n\nEnquiry ${into} has the same telephone number but a different e-mail address. Before you mention one enquiry in a reply to the other, make sure that both come from the same person.`
+      : '';
+  const receipt = own
+    ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${own}. One person will read both and reply to them together.`
+    : `We have received your enquiry. Your reference is ${reference}. A person will read it and reply.`;
+  return [
+    {
+      recipient: form.email,
+      replyTo: company.inbox,
+      subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
+      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${isolateName(company.name)}. ${receipt}\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
+    },
+    {
+      recipient: company.inbox,
+      replyTo: form.email,
+      subject: `Enquiry ${reference} from ${isolateName(form.name)}${into ? `, added to ${into}` : ''}`,
+      body: `${formatDetails([...listSenderDetails(form), ...listFileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
+    },
+  ];
+}
+
+/**
+ * Stores a business enquiry with its two mails; returns its reference. A person's second open enquiry about the same
+ * subject is also stored, and merged into the first; the answer does not reveal that. Errors as `storeSubmission`.
+ */
+export async function submitEnquiry(ctx: ApiContext, form: EnquiryInput, caller: Caller): Promise<Submitted> {
+  const sender = toSenderColumns(form);
+  const { subject, message = '', interests = [], persona, country, region, city } = form;
+  const places = { country: country ?? null, region: region ?? null, city: city ?? null };
+  const submission = {
+    kind: 'ENQUIRY' as const,
+    ...sender,
+    ...places,
+    message,
+    subject,
+    persona: persona ?? null,
+    interests,
+  };
+  const reference = await storeSubmission(
+    ctx,
+    { sent: form, caller },
+    submission,
+    async (tx, { id, reference: stored }) => {
+      const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
+      const files = await linkFiles(tx, id, form.files);
+      return composeEnquiryMails(form, ctx.company, { reference: stored, ...open, files });
+    },
+  );
+  return createSubmittedResponse(ctx, reference);
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
+import type { ActKind } from '../../../contract/studio/shapes.ts';
+import type { EntryRow } from '../../content/drafts/find.ts';
+import type { Context } from '../../context.ts';
+import { acts, type StateBefore } from '../../db/studio-tables.ts';
+import { entries } from '../../db/tables.ts';
+
+/**
+ * Stores what somebody did to an entry, with the state before, so that it can be undone. `doneBy` is null for an
+ * import. Returns the id of the act. Call in the transaction that changed the entry, after the change.
+ */
+export async function recordAct(
+  { db }: Context,
+  kind: ActKind,
+  entry: EntryRow,
+  draft: StateBefore['draft'],
+  doneBy: number | null,
+): Promise<number> {
+  const { id: entryId, slug, categoryId, position, liveRevisionId, nextRevisionId } = entry;
+  const toIso = (time: Date | null) => time?.toISOString() ?? null;
+  const before: StateBefore = {
+    slug,
+    categoryId,
+    position,
+    publishedAt: toIso(entry.publishedAt),
+    withdrawnAt: toIso(entry.withdrawnAt),
+    liveRevisionId,
+    nextRevisionId,
+    nextAt: toIso(entry.nextAt),
+    draft: draft && { ...draft, schemaVersion: contentSchemaVersion },
+  };
+  const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, entryId));
+  if (!after) throw new Error('The entry of the act is gone');
+  const [act] = await db
+    .insert(acts)
+    .values({ entryId, kind, doneBy, before, version: after.version })
+    .returning({ id: acts.id });
+  if (!act) throw new Error('The act was not stored');
+  return act.id;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { presenceLimits } from '../../../contract/studio/presence.ts';
+import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { makeEntry } from '../../../testing/makers.ts';
+import { makeUser } from '../../../testing/studio.ts';
+import type { Actor } from '../../context.ts';
+import { presences, sessions, users } from '../../db/studio-tables.ts';
+import { findSession } from '../sessions/find.ts';
+import { enterEntry } from './enter.ts';
+import { leaveEntry } from './leave.ts';
+import { refreshPresences } from './refresh.ts';
+
+let api: TestApi;
+let actors: Record<'ada' | 'grace', Actor>;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  const makeActor = async (name: string) => {
+    const found = await findSession(api.ctx, (await makeUser(api.ctx, 'EDITOR', name)).token);
+    if (!found) throw new Error('There is no session');
+    return found;
+  };
+  actors = { ada: await makeActor('Ada'), grace: await makeActor('Grace') };
+});
+afterAll(() => api.close());
+
+/** Returns what a server that streams to these pages tells them. */
+const refresh = async (...ids: string[]) => {
+  const found = await refreshPresences(api.ctx, ids);
+  return ids.map((id) => found.get(id) ?? null);
+};
+
+it('each page is told the other people who have its entry open, once each, until they leave', async () => {
+  const [entry, other] = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
+  const enter = (who: 'ada' | 'grace', { id }: { id: number }) => enterEntry(api.ctx, id, actors[who]);
+  const ada = await enter('ada', entry);
+  const graces = [await enter('grace', entry), await enter('grace', entry)];
+  const elsewhere = await enter('grace', other);
+  // One statement for each server: each confirms its own pages and sees those of all.
+  expect(await refresh(ada)).toEqual([['Grace']]);
+  expect(await refresh(...graces, elsewhere)).toEqual([['Ada'], ['Ada'], []]);
+  for (const page of graces) await leaveEntry(api.ctx, page);
+  expect(await refresh(ada)).toEqual([[]]);
+});
+
+it('a page whose server does not confirm it any more is gone after half a minute of the database’s clock', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const [ada, grace] = [await enterEntry(api.ctx, id, actors.ada), await enterEntry(api.ctx, id, actors.grace)];
+  await api.ctx.db.update(presences).set({ seenAt: sql`now() - interval '31 seconds'` });
+  expect(await refresh(ada)).toEqual([[]]);
+  expect(await refresh(grace)).toEqual([['Ada']]);
+  await api.ctx.db.update(presences).set({ seenAt: sql`now() - interval '31 seconds'` });
+  await enterEntry(api.ctx, id, actors.ada);
+  expect(await api.ctx.db.$count(presences)).toBe(1);
+});
+
+it('a session that has ended, and a user who was disabled, have nothing open', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const [ada, grace] = [await enterEntry(api.ctx, id, actors.ada), await enterEntry(api.ctx, id, actors.grace)];
+  const { db } = api.ctx;
+  const own = sql`user_id = ${actors.grace.userId}`;
+  await db.update(sessions).set({ seenAt: sql`now() - interval '2 hours'` }).where(own);
+  expect(await refresh(ada, grace)).toEqual([[], null]);
+  await db.update(sessions).set({ seenAt: sql`now()` }).where(own);
+  await db.update(users).set({ disabledAt: sql`now()` }).where(sql`id = ${actors.grace.userId}`);
+  expect(await refresh(ada, grace)).toEqual([[], null]);
+  await db.update(users).set({ disabledAt: null });
+  expect(await refresh(ada, grace)).toEqual([['Grace'], ['Ada']]);
+});
+
+it('an unknown entry and too many open pages are refused', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  await expect(enterEntry(api.ctx, 999_999_999, actors.ada)).rejects.toMatchObject({ code: 'not_found' });
+  await api.ctx.db.delete(presences);
+  for (let page = 0; page < presenceLimits.perSession; page += 1) await enterEntry(api.ctx, id, actors.ada);
+  await expect(enterEntry(api.ctx, id, actors.ada)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await enterEntry(api.ctx, id, actors.grace);
+  await api.ctx.db.execute(sql`
+    insert into ${presences} (entry_id, session_id)
+    select ${id}, ${actors.ada.sessionId}::uuid from generate_series(1, ${presenceLimits.total})`);
+  await expect(enterEntry(api.ctx, id, actors.grace)).rejects.toMatchObject({ code: 'too_many_requests' });
+});

@@ -1,0 +1,109 @@
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { hasPermission, type Role } from '../../../contract/studio/permissions.ts';
+import type { UserSummary } from '../../../contract/studio/shapes.ts';
+import type { Caller, CompanyContext, Context } from '../../context.ts';
+import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/studio-tables.ts';
+import { ApiError } from '../../errors.ts';
+import { lockActor } from '../sessions/lock-actor.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { createJoinLink, getJoinAddress } from './links.ts';
+
+async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      createdAt: users.createdAt,
+      disabledAt: users.disabledAt,
+      passwordHash: users.passwordHash,
+      passkeys: count(passkeys.id),
+      identities: sql<number>`(select count(*) from ${userIdentities} where ${userIdentities.userId} = ${users.id})::int`,
+    })
+    .from(users)
+    .leftJoin(passkeys, eq(passkeys.userId, users.id))
+    .where(id === undefined ? undefined : eq(users.id, id))
+    .groupBy(users.id)
+    .orderBy(asc(users.name));
+  return rows.map(({ createdAt, disabledAt, passwordHash, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    isDisabled: disabledAt !== null,
+    hasPassword: passwordHash !== null,
+  }));
+}
+
+/** Returns all users by name. */
+export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }> {
+  return { items: await selectUsers(ctx) };
+}
+
+/**
+ * Creates an invitation and returns its address. `conflict` if the person is already a user; `forbidden` if the caller
+ * may not invite any more.
+ */
+export async function inviteUser(
+  ctx: CompanyContext,
+  { name, email, role }: { name: string; email: string; role: Role },
+  caller?: Caller,
+): Promise<{ link: string }> {
+  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+  if (known) throw new ApiError('conflict', `${email} is already a user.`);
+  const token = await ctx.db.transaction(async (db) => {
+    const actor = caller?.actor ? await lockActor({ db }, caller.actor, 'manage-users') : null;
+    const createdBy = actor?.userId;
+    return createJoinLink({ ...ctx, db }, { purpose: 'INVITATION', role, email, name, createdBy });
+  });
+  return { link: getJoinAddress(ctx.company.siteUrl(), 'INVITATION', token) };
+}
+
+/**
+ * Creates a link by which a user gets new sign-in methods, and returns its address. `not_found` for an unknown e-mail
+ * address.
+ */
+export async function resetUserByEmail(ctx: CompanyContext, email: string): Promise<{ link: string }> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.email, email.toLowerCase()));
+  if (!user) throw new ApiError('not_found', `There is no user with the address ${email}.`);
+  const { id: userId, name, role } = user;
+  const token = await createJoinLink(ctx, { purpose: 'RESET', role, email: user.email, name, userId });
+  return { link: getJoinAddress(ctx.company.siteUrl(), 'RESET', token) };
+}
+
+/**
+ * Changes the role of a user, or disables or enables them; their sessions end. The links that they shared end when they
+ * may not publish any more. `conflict` if no owner would be left, because nobody could change that again.
+ */
+export async function changeUser(
+  { db }: Context,
+  { id, role, isDisabled }: { id: number; role: Role; isDisabled: boolean },
+  caller: Caller,
+): Promise<UserSummary> {
+  return db.transaction(async (tx) => {
+    // All owners are locked, so that two owners cannot remove each other at the same moment.
+    const owners = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'OWNER'), isNull(users.disabledAt)))
+      .for('update');
+    const isOwner = role === 'OWNER' && !isDisabled;
+    if (!isOwner && owners.every((owner) => owner.id === id))
+      throw new ApiError('conflict', 'This is the last owner. Make somebody else an owner first.');
+    const disabledAt = isDisabled ? sql`coalesce(${users.disabledAt}, now())` : null;
+    // Waits for what the user is storing with `lockActor`, so that the following statements see it.
+    await tx.update(users).set({ role, disabledAt }).where(eq(users.id, id));
+    // Otherwise a former owner could come back by an invitation that they kept, and a disabled user by a reset link.
+    if (!isOwner) await tx.delete(joinLinks).where(and(eq(joinLinks.createdBy, id), isNull(joinLinks.usedAt)));
+    if (isDisabled) await tx.delete(joinLinks).where(and(eq(joinLinks.userId, id), isNull(joinLinks.usedAt)));
+    // Links also show later drafts, and an author may share no entry of others.
+    if (isDisabled || !hasPermission(role, 'publish'))
+      await tx
+        .update(shareLinks)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(shareLinks.createdBy, id), isNull(shareLinks.revokedAt)));
+    await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
+    const [changed] = await selectUsers({ db: tx }, id);
+    if (!changed) throw new ApiError('not_found', 'There is no such user.');
+    return changed;
+  });
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Caller, Context } from '../../context.ts';
+import { recoveryCodes, users } from '../../db/studio-tables.ts';
+import { ApiError } from '../../errors.ts';
+import { startSession } from '../sessions/start.ts';
+import { countCode, uncountCode } from './count-codes.ts';
+import { isPassword } from './password.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { findTotpCounter } from './totp.ts';
+
+/** Milliseconds after the first failure; doubled by each further failure within ten minutes, up to `maxDelay`. */
+const firstDelay = 250;
+const maxDelay = 4_000;
+
+/** Accounts whose failures are remembered. */
+const accountLimit = 10_000;
+
+/** Returns the one spelling of an address by which its user is found and its failures are counted. */
+const normalizeAddress = (email: string) => email.trim().toLowerCase();
+
+/**
+ * Creates the delay after failed sign-ins, counted by account. Nobody is locked out: a stranger who guesses slows
+ * guesses down, and the owner waits at most four seconds after a failure of their own (ASVS 5.0, 6.1.1).
+ */
+function createFailureDelay(): { afterFailure(account: string): Promise<void> } {
+  const failures = new LRUCache<string, number>({ max: accountLimit, ttl: 10 * 60 * 1_000 });
+  return {
+    afterFailure: async (account) => {
+      const count = (failures.get(account) ?? 0) + 1;
+      failures.set(account, count);
+      await sleep(Math.min(maxDelay, firstDelay * 2 ** (count - 1)));
+    },
+  };
+}
+
+const delay = createFailureDelay();
+
+function refuse(email: string): Promise<never> {
+  return delay.afterFailure(normalizeAddress(email)).then(() => {
+    throw new ApiError('forbidden', 'E-mail address, password and code do not match. Check all three and try again.');
+  });
+}
+
+async function findUser({ db }: Context, email: string) {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, normalizeAddress(email)), isNull(users.disabledAt)));
+  return user;
+}
+
+/**
+ * Checks password and code, uses the code up, and returns the user's id. Throws `forbidden` after a delay, and
+ * `too_many_requests` after many wrong codes with the right password.
+ */
+export async function checkPassword(
+  ctx: Context,
+  { email, password, code }: { email: string; password: string; code: string },
+): Promise<number> {
+  const user = await findUser(ctx, email);
+  const isRight = await isPassword(password, user?.passwordHash ?? null);
+  if (!user?.totpSecret || !isRight) return refuse(email);
+  await countCode(ctx, user.id);
+  const counter = findTotpCounter(user.totpSecret, code.replace(/\s/g, ''));
+  if (counter === null) return refuse(email);
+  // A code is accepted once, also by two servers at the same moment.
+  const { rowCount } = await ctx.db
+    .update(users)
+    .set({ totpCounter: counter })
+    .where(and(eq(users.id, user.id), lt(users.totpCounter, counter)));
+  if (!rowCount) return refuse(email);
+  await uncountCode(ctx, user.id);
+  return user.id;
+}
+
+/**
+ * Signs in by password and a code of the authenticator app. A failure says nothing about which of the three was wrong,
+ * takes as long in every case, and makes the next attempt for the same address slower. Only wrong codes with the right
+ * password stop password sign-in, for an hour at most.
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  { email, password, code }: { email: string; password: string; code: string },
+  caller: Caller,
+) {
+  const userId = await checkPassword(ctx, { email, password, code });
+  return startSession(ctx, userId, caller);
+}
+
+/** Signs in by a recovery code, which is used up. Failures as in `signInWithPassword`. */
+export async function signInWithRecoveryCode(
+  ctx: Context,
+  { email, code }: { email: string; code: string },
+  caller: Caller,
+) {
+  const user = await findUser(ctx, email);
+  const { rowCount } = await ctx.db
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(recoveryCodes.codeSha256, hashRecoveryCode(code)),
+        eq(recoveryCodes.userId, user?.id ?? 0),
+        isNull(recoveryCodes.usedAt),
+      ),
+    );
+  if (!user || !rowCount) return refuse(email);
+  return startSession(ctx, user.id, caller);
+}
