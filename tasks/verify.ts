@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
 
-// Checks what the compiler and the linter do not: file sizes, long comments, imports between pages, classes that no
-// stylesheet defines, migrations that break earlier servers, missing files in documents, and conflict markers of an
-// unfinished merge. The import rule between folders is in biome.json.
+// Checks what the compiler and the linter do not: file sizes, long comments, imports between pages and between the
+// rooms of the API, classes that no stylesheet defines, migrations that break earlier servers, missing files in
+// documents, and conflict markers of an unfinished merge. The import rule between folders is in biome.json.
 
 const longestFile = 300;
 const longestComment = 120;
@@ -49,6 +49,18 @@ for (const file of files.filter((name) => /\.tsx?$/.test(name) && getPage(name))
     const other = getPage(target);
     if (other && other !== getPage(file))
       problems.push(`${file}: imports the page ${other}; what two pages show belongs to site/parts`);
+  }
+}
+
+const getRoom = (file: string) => /^api\/(\w+)\//.exec(file)?.[1];
+for (const file of files.filter((name) => name.endsWith('.ts') && getRoom(name) && !isTest(name))) {
+  const room = getRoom(file);
+  for (const target of listImports(file)) {
+    const other = getRoom(target);
+    if (!other || other === room) continue;
+    if (other === 'http') problems.push(`${file}: imports ${target}; only the transport knows the transport`);
+    else if (basename(target) !== 'index.ts' && !(room === 'http' && basename(target) === 'handlers.ts'))
+      problems.push(`${file}: imports ${target}; api/${other}/index.ts lists what other rooms may import`);
   }
 }
 

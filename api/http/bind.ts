@@ -6,7 +6,7 @@ import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
 import { parsePathPattern } from '../../contract/path-pattern.ts';
 import type { ApiContext } from '../context.ts';
-import { uploadSlots } from '../messages/files/limits.ts';
+import { uploadSlots } from '../messages/index.ts';
 import { createSlotPool } from '../slots.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import { acceptRawBody, type ForwardWrite } from './forward-write.ts';

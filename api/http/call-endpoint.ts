@@ -3,14 +3,13 @@ import type { Endpoint } from '../../contract/endpoints.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { formatNumber } from '../../contract/number-text.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
-import { entryHandlers } from '../content/entries/handlers.ts';
+import { entryHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { requireActor, requireConfirmed } from '../people/sessions/require-actor.ts';
+import { createRateLimiters } from '../limit-rates.ts';
+import { requireActor, requireConfirmed } from '../people/index.ts';
 import { traceWork } from '../trace-work.ts';
-import { handlers } from './handlers.ts';
-import { createRateLimiters } from './limit-rates.ts';
-import { studioHandlers } from './studio-handlers.ts';
+import { handlers, studioHandlers } from './handlers.ts';
 
 /**
  * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates

@@ -8,7 +8,7 @@ import type { StudioClient } from '../../contract/studio/client.ts';
 import type { UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { type UploadedFile, uploadLimits } from '../../contract/uploads.ts';
 import type { Caller } from '../context.ts';
-import type { ReceivedFile } from '../messages/files/upload.ts';
+import type { ReceivedFile } from '../messages/index.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import { logServerError, toErrorResponse } from './error-response.ts';
 

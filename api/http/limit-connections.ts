@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getNetwork } from './get-network.ts';
+import { getNetwork } from '../get-network.ts';
 
 /** Limits of a server's connections. Times are milliseconds. */
 export const connectionLimits = {

@@ -3,11 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadField } from '../../contract/paths.ts';
 import { formatFileSize, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
-import { borrowBuffer, returnBuffer } from '../messages/files/buffer-pool.ts';
-import { type IncomingFiles, NoSpaceError } from '../messages/files/incoming.ts';
-import type { ReceivedFile } from '../messages/files/upload.ts';
+import { getNetwork } from '../get-network.ts';
+import { borrowBuffer, type IncomingFiles, NoSpaceError, type ReceivedFile, returnBuffer } from '../messages/index.ts';
 import type { SlotPool } from '../slots.ts';
-import { getNetwork } from './get-network.ts';
 
 /** `tooLong` is the error for a field of which only the beginning was read. */
 export type MultipartPart = { field: string; value: string; tooLong?: ApiError } | { file: ReceivedFile };

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageUserHeader } from '../../contract/studio/paths.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { findSession } from '../people/sessions/find.ts';
-import { requireActor } from '../people/sessions/require-actor.ts';
+import { findSession, requireActor } from '../people/index.ts';
 import { getCaller } from './get-caller.ts';
 import { loopback, readCookie } from './guard-writes.ts';
 

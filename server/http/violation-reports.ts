@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
-import { getNetwork } from '../../api/http/get-network.ts';
+import { getNetwork } from '../../api/get-network.ts';
 import { decodeBody } from '../../api/http/read-text.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';

@@ -6,7 +6,7 @@ import { removeExpiredShareLinks } from '../../api/content/share-links/remove-ex
 import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { removeExpiredCounts } from '../../api/http/limit-rates.ts';
+import { removeExpiredCounts } from '../../api/limit-rates.ts';
 import { removeExpiredHolds } from '../../api/messages/consultations/hold.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/remove.ts';

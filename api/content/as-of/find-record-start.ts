@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { sharedValues } from '../../db/tables.ts';
+import { sharedValues } from '../../db/index.ts';
 
 /** Returns the time from which on every state of an entry is recorded; see migration 0037. */
 export async function findRecordStart({ db }: Context): Promise<Date> {

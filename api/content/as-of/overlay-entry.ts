@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { entryStates } from '../../db/history-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { entries, entryStates } from '../../db/index.ts';
 
 /**
  * Replaces the recorded states of an entry by its present state, for all time, published at `moment` at the latest. A

@@ -4,7 +4,7 @@ import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/st
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntryContentProblem, EntrySummary } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { categories, entries } from '../../db/tables.ts';
+import { categories, entries } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';

@@ -3,10 +3,9 @@ import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { BulkActReport, BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../../context.ts';
-import { acts, bulkActEntries, bulkActs, users } from '../../db/studio-tables.ts';
-import { categories } from '../../db/tables.ts';
+import { acts, bulkActEntries, bulkActs, categories, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 
 /** SQL for the number of entries that an act changed. */

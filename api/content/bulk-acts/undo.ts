@@ -1,10 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BulkActReport } from '../../../contract/studio/bulk-shapes.ts';
 import type { Caller, Context } from '../../context.ts';
-import { acts, bulkActEntries, bulkActs } from '../../db/studio-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { acts, bulkActEntries, bulkActs, entries } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { undoAct } from '../../people/acts/undo.ts';
+import { undoAct } from '../acts/undo.ts';
 import { lockEntry } from '../drafts/find.ts';
 import { getBulkAct } from './report.ts';
 

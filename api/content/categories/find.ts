@@ -1,8 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { parseId } from '../../db/parse-id.ts';
-import { categories } from '../../db/tables.ts';
+import { categories, parseId } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 /** Returns a type's enabled category by slug or id. `not_found` for an unknown category. */

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { runPrepared } from '../../db/run-prepared.ts';
-import { categories, shownMonths } from '../../db/tables.ts';
+import { categories, runPrepared, shownMonths } from '../../db/index.ts';
 
 /** Returns all enabled categories in the editors' order, by type, with the count of their enabled entries. */
 export async function listCategories({ db }: Context) {

@@ -1,10 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import type { Caller, Context } from '../../context.ts';
-import { type DeletedRevision, deletedEntries, keptVersions } from '../../db/editorial-tables.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { type DeletedRevision, deletedEntries, entries, keptVersions, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { checkCanWrite } from '../drafts/save.ts';

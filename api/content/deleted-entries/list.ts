@@ -1,9 +1,8 @@
 import { desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { deletedEntries } from '../../db/editorial-tables.ts';
-import { users } from '../../db/studio-tables.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { deletedEntries, users } from '../../db/index.ts';
+import { requireActor } from '../../people/index.ts';
 import { canWrite } from '../drafts/save.ts';
 
 /** The time for which a deleted entry can be restored. */

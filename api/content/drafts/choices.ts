@@ -2,9 +2,15 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
 import type { Choices } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { createContainsPattern } from '../../db/like-pattern.ts';
-import { drafts } from '../../db/studio-tables.ts';
-import { categories, entries, interests, revisions, teamMembers } from '../../db/tables.ts';
+import {
+  categories,
+  createContainsPattern,
+  drafts,
+  entries,
+  interests,
+  revisions,
+  teamMembers,
+} from '../../db/index.ts';
 
 const title = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
 

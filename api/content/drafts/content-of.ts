@@ -2,9 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { keptVersions } from '../../db/editorial-tables.ts';
-import { entryStates } from '../../db/history-tables.ts';
-import { categories, entries, revisions, teamMembers } from '../../db/tables.ts';
+import { categories, entries, entryStates, keptVersions, revisions, teamMembers } from '../../db/index.ts';
 
 /** Returns SQL for a column of the entry as it last was while the revision was live or scheduled. */
 function createLastStateSql(column: typeof entryStates.categoryId | typeof entryStates.position) {

@@ -3,7 +3,7 @@ import { createEmptyContent, type DraftContent } from '../../../contract/studio/
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { makeSlug } from '../../make-slug.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
 import { insertEntry, insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
 import { storeDraft } from './store.ts';

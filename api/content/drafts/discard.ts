@@ -1,7 +1,7 @@
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { getCurrentContent, lockEntry } from './find.ts';
 import { openEntry } from './open.ts';
 import { removeDraft } from './remove.ts';

@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves, drafts } from '../../db/studio-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { draftSaves, drafts, entries } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { getRevisionContent } from './content-of.ts';
 

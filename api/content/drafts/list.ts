@@ -2,9 +2,16 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { createContainsPattern } from '../../db/like-pattern.ts';
-import { drafts, draftTexts, users } from '../../db/studio-tables.ts';
-import { categories, entries, revisions, teamMembers } from '../../db/tables.ts';
+import {
+  categories,
+  createContainsPattern,
+  drafts,
+  draftTexts,
+  entries,
+  revisions,
+  teamMembers,
+  users,
+} from '../../db/index.ts';
 import { matchAllWords } from '../search/query.ts';
 
 /** Condition: the entry will be published, replaced or withdrawn at a later moment. */

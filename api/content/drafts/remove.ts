@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { DraftOutcome, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves, drafts, users } from '../../db/studio-tables.ts';
+import { draftSaves, drafts, users } from '../../db/index.ts';
 
 type DraftRow = Pick<typeof drafts.$inferSelect, 'entryId' | 'version'>;
 

@@ -4,7 +4,7 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { SavedDraft } from '../../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { type CurrentContent, type EntryRow, findVersion, getCurrentContent, lockEntry } from './find.ts';
 import { storeDraft } from './store.ts';
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves, drafts } from '../../db/studio-tables.ts';
+import { draftSaves, drafts } from '../../db/index.ts';
 import { enforceSaveQuota } from './save-quota.ts';
 
 /** A save of a draft. */

@@ -1,9 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import type { CompanyContext } from '../../context.ts';
-import { entryStates } from '../../db/history-tables.ts';
-import { drafts } from '../../db/studio-tables.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { drafts, entries, entryStates, revisions } from '../../db/index.ts';
 import { stateVersionSql } from '../drafts/list.ts';
 import { createShownRevisionIdSql, isEnabledAt } from './visibility.ts';
 

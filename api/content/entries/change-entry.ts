@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
-import { entries } from '../../db/tables.ts';
+import { entries } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { fixFeedId } from '../feed/feed-ids.ts';
 import { unindexSupersededRevisions } from './index-text.ts';

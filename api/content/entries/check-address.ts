@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
 import type { Context } from '../../context.ts';
-import { entries, formerSlugs } from '../../db/tables.ts';
+import { entries, formerSlugs } from '../../db/index.ts';
 
 /**
  * Returns why an entry cannot have a slug: another address of the site has it, now or before a rename. Null if it is

@@ -4,7 +4,7 @@ import type { EntryType } from '../../../contract/entry-types.ts';
 import { parseEntryPath } from '../../../contract/site-paths.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { entries, revisions } from '../../db/index.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 
 /** Returns the anchors of the headings of an entry's text; null where they are not known. */

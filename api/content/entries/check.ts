@@ -3,7 +3,7 @@ import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntryCheck, EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { entries, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';

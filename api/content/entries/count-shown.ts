@@ -1,7 +1,6 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
-import type { Database } from '../../db/connect.ts';
-import { shownMonths } from '../../db/tables.ts';
+import { type Database, shownMonths } from '../../db/index.ts';
 
 export interface ShownEntryCount {
   /** The number of entries shown now. */

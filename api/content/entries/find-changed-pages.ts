@@ -3,8 +3,7 @@ import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../..
 import type { BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { drafts } from '../../db/studio-tables.ts';
-import { categories, entries } from '../../db/tables.ts';
+import { categories, drafts, entries } from '../../db/index.ts';
 
 function getListPath(type: EntryType): string | null {
   const { listPath, listedUnder } = getEntryType(type);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { entries, revisions } from '../../db/index.ts';
 import { renderContent } from './check.ts';
 import { createIndexedText } from './index-text.ts';
 

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryFields } from '../../../contract/entry-fields.ts';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { supersededVectors } from '../../db/history-tables.ts';
-import { entries, revisions, searchWords } from '../../db/tables.ts';
+import { entries, revisions, searchWords, supersededVectors } from '../../db/index.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 
 /** The parts of a revision that the search index reads. */

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
 import type { Context } from '../../context.ts';
-import { deletedEntries, redirects } from '../../db/editorial-tables.ts';
-import { entries, formerSlugs } from '../../db/tables.ts';
+import { deletedEntries, entries, formerSlugs, redirects } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { EntryRow } from '../drafts/find.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { media } from '../../db/media-tables.ts';
-import { categories, entries, interests, teamMembers } from '../../db/tables.ts';
+import { categories, entries, interests, media, teamMembers } from '../../db/index.ts';
 
 /** When visitors see an entry: from `publishedAt` (null: never) until `withdrawnAt` (null: for ever). */
 export interface PublicationTimes {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, type SQL } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { entries } from '../../db/tables.ts';
+import { entries } from '../../db/index.ts';
 import { presentEntryCard } from './present.ts';
 import { hasSlugOrId, newestFirst, selectShownCards } from './visibility.ts';
 

@@ -1,8 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { runPrepared } from '../../db/run-prepared.ts';
-import { entries } from '../../db/tables.ts';
+import { entries, runPrepared } from '../../db/index.ts';
 import { countShownEntries, createShownTotalSql } from './count-shown.ts';
 import { presentEntryCard } from './present.ts';
 import { getListOrder, isEnabled, selectShownCards } from './visibility.ts';

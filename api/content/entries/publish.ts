@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { recordAct } from '../../people/acts/record.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
+import { recordAct } from '../acts/record.ts';
 import {
   type CurrentContent,
   checkStateVersion,

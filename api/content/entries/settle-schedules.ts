@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { entries, revisions } from '../../db/index.ts';
 import { addToSpellingDictionary } from './index-text.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type DraftContent, trimContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { entries } from '../../db/tables.ts';
+import { entries } from '../../db/index.ts';
 import { findContentIds } from '../drafts/content-of.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';

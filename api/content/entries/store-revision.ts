@@ -3,7 +3,7 @@ import type { EntryType } from '../../../contract/entry-types.ts';
 import { contentSchemaVersion, upgradeText } from '../../../contract/studio/content-versions.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
-import { revisions } from '../../db/tables.ts';
+import { revisions } from '../../db/index.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
 import { addToSpellingDictionary, createIndexedText } from './index-text.ts';

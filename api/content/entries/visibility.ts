@@ -1,9 +1,6 @@
 import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
-import type { Database } from '../../db/connect.ts';
-import { entryStates } from '../../db/history-tables.ts';
-import { parseId } from '../../db/parse-id.ts';
-import { categories, entries, revisions } from '../../db/tables.ts';
+import { categories, type Database, entries, entryStates, parseId, revisions } from '../../db/index.ts';
 
 /** Returns the condition: published and due at a moment. */
 export function isEnabledAt(moment: SQL): SQL {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { entryTypeNames, entryTypes, getEntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { entries, sharedValues } from '../../db/tables.ts';
+import { entries, sharedValues } from '../../db/index.ts';
 
 /** Types whose entries appear in feeds. */
 export const feedEntryTypes = entryTypeNames.filter((type) => getEntryType(type).feed);

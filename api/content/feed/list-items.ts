@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { categories, entries, feedIds, revisions } from '../../db/tables.ts';
+import { categories, entries, feedIds, revisions } from '../../db/index.ts';
 import { fieldTargets } from '../entries/check-references.ts';
 import { presentEntryCard, readFields } from '../entries/present.ts';
 import { cardColumns, isEnabled, isShownCategory, newestFirst, shownRevisionId } from '../entries/visibility.ts';

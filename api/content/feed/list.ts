@@ -1,7 +1,7 @@
 import { and, gt, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { entries, revisions } from '../../db/index.ts';
 import { listRecentEntries } from '../entries/list-recent.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
 import { feedEntryTypes } from './feed-ids.ts';

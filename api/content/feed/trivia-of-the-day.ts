@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { EntryFields } from '../../../contract/entry-fields.ts';
 import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { ApiContext } from '../../context.ts';
-import { entries } from '../../db/tables.ts';
+import { entries } from '../../db/index.ts';
 import { selectShownCards } from '../entries/visibility.ts';
 
 /**

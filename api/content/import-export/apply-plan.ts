@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
-import { formerSlugs } from '../../db/tables.ts';
+import { formerSlugs } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { changeEntry } from '../entries/change-entry.ts';
 import { insertEntry } from '../entries/insert-entry.ts';

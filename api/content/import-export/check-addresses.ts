@@ -1,6 +1,6 @@
 import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
 import type { Context } from '../../context.ts';
-import { formerSlugs } from '../../db/tables.ts';
+import { formerSlugs } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import type { PlannedEntry } from './plan-entries.ts';

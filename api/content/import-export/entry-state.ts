@@ -1,6 +1,6 @@
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
-import type { PublicEntryState } from '../../db/import-tables.ts';
+import type { PublicEntryState } from '../../db/index.ts';
 import type { PublicationTimes } from '../entries/known-references.ts';
 import type { EntrySource, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';

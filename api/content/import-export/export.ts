@@ -5,10 +5,18 @@ import { type EntryType, getEntryPath, getEntryType } from '../../../contract/en
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { media } from '../../db/media-tables.ts';
-import { readSnapshot } from '../../db/read-snapshot.ts';
-import { drafts } from '../../db/studio-tables.ts';
-import { categories, entries, feedIds, interests, personas, positions, teamMembers } from '../../db/tables.ts';
+import {
+  categories,
+  drafts,
+  entries,
+  feedIds,
+  interests,
+  media,
+  personas,
+  positions,
+  readSnapshot,
+  teamMembers,
+} from '../../db/index.ts';
 import { orderFields } from '../entries/index-text.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { listStoredRedirects } from '../redirects/store.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { revisions } from '../../db/tables.ts';
+import { revisions } from '../../db/index.ts';
 import { getRevisionContents } from '../drafts/content-of.ts';
 import { type EntryRow, findVersion } from '../drafts/find.ts';
 import { applyPassedSchedule, type PublicEntryStateWithSlug } from './entry-state.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../../contract/studio/merge-contents.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves } from '../../db/studio-tables.ts';
+import { draftSaves } from '../../db/index.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findDraft } from '../drafts/find.ts';
 import { removeDraft } from '../drafts/remove.ts';

@@ -1,6 +1,6 @@
 import { and, inArray, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { feedIds } from '../../db/tables.ts';
+import { feedIds } from '../../db/index.ts';
 import { fixFeedId } from '../feed/feed-ids.ts';
 import type { ContentProblem } from './problems.ts';
 import type { ImportedResult } from './record-import.ts';

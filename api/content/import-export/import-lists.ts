@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { categories, interests, personas, positions, teamMembers } from '../../db/tables.ts';
+import { categories, interests, personas, positions, teamMembers } from '../../db/index.ts';
 import { renderInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import type { ContentProblem } from './problems.ts';

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isSitePath, parseEntryPath } from '../../../contract/site-paths.ts';
 import type { Context } from '../../context.ts';
-import { redirects } from '../../db/editorial-tables.ts';
-import { categories, formerSlugs } from '../../db/tables.ts';
+import { categories, formerSlugs, redirects } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import {
   findTarget,

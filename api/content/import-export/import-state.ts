@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { sharedValues } from '../../db/tables.ts';
+import { sharedValues } from '../../db/index.ts';
 
 /** The key of the stored value that a first import sets. */
 export const contentImportedKey = 'content_filled_at';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { advisoryLockKeys } from '../../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../../db/index.ts';
 import { findDraft } from '../drafts/find.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';

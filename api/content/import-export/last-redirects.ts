@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NewRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
-import { sharedValues } from '../../db/tables.ts';
+import { sharedValues } from '../../db/index.ts';
 import { type ExportManifest, formatExportManifest, getDatabaseId, hashText } from './manifest.ts';
 import type { ContentSources } from './read.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
-import { databaseIds } from '../../db/import-tables.ts';
+import { databaseIds } from '../../db/index.ts';
 import { formatYaml } from './format-yaml.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
-import { entries } from '../../db/tables.ts';
+import { entries } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { renameLockedEntry } from '../entries/rename.ts';

@@ -3,8 +3,16 @@ import { inArray } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { media, pictureUses } from '../../db/media-tables.ts';
-import { categories, entries, interests, personas, positions, teamMembers } from '../../db/tables.ts';
+import {
+  categories,
+  entries,
+  interests,
+  media,
+  personas,
+  pictureUses,
+  positions,
+  teamMembers,
+} from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import { findKeptEntries, type KeptEntry } from './kept-entries.ts';

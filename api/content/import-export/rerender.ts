@@ -2,7 +2,7 @@ import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import { getWideName } from '../../../contract/picture-variants.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions, teamMembers } from '../../db/tables.ts';
+import { entries, revisions, teamMembers } from '../../db/index.ts';
 import { createIndexedText, type TextToIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
 import { listPictureNames } from '../entries/store-revision.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { advisoryLockKeys } from '../../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../../db/index.ts';
 import regionCodes from './region-codes.json' with { type: 'json' };
 
 /** A statement with more rows could reach its time limit on a slow machine. */

@@ -2,7 +2,7 @@ import { countries } from 'countries-list';
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
-import { cities, states } from '../../db/tables.ts';
+import { cities, states } from '../../db/index.ts';
 
 /** Names that the package spells without their accents. */
 const accented: Record<string, string> = {

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OpenedPicture } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { formerMedia, media, pictureUses } from '../../db/media-tables.ts';
-import { revisions } from '../../db/tables.ts';
+import { formerMedia, media, pictureUses, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { getNetwork } from '../../http/get-network.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { getNetwork } from '../../get-network.ts';
+import { requireActor } from '../../people/index.ts';
 import { rerenderRevisionsWithPicture } from '../import-export/rerender.ts';
 import type { Conversion } from '../pictures/convert.ts';
 import { keepFormerFile } from './former-files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { formerMedia, type media } from '../../db/media-tables.ts';
+import { formerMedia, type media } from '../../db/index.ts';
 
 /** The most former files of a picture that are kept. */
 const keptFiles = 5;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { media } from '../../db/media-tables.ts';
+import { media } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 const createNotFoundError = () => new ApiError('not_found', 'There is no such picture.');

@@ -2,9 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PictureFilter } from '../../../contract/studio/picture-filters.ts';
 import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { createContainsPattern } from '../../db/like-pattern.ts';
-import { formerMedia, media, pictureUses } from '../../db/media-tables.ts';
-import { users } from '../../db/studio-tables.ts';
+import { createContainsPattern, formerMedia, media, pictureUses, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { canReplacePicture, findChangeRefusal } from './permissions.ts';
 

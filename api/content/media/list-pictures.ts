@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { media } from '../../db/media-tables.ts';
+import { media } from '../../db/index.ts';
 import { maxInlineLength } from '../markdown/inline-drawing.ts';
 import type { StoredPicture } from '../markdown/pictures.ts';
 

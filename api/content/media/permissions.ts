@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../../context.ts';
-import { type media, pictureUses } from '../../db/media-tables.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { type media, pictureUses } from '../../db/index.ts';
+import { requireActor } from '../../people/index.ts';
 
 /** Returns whether the caller may change what visitors see: the file of a picture that texts show. */
 export function canReplacePicture(caller: Pick<Caller, 'actor'>): boolean {

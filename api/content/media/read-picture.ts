@@ -1,9 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { PictureChange } from '../../../contract/studio/picture-operations.ts';
-import { cleanFileName } from '../../messages/files/clean-name.ts';
-import { createFileError } from '../../messages/files/file-error.ts';
-import { reencodePicture } from '../../messages/files/reencode-picture.ts';
-import type { ReceivedFile } from '../../messages/files/upload.ts';
+import { cleanFileName, createFileError, type ReceivedFile, reencodePicture } from '../../messages/index.ts';
 import type { Conversion } from '../pictures/convert.ts';
 import { cleanDrawing } from './clean-drawing.ts';
 import { listChanges } from './list-changes.ts';

@@ -4,14 +4,11 @@ import { getNarrowName, getWideName } from '../../../contract/picture-variants.t
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { PictureChange, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { advisoryLockKeys } from '../../db/advisory-locks.ts';
-import { media } from '../../db/media-tables.ts';
-import { users } from '../../db/studio-tables.ts';
-import { getNetwork } from '../../http/get-network.ts';
+import { advisoryLockKeys, media, users } from '../../db/index.ts';
+import { getNetwork } from '../../get-network.ts';
 import { makeSlug } from '../../make-slug.ts';
-import { createFileError } from '../../messages/files/file-error.ts';
-import type { ReceivedFile } from '../../messages/files/upload.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { createFileError, type ReceivedFile } from '../../messages/index.ts';
+import { requireActor } from '../../people/index.ts';
 import { createQuotaError } from '../../quota-error.ts';
 import { rerenderRevisionsWithPicture } from '../import-export/rerender.ts';
 import { findPictures } from './library.ts';

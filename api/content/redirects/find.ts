@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
 import { isSitePath, parseCategoryPath, parseEntryPath } from '../../../contract/site-paths.ts';
 import type { Context } from '../../context.ts';
-import { redirects } from '../../db/editorial-tables.ts';
-import { categories, entries, formerSlugs } from '../../db/tables.ts';
+import { categories, entries, formerSlugs, redirects } from '../../db/index.ts';
 import { isEnabled } from '../entries/visibility.ts';
 
 /** Returns whether visitors see a page at a path. */

@@ -2,9 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
-import { redirects } from '../../db/editorial-tables.ts';
-import { acts, users } from '../../db/studio-tables.ts';
-import { entries, formerSlugs } from '../../db/tables.ts';
+import { acts, entries, formerSlugs, redirects, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { findRedirect, isLivePath } from './find.ts';
 

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { parseEntryPath } from '../../../contract/site-paths.ts';
 import type { Context } from '../../context.ts';
-import { redirects } from '../../db/editorial-tables.ts';
-import { formerSlugs } from '../../db/tables.ts';
+import { formerSlugs, redirects } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 /** Removes the redirect of a renamed entry. Returns whether there was one. */

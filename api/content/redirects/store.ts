@@ -3,8 +3,7 @@ import { getEntryPath } from '../../../contract/entry-types.ts';
 import { serverSegments } from '../../../contract/page-slugs.ts';
 import { builtInRedirects, parseEntryPath } from '../../../contract/site-paths.ts';
 import type { Context } from '../../context.ts';
-import { redirects } from '../../db/editorial-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { entries, redirects } from '../../db/index.ts';
 
 /** Where a stored redirect leads: to an entry by its id, so that a rename changes nothing, or to another page. */
 export type StoredTarget = Pick<typeof redirects.$inferSelect, 'entryId' | 'target'>;

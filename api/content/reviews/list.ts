@@ -2,8 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Review, ReviewedEntry } from '../../../contract/studio/review-operations.ts';
 import type { Context } from '../../context.ts';
-import { reviews } from '../../db/editorial-tables.ts';
-import { drafts, users } from '../../db/studio-tables.ts';
+import { drafts, reviews, users } from '../../db/index.ts';
 
 const returners = alias(users, 'returners');
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Review } from '../../../contract/studio/review-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { reviews } from '../../db/editorial-tables.ts';
+import { reviews } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { findDraft, lockEntry } from '../drafts/find.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { findReview } from './list.ts';

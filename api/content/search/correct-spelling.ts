@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { entries, revisions, searchWords } from '../../db/tables.ts';
+import { entries, revisions, searchWords } from '../../db/index.ts';
 import { isEnabled, isShownRevision } from '../entries/visibility.ts';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import { maxSearchHits } from '../../../contract/search-limits.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { entries, revisions } from '../../db/index.ts';
 import { toTypeLexeme } from '../entries/index-text.ts';
 import { isEnabled, isShownRevision } from '../entries/visibility.ts';
 import { matchAllWords, matchAnyWord } from './query.ts';

@@ -1,6 +1,6 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { categories, entries, revisions } from '../../db/tables.ts';
+import { categories, entries, revisions } from '../../db/index.ts';
 import { presentEntryCard } from '../entries/present.ts';
 import {
   type CardRow,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ApiContext, Caller } from '../../context.ts';
-import { type Connection, connectDatabase } from '../../db/connect.ts';
-import { getNetwork } from '../../http/get-network.ts';
+import { type Connection, connectDatabase } from '../../db/index.ts';
+import { getNetwork } from '../../get-network.ts';
 import { createSlotPool } from '../../slots.ts';
 import { type SearchInput, searchEntries } from './search.ts';
 

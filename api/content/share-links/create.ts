@@ -4,11 +4,9 @@ import { contentSchemaVersion } from '../../../contract/studio/content-versions.
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { type ShareLink, shareLinksOfEntry } from '../../../contract/studio/share-operations.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
-import { shareLinks } from '../../db/studio-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { entries, shareLinks } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor } from '../../people/sessions/lock-actor.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { lockActor, requireActor } from '../../people/index.ts';
 import { createSecretToken, hashToken } from '../../secret-token.ts';
 import { type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { selectSummaries } from '../drafts/list.ts';

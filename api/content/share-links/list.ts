@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
 import type { Context } from '../../context.ts';
-import { shareLinks, users } from '../../db/studio-tables.ts';
+import { shareLinks, users } from '../../db/index.ts';
 
 /** Condition: the link has neither expired nor been revoked. */
 export const isValidLink = and(isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, sql`now()`)) as SQL;

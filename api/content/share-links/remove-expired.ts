@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { shareLinks } from '../../db/studio-tables.ts';
+import { shareLinks } from '../../db/index.ts';
 
 /** Removes links that have expired, with the versions that they kept; returns how many. */
 export async function removeExpiredShareLinks({ db }: Context): Promise<number> {

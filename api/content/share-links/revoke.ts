@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { shareLinks } from '../../db/studio-tables.ts';
+import { shareLinks } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { lockEntry } from '../drafts/find.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { isValidLink } from './list.ts';

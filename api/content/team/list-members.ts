@@ -1,7 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { parseId } from '../../db/parse-id.ts';
-import { positions, teamMembers } from '../../db/tables.ts';
+import { parseId, positions, teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 function selectMembers({ db }: Context, where?: SQL) {

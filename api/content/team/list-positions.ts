@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { positions, teamMembers } from '../../db/tables.ts';
+import { positions, teamMembers } from '../../db/index.ts';
 
 /** Returns the enabled positions in the editors' order, with their numbers of enabled members. */
 export async function listPositions({ db }: Context) {

@@ -2,9 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { VersionSummary } from '../../../contract/studio/history-operations.ts';
 import type { Context } from '../../context.ts';
-import { keptVersions } from '../../db/editorial-tables.ts';
-import { draftSaves, drafts, users } from '../../db/studio-tables.ts';
-import { entries, revisions } from '../../db/tables.ts';
+import { draftSaves, drafts, entries, keptVersions, revisions, users } from '../../db/index.ts';
 
 const keepers = alias(users, 'keepers');
 const enders = alias(users, 'enders');

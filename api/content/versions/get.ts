@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves } from '../../db/studio-tables.ts';
-import { revisions } from '../../db/tables.ts';
+import { draftSaves, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { findVersion } from '../drafts/find.ts';
 import { findRevisions, findSaves } from './find.ts';

@@ -1,9 +1,9 @@
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { VersionSummary } from '../../../contract/studio/history-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { keptVersions } from '../../db/editorial-tables.ts';
+import { keptVersions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { findContentIds } from '../drafts/content-of.ts';
 import { type EntryRow, findEntry, findVersion, lockEntry } from '../drafts/find.ts';
 import { checkCanWrite } from '../drafts/save.ts';

@@ -1,8 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ListedVersion, VersionKind } from '../../../contract/studio/history-operations.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves } from '../../db/studio-tables.ts';
-import { revisions } from '../../db/tables.ts';
+import { draftSaves, revisions } from '../../db/index.ts';
 import { findRevisions, findSaves } from './find.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isSameContent } from '../../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 import { findVersion, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { recordDraftOutcome } from '../drafts/remove.ts';

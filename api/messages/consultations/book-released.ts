@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ApiContext } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { listSenderDetails } from '../submissions/mail-text.ts';
 import { decideBookingStatus } from './booking-limits.ts';

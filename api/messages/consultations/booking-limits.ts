@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
-import { getCustomerNetwork } from '../../http/get-network.ts';
+import { getCustomerNetwork } from '../../get-network.ts';
 import { signText } from '../../signed-token.ts';
 
 /** The upcoming bookings of one e-mail address or network from which on a further booking must be confirmed. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../../context.ts';
-import { advisoryLockKeys } from '../../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { createOfferedSlotsSql } from './offered-slots.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CancelForm, ConfirmForm, MoveForm } from '../../../contract/consultation-form.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import type { CompanyContext, Context } from '../../context.ts';
-import { consultations, outbox } from '../../db/tables.ts';
+import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { isUnconfirmedLimitReached } from './booking-limits.ts';

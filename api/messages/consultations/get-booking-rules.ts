@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../../context.ts';
-import { consultationSettings } from '../../db/tables.ts';
+import { consultationSettings } from '../../db/index.ts';
 
 export type BookingRules = Omit<typeof consultationSettings.$inferSelect, 'id' | 'timeZone'> & { timeZone: string };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getUtcOffset, isTimeZone } from '../../../contract/local-time.ts';
 import type { Context } from '../../context.ts';
-import { hasErrorCode } from '../../db/has-error-code.ts';
+import { hasErrorCode } from '../../db/index.ts';
 
 /**
  * Returns whether PostgreSQL and Node both know a time zone, and agree on its UTC offset on each of the next `days`

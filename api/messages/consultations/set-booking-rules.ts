@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/tables.ts';
+import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 

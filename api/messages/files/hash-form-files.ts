@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { files } from '../../db/tables.ts';
+import { files } from '../../db/index.ts';
 import { splitFileTokens } from './link.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { files } from '../../db/tables.ts';
+import { files } from '../../db/index.ts';
 import { createFileError } from './file-error.ts';
 
 /** The fields of a submission's file that mails show. */

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Context, FilesContext } from '../../context.ts';
-import { files } from '../../db/tables.ts';
+import { files } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 /** Lists the files of submissions without their bytes, in upload order. */

@@ -1,9 +1,4 @@
-import {
-  type Conversion,
-  type ConvertedPicture,
-  convertPicture,
-  PictureError,
-} from '../../content/pictures/convert.ts';
+import { type Conversion, type ConvertedPicture, convertPicture, PictureError } from '../../content/index.ts';
 import { createFileError } from './file-error.ts';
 
 /** Returns what is wrong with a refused picture and what to do, as the end of a sentence. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { files } from '../../db/tables.ts';
+import { files } from '../../db/index.ts';
 import type { FileStore } from './file-store.ts';
 import { unattachedFileLifetimeSql } from './link.ts';
 

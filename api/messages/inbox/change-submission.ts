@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { freeBookedTime } from '../consultations/free-booked-time.ts';
 import { liftQuarantine } from '../submissions/lift-quarantine.ts';

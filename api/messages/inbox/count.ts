@@ -1,6 +1,6 @@
 import { count, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 import { type SubmissionKind, submissionKinds } from './filter.ts';
 
 /** Counts the stored submissions by kind, including kinds with none. */

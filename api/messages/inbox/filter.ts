@@ -1,5 +1,5 @@
 import { eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { submissionKindEnum, type submissions } from '../../db/tables.ts';
+import { submissionKindEnum, type submissions } from '../../db/index.ts';
 
 export type SubmissionKind = (typeof submissionKindEnum.enumValues)[number];
 export const submissionKinds: readonly SubmissionKind[] = submissionKindEnum.enumValues;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { listSubmissionFiles } from '../files/read-files.ts';
 import type { Submission } from './list.ts';

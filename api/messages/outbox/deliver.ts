@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox } from '../../db/tables.ts';
+import { outbox } from '../../db/index.ts';
 import { isMailWaitingSql } from './is-mail-waiting.ts';
 import { mergeMails, type OutgoingMail, type QueuedMail } from './merge-mails.ts';
 import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';

@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox } from '../../db/tables.ts';
+import { outbox } from '../../db/index.ts';
 import { isMailWaitingSql } from './is-mail-waiting.ts';
 
 export interface OutboxState {

@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox } from '../../db/tables.ts';
+import { outbox } from '../../db/index.ts';
 
 const batch = 500;
 

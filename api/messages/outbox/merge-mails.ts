@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { outbox } from '../../db/tables.ts';
+import type { outbox } from '../../db/index.ts';
 
 export type QueuedMail = typeof outbox.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox } from '../../db/tables.ts';
+import { outbox } from '../../db/index.ts';
 import { isMailWaitingSql } from './is-mail-waiting.ts';
 
 /** How many mails one recipient gets at most. Anyone can type someone else's address into a form. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox } from '../../db/tables.ts';
+import { outbox } from '../../db/index.ts';
 
 /**
  * Makes a mail due now with no attempts counted: the mail with this id, or all dead letters. Sent and held mails are

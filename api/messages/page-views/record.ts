@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { cleanText } from '../../../contract/clean-text.ts';
 import type { ViewQuery } from '../../../contract/view-query.ts';
-import { isEnabled } from '../../content/entries/visibility.ts';
+import { isEnabled } from '../../content/index.ts';
 import type { Caller, Context } from '../../context.ts';
-import { entries, viewQueries, views } from '../../db/tables.ts';
+import { entries, viewQueries, views } from '../../db/index.ts';
 
 // Words by which bots name themselves. Few on purpose: a list of products ages quickly, and hidden bots are on no list.
 // Bots without JavaScript send no views anyway.

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { viewQueries, views } from '../../db/tables.ts';
+import { viewQueries, views } from '../../db/index.ts';
 
 /**
  * Months for which views are kept: enough to compare two years, and the longest time that consent is assumed to last.

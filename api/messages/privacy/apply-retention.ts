@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 
 export interface RetentionTimes {
   /** Months for which submissions, and mails that were never sent, are kept. */

@@ -1,6 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { consultations, submissions } from '../../db/tables.ts';
+import { consultations, submissions } from '../../db/index.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 

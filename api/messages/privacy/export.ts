@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { readSnapshot } from '../../db/read-snapshot.ts';
+import { readSnapshot } from '../../db/index.ts';
 import { personalTables } from './personal-tables.ts';
 
 /** Returns everything stored about an e-mail address, by table, as of one moment (GDPR, articles 15 and 20). */

@@ -1,6 +1,6 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 

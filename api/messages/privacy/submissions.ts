@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 import type { PersonalTable } from './personal-table.ts';
 
 /** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */

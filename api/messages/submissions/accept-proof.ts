@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Proof } from '../../../contract/submission-shapes.ts';
 import type { ApiContext } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { bookReleasedSubmission } from '../consultations/book-released.ts';
 import { isProofValid } from './challenge.ts';

@@ -10,7 +10,7 @@ import {
   type Submitted,
 } from '../../../contract/submission-shapes.ts';
 import type { Context } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 import { signText } from '../../signed-token.ts';
 
 /** Returns the HMAC key of challenges, derived from the installation's key for this purpose only. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ApiContext } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 /**

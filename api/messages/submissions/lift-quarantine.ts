@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 
 /**
  * Lifts the quarantine of the submission that matches a condition and releases its unsent mails, in one transaction.

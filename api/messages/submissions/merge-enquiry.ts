@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 
 export interface EnquiryToMerge {
   /** The id of the new enquiry, to exclude it from its own duplicates. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { hashFormFiles } from '../files/hash-form-files.ts';
 import { hasValidProof } from './challenge.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, countDistinct, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { submissions } from '../../db/tables.ts';
+import { submissions } from '../../db/index.ts';
 import { quarantineScore, scoreSpam, unprovableScore } from './spam/score.ts';
 
 /** The values of the form's guard fields (`guardFields` of the contract). */

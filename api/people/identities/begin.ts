@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { toStudioPath } from '../../../contract/studio/target-path.ts';
 import type { ApiContext, Caller } from '../../context.ts';
-import { openIdRequests } from '../../db/studio-tables.ts';
+import { openIdRequests } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { hashToken } from '../../secret-token.ts';
 import { requireActor, requireConfirmed } from '../sessions/require-actor.ts';

@@ -1,7 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { ApiContext, Caller, Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/is-unique-violation.ts';
-import { openIdRequests, userIdentities } from '../../db/studio-tables.ts';
+import { isUniqueViolation, openIdRequests, userIdentities } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { hashToken } from '../../secret-token.ts';
 import { confirmSession } from '../sessions/confirm.ts';

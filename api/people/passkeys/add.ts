@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext } from '../../context.ts';
-import { passkeys } from '../../db/studio-tables.ts';
+import { passkeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { describeDevice } from '../sessions/describe-device.ts';
 import { requireActor } from '../sessions/require-actor.ts';

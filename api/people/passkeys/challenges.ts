@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { passkeyChallenges } from '../../db/studio-tables.ts';
+import { passkeyChallenges } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Caller, CompanyContext } from '../../context.ts';
-import { passkeys } from '../../db/studio-tables.ts';
+import { passkeys } from '../../db/index.ts';
 import { confirmSession } from '../sessions/confirm.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { storeChallenge, takeChallenge } from './challenges.ts';

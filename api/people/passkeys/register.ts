@@ -1,7 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/is-unique-violation.ts';
-import { passkeys } from '../../db/studio-tables.ts';
+import { isUniqueViolation, passkeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { loadWebAuthn } from './relying-party.ts';
 

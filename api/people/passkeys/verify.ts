@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server';
 import { eq, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../../context.ts';
-import { passkeys } from '../../db/studio-tables.ts';
+import { passkeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { getRelyingParty, loadWebAuthn } from './relying-party.ts';
 

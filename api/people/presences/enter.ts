@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { presenceLimits } from '../../../contract/studio/presence.ts';
 import type { Actor, Context } from '../../context.ts';
-import { presences } from '../../db/studio-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { entries, presences } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 /** Condition: a page still has its entry open. A running server confirms this several times in 30 seconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { presences, sessions, users } from '../../db/studio-tables.ts';
+import { presences, sessions, users } from '../../db/index.ts';
 import { isLiveSession } from '../sessions/find.ts';
 import { isPresent } from './enter.ts';
 

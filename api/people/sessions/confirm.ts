@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { sessions } from '../../db/studio-tables.ts';
+import { sessions } from '../../db/index.ts';
 import { checkPassword } from '../users/sign-in.ts';
 import { requireActor } from './require-actor.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { sessions } from '../../db/studio-tables.ts';
+import { sessions } from '../../db/index.ts';
 import { requireActor } from './require-actor.ts';
 
 /** Ends the session of the caller, and removes its token from the browser. */

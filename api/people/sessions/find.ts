@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Actor, Context } from '../../context.ts';
-import { sessions, users } from '../../db/studio-tables.ts';
+import { sessions, users } from '../../db/index.ts';
 import { hashToken } from '../../secret-token.ts';
 
 /** A session ends after an hour without a request (ASVS 5.0, 7.3.1) and after 24 hours at the latest (7.3.2). */

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
-import { sessions } from '../../db/studio-tables.ts';
+import { sessions } from '../../db/index.ts';
 import { describeDevice } from './describe-device.ts';
 import { isLiveSession } from './find.ts';
 import { requireActor } from './require-actor.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { hasPermission, type Permission } from '../../../contract/studio/permissions.ts';
 import type { Actor, Context } from '../../context.ts';
-import { users } from '../../db/studio-tables.ts';
+import { users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 /**

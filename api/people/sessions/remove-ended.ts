@@ -1,6 +1,6 @@
 import { lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { joinLinks, sessions } from '../../db/studio-tables.ts';
+import { joinLinks, sessions } from '../../db/index.ts';
 import { removeExpiredRequests } from '../identities/finish.ts';
 import { removeExpiredChallenges } from '../passkeys/challenges.ts';
 import { isLiveSession } from './find.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
-import { sessions, users } from '../../db/studio-tables.ts';
+import { sessions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { createSecretToken, hashToken } from '../../secret-token.ts';
 

@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { formatWait } from '../../../contract/wait-text.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { createLimiter } from '../../http/limit-rates.ts';
+import { createLimiter } from '../../limit-rates.ts';
 
 /**
  * Counts a code that a user typed after the right password, before it is checked: otherwise codes tried in parallel

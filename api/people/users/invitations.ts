@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Invitation } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { joinLinks, users } from '../../db/studio-tables.ts';
+import { joinLinks, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
 const isOpen = and(eq(joinLinks.purpose, 'INVITATION'), isNull(joinLinks.usedAt), gt(joinLinks.expiresAt, sql`now()`));

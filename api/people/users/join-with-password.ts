@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { users } from '../../db/studio-tables.ts';
+import { users } from '../../db/index.ts';
 import { checkNewPassword, type NewPassword } from './check-new-password.ts';
 import { findJoinLink, readJoinLink } from './links.ts';
 import { hashPassword } from './password.ts';

@@ -2,8 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/studio/permissions.ts';
 import type { JoinLink } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { advisoryLockKeys } from '../../db/advisory-locks.ts';
-import { joinLinks, users } from '../../db/studio-tables.ts';
+import { advisoryLockKeys, joinLinks, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { createSecretToken, hashToken } from '../../secret-token.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { hasPermission, type Role } from '../../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
-import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/studio-tables.ts';
+import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { lockActor } from '../sessions/lock-actor.ts';
 import { requireActor } from '../sessions/require-actor.ts';

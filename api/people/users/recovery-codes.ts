@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { recoveryCodes } from '../../db/studio-tables.ts';
+import { recoveryCodes } from '../../db/index.ts';
 import { hashToken } from '../../secret-token.ts';
 
 const count = 10;

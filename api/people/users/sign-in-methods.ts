@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
-import { passkeys, recoveryCodes, sessions, userIdentities, users } from '../../db/studio-tables.ts';
+import { passkeys, recoveryCodes, sessions, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { checkNewPassword, type NewPassword } from './check-new-password.ts';

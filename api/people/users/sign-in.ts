@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Caller, Context } from '../../context.ts';
-import { recoveryCodes, users } from '../../db/studio-tables.ts';
+import { recoveryCodes, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { startSession } from '../sessions/start.ts';
 import { countCode, uncountCode } from './count-codes.ts';

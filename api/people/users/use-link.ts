@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/is-unique-violation.ts';
-import { joinLinks, passkeys, sessions, userIdentities, users } from '../../db/studio-tables.ts';
+import { isUniqueViolation, joinLinks, passkeys, sessions, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { startSession } from '../sessions/start.ts';
 import type { StoredLink } from './links.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findSharedVersion, type SharedVersion } from '../../../api/content/share-links/find.ts';
 import { ApiError } from '../../../api/errors.ts';
-import type { RateLimiters } from '../../../api/http/limit-rates.ts';
+import type { RateLimiters } from '../../../api/limit-rates.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { allowPageStyle, setDirective } from '../../http/content-policy.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createRateLimiters } from '../../../api/http/limit-rates.ts';
 import { refuseOtherMethods } from '../../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
+import { createRateLimiters } from '../../../api/limit-rates.ts';
 import { requireActor } from '../../../api/people/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import type { Client } from '../../../contract/client.ts';

@@ -10,10 +10,9 @@ import { changeEntry } from '../../content/entries/change-entry.ts';
 import { indexRevision } from '../../content/entries/index-revision.ts';
 import { renameLockedEntry } from '../../content/entries/rename.ts';
 import type { Caller, Context } from '../../context.ts';
-import { acts, drafts } from '../../db/studio-tables.ts';
-import { categories } from '../../db/tables.ts';
+import { acts, categories, drafts } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../sessions/require-actor.ts';
+import { requireActor } from '../../people/index.ts';
 
 type ActRow = typeof acts.$inferSelect;
 

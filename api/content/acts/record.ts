@@ -3,8 +3,7 @@ import { contentSchemaVersion } from '../../../contract/studio/content-versions.
 import type { ActKind } from '../../../contract/studio/shapes.ts';
 import type { EntryRow } from '../../content/drafts/find.ts';
 import type { Context } from '../../context.ts';
-import { acts, type StateBefore } from '../../db/studio-tables.ts';
-import { entries } from '../../db/tables.ts';
+import { acts, entries, type StateBefore } from '../../db/index.ts';
 
 /**
  * Stores what somebody did to an entry, with the state before, so that it can be undone. `doneBy` is null for an

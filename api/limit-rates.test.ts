@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rateLimits as policies } from '../../contract/rate-limits.ts';
-import { solveChallenge } from '../../site/forms/solve-challenge.ts';
-import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
-import { fromPage } from '../../testing/sample-forms.ts';
-import { rateLimitCounts, submissions } from '../db/tables.ts';
-import { createApi } from './create-api.ts';
+import { rateLimits as policies } from '../contract/rate-limits.ts';
+import { solveChallenge } from '../site/forms/solve-challenge.ts';
+import { getUniqueIpAddress, openTestApi, type TestApi } from '../testing/api.ts';
+import { fromPage } from '../testing/sample-forms.ts';
+import { rateLimitCounts, submissions } from './db/tables.ts';
+import { createApi } from './http/create-api.ts';
 import { removeExpiredCounts } from './limit-rates.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { LastAct } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { acts, users } from '../../db/studio-tables.ts';
+import { acts, users } from '../../db/index.ts';
 
 /** Returns the last act on an entry; null if it cannot be undone. `version` is the present version of the entry. */
 export async function findLastAct({ db }: Context, entryId: number, version: number): Promise<LastAct | null> {

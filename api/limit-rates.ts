@@ -1,14 +1,14 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type RateLimit, rateLimits } from '../../contract/rate-limits.ts';
-import type { Challenge } from '../../contract/submission-shapes.ts';
-import { formatWait } from '../../contract/wait-text.ts';
-import type { Caller, Context } from '../context.ts';
-import { rateLimitCounts as counts } from '../db/tables.ts';
-import { ApiError } from '../errors.ts';
-import { requireActor } from '../people/sessions/require-actor.ts';
-import { signText } from '../signed-token.ts';
+import { type RateLimit, rateLimits } from '../contract/rate-limits.ts';
+import type { Challenge } from '../contract/submission-shapes.ts';
+import { formatWait } from '../contract/wait-text.ts';
+import type { Caller, Context } from './context.ts';
+import { rateLimitCounts as counts } from './db/tables.ts';
+import { ApiError } from './errors.ts';
 import { getCustomerNetwork, getNetwork } from './get-network.ts';
+import { requireActor } from './people/sessions/require-actor.ts';
+import { signText } from './signed-token.ts';
 
 /** Whom a rate limit counts: a network of an address, or a signed-in user. */
 type CountedCaller = Pick<Caller, 'address' | 'actor'>;

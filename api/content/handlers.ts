@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import type { entryOperations } from '../../contract/entry-operations.ts';
+import type { EntryOperation } from '../../contract/entry-paths.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { undoAct } from './acts/undo.ts';
+import { planBulkAct } from './bulk-acts/plan.ts';
+import { getBulkAct, listBulkActs } from './bulk-acts/report.ts';
+import { runBulkAct } from './bulk-acts/run.ts';
+import { undoBulkAct } from './bulk-acts/undo.ts';
+import { listCategories } from './categories/list.ts';
+import { deleteEntry } from './deleted-entries/delete.ts';
+import { listDeletedEntries } from './deleted-entries/list.ts';
+import { restoreEntry } from './deleted-entries/restore.ts';
+import { findTargets, listChoices } from './drafts/choices.ts';
+import { createEntry } from './drafts/create.ts';
+import { discardDraft } from './drafts/discard.ts';
+import { listContent } from './drafts/list.ts';
+import { openEntry } from './drafts/open.ts';
+import { saveDraft } from './drafts/save.ts';
+import { listCalendarItems } from './entries/calendar.ts';
+import { changeSchedule } from './entries/change-schedule.ts';
+import { checkEntry } from './entries/check.ts';
+import { getEntry, getEntryMetaKeys } from './entries/get.ts';
+import { listEntries } from './entries/list.ts';
+import { listEntriesByCategory } from './entries/list-by-category.ts';
+import { listRecentEntries } from './entries/list-recent.ts';
+import { listRelatedEntries } from './entries/list-related.ts';
+import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
+import { renameEntry } from './entries/rename.ts';
+import { listEntryAddresses, listLatestEntries } from './feed/list.ts';
+import { listFeedItems } from './feed/list-items.ts';
+import { getTriviaOfTheDay } from './feed/trivia-of-the-day.ts';
+import { listCities, listCountries, listStates } from './location/list-places.ts';
+import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
+import { listLibrary, openPicture } from './media/library.ts';
+import { uploadPictures } from './media/upload.ts';
+import { listInterests, listPersonas } from './personas/list.ts';
+import { addRedirect } from './redirects/add.ts';
+import { listRedirects } from './redirects/list.ts';
+import { removeRedirect } from './redirects/remove.ts';
+import { listReviews } from './reviews/list.ts';
+import { returnDraft } from './reviews/return.ts';
+import { submitDraft } from './reviews/submit.ts';
+import { recommendEntries } from './search/recommend.ts';
+import { runQueuedSearch } from './search/run-queued-search.ts';
+import { createShareLink } from './share-links/create.ts';
+import { listShareLinks } from './share-links/list.ts';
+import { revokeShareLink } from './share-links/revoke.ts';
+import { listMembers, listMembersByPosition } from './team/list-members.ts';
+import { listPositions } from './team/list-positions.ts';
+import { getVersion } from './versions/get.ts';
+import { keepVersion } from './versions/keep.ts';
+import { listVersions } from './versions/list.ts';
+import { restoreVersion } from './versions/restore.ts';
+
+/** The handlers of the public operations on content; those on entries are below. */
+export const contentHandlers = {
+  categories: listCategories,
+  teamMembers: listMembers,
+  teamByPosition: listMembersByPosition,
+  positions: listPositions,
+  personas: listPersonas,
+  interests: listInterests,
+  countries: listCountries,
+  states: listStates,
+  cities: listCities,
+  search: runQueuedSearch,
+  recommended: recommendEntries,
+  latest: listLatestEntries,
+  feedItems: listFeedItems,
+  triviaOfTheDay: getTriviaOfTheDay,
+  sitemap: listEntryAddresses,
+};
+
+type EntryHandlers = {
+  [O in EntryOperation]: (
+    ctx: Context,
+    type: EntryType,
+    input: z.output<(typeof entryOperations)[O]['input']>,
+  ) => Promise<unknown>;
+};
+
+/** The handlers of the operations on entries, the same for every type. */
+export const entryHandlers: EntryHandlers = {
+  list: listEntries,
+  item: getEntry,
+  byCategory: listEntriesByCategory,
+  recent: (ctx, type, { n }) => listRecentEntries(ctx, [type], n),
+  recentExcept: (ctx, type, { a, b }) => listRecentEntries(ctx, [type], b, a),
+  related: listRelatedEntries,
+  metaKeys: getEntryMetaKeys,
+  recentData: (ctx, type, { limit }) => listRecentEntries(ctx, [type], limit),
+};
+
+/** The handlers of the Studio's operations on content. */
+export const contentStudioHandlers = {
+  listContent,
+  calendar: listCalendarItems,
+  openEntry,
+  createEntry,
+  saveDraft,
+  discardDraft,
+  checkEntry,
+  publishEntry,
+  scheduleEntry,
+  changeSchedule,
+  withdrawEntry,
+  undoAct,
+  planBulkAct,
+  runBulkAct,
+  undoBulkAct,
+  bulkAct: getBulkAct,
+  bulkActs: listBulkActs,
+  shareLinks: listShareLinks,
+  createShareLink,
+  revokeShareLink,
+  renameEntry,
+  reviews: listReviews,
+  submitDraft,
+  returnDraft,
+  redirects: listRedirects,
+  addRedirect,
+  removeRedirect,
+  entryHistory: listVersions,
+  entryVersion: getVersion,
+  keepVersion,
+  restoreVersion,
+  deleteEntry,
+  deletedEntries: listDeletedEntries,
+  restoreEntry,
+  choices: listChoices,
+  findTargets,
+  pictures: listLibrary,
+  picture: openPicture,
+  uploadPictures,
+  describePicture,
+  replacePicture,
+  restorePicture,
+  removePicture,
+};

@@ -1,0 +1,4 @@
+// What other rooms use of the content. Its operations are in `handlers.ts`.
+
+export { isEnabled } from './entries/visibility.ts';
+export { type Conversion, type ConvertedPicture, convertPicture, PictureError } from './pictures/convert.ts';

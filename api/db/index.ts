@@ -1,0 +1,61 @@
+// What other rooms use of the database: its tables, and how they are read and changed.
+
+export { advisoryLockKeys } from './advisory-locks.ts';
+export { readBackupStateForEditors } from './backup-state.ts';
+export { type Connection, connectDatabase, type Database } from './connect.ts';
+export { type DeletedRevision, deletedEntries, keptVersions, redirects, reviews } from './editorial-tables.ts';
+export { hasErrorCode } from './has-error-code.ts';
+export { entryStates, supersededVectors } from './history-tables.ts';
+export { databaseIds, importedEntries, type PublicEntryState } from './import-tables.ts';
+export { isUniqueViolation } from './is-unique-violation.ts';
+export { createContainsPattern } from './like-pattern.ts';
+export { formerMedia, type ImportedPicture, media, pictureUses } from './media-tables.ts';
+export { parseId } from './parse-id.ts';
+export { readSnapshot } from './read-snapshot.ts';
+export { runPrepared } from './run-prepared.ts';
+export {
+  acts,
+  bulkActEntries,
+  bulkActs,
+  draftSaves,
+  drafts,
+  draftTexts,
+  joinLinks,
+  openIdRequests,
+  passkeyChallenges,
+  passkeys,
+  presences,
+  recoveryCodes,
+  type StateBefore,
+  sessions,
+  shareLinks,
+  userIdentities,
+  users,
+} from './studio-tables.ts';
+export {
+  categories,
+  cities,
+  consultationDaysOff,
+  consultationHours,
+  consultationSettings,
+  consultations,
+  entries,
+  feedIds,
+  files,
+  formerSlugs,
+  interests,
+  outbox,
+  personas,
+  positions,
+  rateLimitCounts,
+  revisions,
+  searchWords,
+  sharedValues,
+  shownMonths,
+  states,
+  submissionKindEnum,
+  submissions,
+  teamMembers,
+  viewQueries,
+  views,
+} from './tables.ts';

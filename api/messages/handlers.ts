@@ -1,0 +1,34 @@
+import { bookConsultation } from './consultations/book.ts';
+import { getCalendarFile } from './consultations/calendar.ts';
+import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
+import { getAppointment, getConsultationReceipt } from './consultations/get.ts';
+import { getHold, holdSlot } from './consultations/hold.ts';
+import { listSlots } from './consultations/list-slots.ts';
+import { requestConsultation } from './consultations/request.ts';
+import { uploadFiles } from './files/upload.ts';
+import { storeView } from './page-views/record.ts';
+import { acceptProof } from './submissions/accept-proof.ts';
+import { getReceipt } from './submissions/get-receipt.ts';
+import { submitContact } from './submissions/submit-contact.ts';
+import { submitEnquiry } from './submissions/submit-enquiry.ts';
+
+/** The handlers of the public operations on messages. */
+export const messageHandlers = {
+  receipt: getReceipt,
+  prove: acceptProof,
+  uploadFiles,
+  submitContact,
+  submitEnquiry,
+  recordView: storeView,
+  consultationSlots: listSlots,
+  consultationHold: getHold,
+  consultationDetails: getAppointment,
+  consultationReceipt: getConsultationReceipt,
+  holdConsultation: holdSlot,
+  bookConsultation,
+  requestConsultation,
+  cancelConsultation,
+  moveConsultation,
+  confirmConsultation,
+  consultationCalendar: getCalendarFile,
+};
