@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Manifest } from 'vite';
 import {
@@ -54,7 +54,9 @@ async function build(sources: string, settings: Record<string, string>): Promise
   const assets = join(buildFolder, 'client/assets');
   const styles = [...listFiles(manifest)].filter((file) => file.endsWith('.css'));
   const rules = styles.flatMap((file) => splitStyles(readFileSync(join(assets, file), 'utf8')));
-  await writeFile(styleRulesFile, JSON.stringify(rules));
+  // Renamed into place, because a server that starts meanwhile may read the file.
+  await writeFile(`${styleRulesFile}.part`, JSON.stringify(rules));
+  await rename(`${styleRulesFile}.part`, styleRulesFile);
   const files = await tidyReleaseFiles(assets, before?.files ?? {}, current);
   await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
   const name = createHash('sha256').update(JSON.stringify(manifests)).digest('hex').slice(0, 12);
