@@ -9,7 +9,11 @@ const workers = Math.min(8, Math.max(2, availableParallelism()));
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  // The long tests are those of `npm run test:all`.
+  projects: [
+    { name: 'short', testMatch: '*.e2e.ts', testIgnore: '*.long.e2e.ts' },
+    { name: 'long', testMatch: '*.long.e2e.ts' },
+  ],
   // Roles and names of every page. After an intended change: npm run test:pages -- pages --update-snapshots
   snapshotPathTemplate: 'e2e/snapshots/{arg}{ext}',
   globalSetup: './testing/site.ts',

@@ -6,8 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from '../testing/chromium.ts';
 import { ensureFirefox } from '../testing/firefox.ts';
 
-// Runs all tests in one command: verify, API and units, pages in a real browser, and attacks on a site of its own. Ends
-// with one line: N passed, N failed.
+// Runs the tests in one command: verify, API and units, and pages in a real browser. With `--all` also the long ones:
+// files named `.long.`, and attacks on a site of its own. Ends with one line: N passed, N failed.
+
+const areAll = process.argv.includes('--all');
 
 interface Counts {
   passed: number;
@@ -60,7 +62,9 @@ function readJson<T>(file: string): T | null {
 
 function testApi(): Counts {
   const file = join(folder, 'api.json');
-  const ok = run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const chosen = areAll ? [] : ['--exclude', '**/*.long.test.ts'];
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = run('npx', ['vitest', 'run', ...chosen, ...reports]);
   const result = readJson<{
     numPassedTests: number;
     numFailedTests: number;
@@ -98,7 +102,10 @@ function listFailedSpecs(suites: Suite[]): string[] {
 
 function testPages(): Counts {
   const file = join(folder, 'pages.json');
-  const ok = run('npx', ['playwright', 'test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const chosen = areAll ? [] : ['--project=short'];
+  const ok = run('npx', ['playwright', 'test', ...chosen, '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   const report = readJson<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(file);
   failures.push(...listFailedSpecs(report?.suites ?? []));
   const stats = report?.stats;
@@ -125,12 +132,12 @@ function measurePart(name: string, part: () => Counts): Counts {
 let results: Counts[];
 try {
   ensureChromium();
-  ensureFirefox();
+  if (areAll) ensureFirefox();
   results = [
     measurePart('verify', verify),
     measurePart('API', testApi),
     measurePart('pages', testPages),
-    measurePart('attacks', testAttacks),
+    ...(areAll ? [measurePart('attacks', testAttacks)] : []),
   ];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
