@@ -17,7 +17,7 @@ COPY --from=build /srv/site/contract contract
 COPY --from=build /srv/site/server server
 COPY --from=build /srv/site/site site
 COPY --from=build /srv/site/studio studio
-COPY --from=build /srv/site/tasks tasks
+COPY --from=build /srv/site/commands commands
 # Node keeps compiled code beside the build; on a read-only root this folder is temporary.
 COPY --from=build --chown=node /srv/site/dist dist
 
@@ -25,6 +25,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 ENV HOST=0.0.0.0 DATA_DIR=/data
-HEALTHCHECK --interval=5s --start-period=120s CMD ["node_modules/.bin/node", "tasks/check-health.ts"]
+HEALTHCHECK --interval=5s --start-period=120s CMD ["node_modules/.bin/node", "commands/health.ts"]
 # The server replaces this shell, so that SIGTERM reaches it. docs/operation.md says what the script bounds.
 CMD ["sh", "server/start-small.sh"]

@@ -8,7 +8,7 @@ class ServersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isServerTest = ({ moduleId }: TestSpecification) =>
-      /^(?:tasks|server)\//.test(relative(import.meta.dirname, moduleId));
+      /^(?:commands|tasks|server)\//.test(relative(import.meta.dirname, moduleId));
     return [...sorted.filter(isServerTest), ...sorted.filter((file) => !isServerTest(file))];
   }
 }

@@ -274,7 +274,7 @@ describe('containers', () => {
   it('end a check of a server that does not answer, and say why', async () => {
     const check = async (port: number, ...limit: string[]) => {
       const env = { ...process.env, PORT: String(port) };
-      const child = spawn(process.execPath, ['tasks/check-health.ts', ...limit], { cwd: projectFolder, env });
+      const child = spawn(process.execPath, ['commands/health.ts', ...limit], { cwd: projectFolder, env });
       const [[code], reason] = await Promise.all([once(child, 'close'), text(child.stderr)]);
       return { code, reason: reason.trim() };
     };
@@ -294,7 +294,7 @@ describe('containers', () => {
   it('hold every file that the Dockerfile names', () => {
     for (const [, path = ''] of dockerfile.matchAll(/^COPY --from=build (?:--\S+ )?\/srv\/site\/(\S+)/gm))
       expect(existsSync(join(projectFolder, path)), path).toBe(true);
-    for (const path of dockerfile.match(/(?:tasks|server)\/[\w-]+\.(?:ts|sh)/g) ?? [])
+    for (const path of dockerfile.match(/(?:commands|server)\/[\w-]+\.(?:ts|sh)/g) ?? [])
       expect(existsSync(join(projectFolder, path)), path).toBe(true);
   });
 });

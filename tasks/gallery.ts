@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { runCommand, takeWords, UsageError } from '../commands/with-database.ts';
 import { runStep } from '../server/process/steps.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
@@ -10,7 +11,6 @@ import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from 
 import { scenes } from './gallery/scenes.ts';
 import { countSecondsSince, type GalleryResult, takeAllPictures } from './gallery/take-all-pictures.ts';
 import { writeIndex } from './gallery/write-index.ts';
-import { runCommand, takeWords, UsageError } from './with-database.ts';
 
 // Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
 // `--check` compares them with the reference pictures in the repository, and `--keep` replaces those

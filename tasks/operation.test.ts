@@ -13,7 +13,9 @@ const isMeasurement = (script: string) => /^(?:prove:|bench|attack|observatory|e
 
 it('every command of the operation guide is run by a test', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const tests = globSync('{tasks,server,testing,e2e,api}/**/*.{test,e2e}.ts', { cwd: projectFolder }).map(read);
+  const tests = globSync('{commands,tasks,server,testing,e2e,api}/**/*.{test,e2e}.ts', { cwd: projectFolder }).map(
+    read,
+  );
   const named = [...read('docs/operation.md').matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
   const untested = [...new Set(named)].filter((script) => {
     if (isMeasurement(script)) return false;

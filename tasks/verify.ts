@@ -102,7 +102,7 @@ for (const file of files.filter(
     if (!existsSync(join(dirname(file), target))) problems.push(`${file}: links to ${target}, which does not exist`);
   }
   for (const [, path = ''] of text.matchAll(
-    /`((?:api|contract|site|studio|server|tasks|testing|e2e|bench|docs|content)\/[\w./@-]+)`/g,
+    /`((?:api|contract|site|studio|server|commands|tasks|testing|e2e|bench|docs|content)\/[\w./@-]+)`/g,
   )) {
     if (!existsSync(path.replace(/\/$/, ''))) problems.push(`${file}: names ${path}, which does not exist`);
   }

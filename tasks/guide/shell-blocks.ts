@@ -28,8 +28,8 @@ export const blockChecks: BlockCheck[] = [
   { document: 'docs/operation.md', begins: 'docker build', by: 'tasks/operation.test.ts' },
   { document: 'docs/operation.md', begins: 'export BACKUP_KEY', by: 'prove:guide' },
   // The archive reaches a moment only after a minute.
-  { document: 'docs/operation.md', begins: 'export ARCHIVE_TO', by: 'tasks/archive-commands.long.test.ts' },
-  { document: 'docs/operation.md', begins: 'mv /srv/site-data', by: 'tasks/archive-commands.long.test.ts' },
+  { document: 'docs/operation.md', begins: 'export ARCHIVE_TO', by: 'commands/archive-commands.long.test.ts' },
+  { document: 'docs/operation.md', begins: 'mv /srv/site-data', by: 'commands/archive-commands.long.test.ts' },
   { document: 'docs/operation.md', begins: 'umask 077 && tar', by: 'prove:guide' },
   { document: 'docs/operation.md', begins: 'mkdir -p /srv/site-data && tar', by: 'prove:guide' },
   { document: 'docs/operation.md', begins: 'git clone <repository> /srv/site/releases/2', by: 'prove:guide' },

@@ -1,7 +1,7 @@
 import { mkdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
 import { switchRelease } from './switch-release.ts';
 
 let place: string;

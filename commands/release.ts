@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isStale } from '../server/build.ts';
 import { projectFolder } from '../server/folders.ts';
-import { switchRelease } from './release/switch-release.ts';
+import { switchRelease } from './switch-release.ts';
 import { runCommand, UsageError } from './with-database.ts';
 
 /** Runs `npm run release` in the folder of a release: the next start of the service uses this release. */

@@ -9,8 +9,8 @@ import { makeEntry } from '../testing/makers.ts';
 import { makeMail } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { runBackup } from './backup.ts';
-import { runBackupVerify } from './backup-verify.ts';
 import { runRestore } from './restore.ts';
+import { runBackupVerify } from './verify-backup.ts';
 
 // Runs `npm run backup`, `backup:verify` and `restore`, with DATABASE_URL and with the embedded database.
 
