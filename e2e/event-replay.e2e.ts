@@ -5,7 +5,7 @@ import { passTimeUntil, stopClock } from './clock.ts';
 import { createApiClient, getFirstEntry } from './routes.ts';
 
 // The first interaction, before or during hydration. These tests neither wait nor move the pointer before it.
-// `npm run bench:input` measures the delay.
+// `npm run bench -- input-delay` measures the delay.
 
 const expectHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 

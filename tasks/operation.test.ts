@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { blockChecks, findChecks, readShellBlocks } from '../proofs/guide/shell-blocks.ts';
 import { projectFolder } from '../server/folders.ts';
 import { settingNames } from '../server/settings.ts';
-import { blockChecks, findChecks, readShellBlocks } from './guide/shell-blocks.ts';
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
 
 /** Scripts that measure or test, which are run by hand and by the nightly workflow. */
-const isMeasurement = (script: string) => /^(?:prove:|bench|attack|observatory|eval:|soak)/.test(script);
+const isMeasurement = (script: string) => /^(?:prove|bench)$/.test(script);
 
 it('every command of the operation guide is run by a test', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const tests = globSync('{commands,tasks,server,testing,e2e,api}/**/*.{test,e2e}.ts', { cwd: projectFolder }).map(
-    read,
-  );
+  const tests = globSync('{commands,tasks,server,testing,e2e,api,proofs}/**/*.{test,e2e}.ts', {
+    cwd: projectFolder,
+  }).map(read);
   const named = [...read('docs/operation.md').matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
   const untested = [...new Set(named)].filter((script) => {
     if (isMeasurement(script)) return false;
@@ -36,13 +36,13 @@ describe('a block of shell commands in README or the operation guide', () => {
     expect(unused).toEqual([]);
   });
 
-  it('is run by npm run prove:guide, or names a test that exists', () => {
-    const runner = read('tasks/prove-guide.ts');
+  it('is run by npm run prove -- guide, or names a test that exists', () => {
+    const runner = read('proofs/guide.ts');
     for (const { begins, by } of blockChecks) {
-      if (by === 'prove:guide') expect(runner).toContain(`takeBlock('${begins}')`);
+      if (by === 'proofs/guide.ts') expect(runner).toContain(`takeBlock('${begins}')`);
       else expect(existsSync(join(projectFolder, by)), by).toBe(true);
     }
-    expect(read('.github/workflows/nightly.yml')).toContain('npm run prove:guide');
+    expect(read('.github/workflows/nightly.yml')).toContain('npm run prove -- guide');
   });
 
   it.each(blocks.map(({ text }) => text))('is valid for the shell: %s', (text) => {

@@ -34,10 +34,13 @@ it('the operation guide names the script and explains each of its bounds', () =>
   for (const text of [`sh ${small}`, ...bounds]) expect(read('docs/operation.md')).toContain(`\`${text}\``);
 });
 
-it.each(['bench/lighthouse.ts', 'bench/studio.ts'])('%s ends with 1 for a selection that matches nothing', (path) => {
-  const { status, stderr } = spawnSync(process.execPath, [path, 'no-such-name'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    encoding: 'utf8',
-  });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^No \w+ has no-such-name in its name\.\n$/)]);
-});
+it.each(['proofs/bench/lighthouse.ts', 'proofs/bench/studio.ts'])(
+  '%s ends with 1 for a selection that matches nothing',
+  (path) => {
+    const { status, stderr } = spawnSync(process.execPath, [path, 'no-such-name'], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^No \w+ has no-such-name in its name\.\n$/)]);
+  },
+);

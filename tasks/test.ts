@@ -7,7 +7,7 @@ import { ensureChromium } from '../testing/chromium.ts';
 import { ensureFirefox } from '../testing/firefox.ts';
 
 // Runs the tests in one command: verify, API and units, and pages in a real browser. With `--all` also the long ones:
-// files named `.long.`, and attacks on a site of its own. Ends with one line: N passed, N failed.
+// files named `.long.`, and the proofs in their short form. Ends with one line: N passed, N failed.
 
 const areAll = process.argv.includes('--all');
 
@@ -112,10 +112,11 @@ function testPages(): Counts {
   return createCounts(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
 }
 
-function testAttacks(): Counts {
-  const file = join(folder, 'attacks.json');
-  const ok = run('npm', ['run', '--silent', 'attack', '--', '--short', '--results', file]);
-  const result = readJson<Counts>(file);
+function runProofs(): Counts {
+  const file = join(folder, 'proofs.json');
+  const ok = run('npm', ['run', '--silent', 'prove', '--', 'all', '--results', file]);
+  const result = readJson<Counts & { failures: string[] }>(file);
+  failures.push(...(result?.failures ?? []).map((name) => `the proof ${name}`));
   return createCounts(ok && result !== null, result?.passed ?? 0, result?.failed ?? 0);
 }
 
@@ -137,7 +138,7 @@ try {
     measurePart('verify', verify),
     measurePart('API', testApi),
     measurePart('pages', testPages),
-    ...(areAll ? [measurePart('attacks', testAttacks)] : []),
+    ...(areAll ? [measurePart('proofs', runProofs)] : []),
   ];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
+import { benches, proofs } from '../proofs/list.ts';
 
 // Checks what the compiler and the linter do not: file sizes, long comments, imports between pages and between the
 // rooms of the API, classes that no stylesheet defines, migrations that break earlier servers, missing files in
@@ -14,7 +15,7 @@ const files = listed.split('\n').filter((file) => file && existsSync(file));
 const problems: string[] = [];
 
 const isCode = (file: string) => /\.(?:ts|tsx|css|sql)$/.test(file);
-const isTest = (file: string) => /\.test\.tsx?$|^(?:e2e|bench|testing)\//.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|^(?:e2e|proofs|testing)\//.test(file);
 
 // A line of seven equals signs underlines a heading in Markdown, so only the outer marks are searched for.
 const markSearch = ['grep', '-nIE', '--untracked', '^(<{7}|[|]{7}|>{7})( |$)'];
@@ -98,11 +99,15 @@ for (const file of files.filter(
   for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
     if (!scripts[script]) problems.push(`${file}: names the script ${script}, which package.json does not define`);
   }
+  for (const [, kind, name = ''] of text.matchAll(/npm run (prove|bench) -- ([a-z][\w-]*)/g)) {
+    if (name !== 'all' && !(kind === 'prove' ? proofs : benches)[name])
+      problems.push(`${file}: names the ${kind} ${name}, which proofs/list.ts does not have`);
+  }
   for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|#|media\/)([^)#\s]+)/g)) {
     if (!existsSync(join(dirname(file), target))) problems.push(`${file}: links to ${target}, which does not exist`);
   }
   for (const [, path = ''] of text.matchAll(
-    /`((?:api|contract|site|studio|server|commands|tasks|testing|e2e|bench|docs|content)\/[\w./@-]+)`/g,
+    /`((?:api|contract|site|studio|server|commands|tasks|testing|e2e|proofs|docs|content)\/[\w./@-]+)`/g,
   )) {
     if (!existsSync(path.replace(/\/$/, ''))) problems.push(`${file}: names ${path}, which does not exist`);
   }

@@ -172,7 +172,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
   });
 
   it('if its disk is full, until it accepts writes again', async () => {
-    // The error that PostgreSQL raises when a table cannot grow; `prove:faults` fills a real disk.
+    // The error that PostgreSQL raises when a table cannot grow; `npm run prove -- faults` fills a real disk.
     const { pool } = api.database;
     await pool.query(`create function refuse_disk() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;

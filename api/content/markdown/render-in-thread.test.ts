@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { hardConstructs } from '../../../tasks/byte-stable/hard-constructs.ts';
+import { hardConstructs } from '../../../proofs/byte-stable/hard-constructs.ts';
 import type { FindStoredPicture, StoredPicture } from './pictures.ts';
 import { renderMarkdown } from './render.ts';
 import { renderInThread, rewriteLinksInThread } from './render-in-thread.ts';

@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { chromium } from '@playwright/test';
+import { openDatabase } from '../../server/database/database.ts';
+import { createApiContext } from '../../testing/api-context.ts';
+import { ensureChromium } from '../../testing/chromium.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
+import { openProofSites } from '../studio-proofs/proof-sites.ts';
+import { fillDatabase, prepareFill } from './size/fill.ts';
+import { findQuantile } from './statistics.ts';
+import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
+import { fillSources, measureList } from './studio/measure-list.ts';
+import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
+
+// Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry,
+// and the list of many entries. A word after `--` measures only the parts whose name contains it.
+
+const slowdown = 4;
+const [longText, entryCount, keys, rounds] = [100_000, 10_000, 400, 20];
+const only = process.argv[2] ?? '';
+
+interface Figure {
+  name: string;
+  value: number;
+  /** Milliseconds. */
+  limit: number;
+}
+
+const figures: Figure[] = [];
+/** Processor time of the page's main thread. Unlike the figures, it is hardly affected by other work of the machine. */
+const workTimes: Omit<Figure, 'limit'>[] = [];
+const isWanted = (name: string) => name.includes(only);
+const browserParts = ['keys', 'opening', 'preview'];
+if (![...browserParts, 'list'].some(isWanted)) {
+  console.error(`No part has ${only} in its name.`);
+  process.exit(1);
+}
+
+async function measureBrowser(): Promise<void> {
+  const { sites, ctx, close } = await openProofSites();
+  const address = sites[0]?.address ?? '';
+  const editor = await makeUser(ctx, 'EDITOR');
+  const studio = createHttpStudioClient(address, editor.token);
+  // Frames do not wait for a display, so that the figures are the work of the page and not the phase of a screen.
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-frame-rate-limit', '--disable-gpu-vsync'];
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([{ name: 'studio', value: editor.token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+    const getEntryAddress = (id: number) => `${address}/studio/content/${id}`;
+    const longest = await findLongestArticle(studio);
+    if (isWanted('keys')) {
+      const id = await createArticle(studio, 'A long text', createLongText(longText));
+      const delays = await measureKeys(context, getEntryAddress(id), { keys, slowdown });
+      figures.push(
+        { name: `key to paint, median of ${delays.length}`, value: findQuantile(delays, 0.5), limit: 16 },
+        { name: 'key to paint, 99th percentile', value: findQuantile(delays, 0.99), limit: 50 },
+      );
+      const { typed, idle } = await measureKeyWork(context, getEntryAddress(id), keys / 4);
+      const work = findQuantile(typed, 0.5) - findQuantile(idle, 0.5);
+      workTimes.push({ name: `a key, ${slowdown} times the median`, value: work * slowdown });
+    }
+    if (isWanted('opening')) {
+      const { times, work } = await measureOpening(context, getEntryAddress(longest), rounds);
+      workTimes.push({ name: 'opening an entry, median', value: findQuantile(work, 0.5) });
+      figures.push({ name: `opening an entry, median of ${rounds}`, value: findQuantile(times, 0.5), limit: 500 });
+    }
+    if (isWanted('preview')) {
+      const times = await measurePreview(context, getEntryAddress(longest), rounds);
+      figures.push({
+        name: `preview of the longest article, median of ${rounds}`,
+        value: findQuantile(times, 0.5),
+        limit: 300,
+      });
+    }
+  } finally {
+    await browser.close();
+    await close();
+  }
+}
+
+async function measureManyEntries(): Promise<void> {
+  const folder = await makeDataFolder('studio-bench-');
+  const { db, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
+  try {
+    await prepareFill(db);
+    await fillDatabase(db, entryCount);
+    await fillSources(db);
+    const times = await measureList(await makeUser(createApiContext(db, folder), 'EDITOR'));
+    for (const [name, measured] of times)
+      figures.push({ name: `list of ${entryCount} entries, ${name}`, value: findQuantile(measured, 0.5), limit: 100 });
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+console.log(
+  `The Studio, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load ${loadavg()[0]?.toFixed(1)}`,
+);
+console.log(`Chromium; keys on a processor ${slowdown} times slower, in a text of ${longText} characters\n`);
+if (browserParts.some(isWanted)) await measureBrowser();
+if (isWanted('list')) await measureManyEntries();
+
+console.log(`${''.padEnd(62)}       ms    limit`);
+for (const { name, value, limit } of figures) {
+  const isMet = value <= limit;
+  console.log(
+    `${name.padEnd(62)} ${value.toFixed(1).padStart(8)} ${String(limit).padStart(8)}${isMet ? '' : '  missed'}`,
+  );
+}
+if (workTimes.length > 0) console.log('\nProcessor time of the main thread, without a limit');
+for (const { name, value } of workTimes) console.log(`${name.padEnd(62)} ${value.toFixed(1).padStart(8)}`);
+const missed = figures.filter(({ value, limit }) => value > limit).length;
+console.log(`\n${missed === 0 ? 'No limit' : missed === 1 ? 'One limit' : `${missed} limits`} missed`);
+process.exitCode = missed > 0 ? 1 : 0;
