@@ -78,17 +78,17 @@ describe('cancels what takes too long', () => {
   afterAll(() => impatient.close());
 
   it('a page, together with its pending calls', async () => {
-    const cancelled: number[] = [];
+    let cancelled = 0;
     // Each call is within the time limit of the page, but two in a row exceed it.
     answer = async (_request, response) => {
-      const started = performance.now();
-      response.once('close', () => !response.writableFinished && cancelled.push(performance.now() - started));
+      response.once('close', () => {
+        if (!response.writableFinished) cancelled += 1;
+      });
       await sleep(pageTimeLimit * 0.6);
       response.end('{"items":[]}');
     };
     await expectErrorScreen('/', 503, '5', impatient);
-    await expect.poll(() => cancelled.length).toBe(1);
-    expect(cancelled[0]).toBeLessThan(pageTimeLimit * 0.6);
+    await expect.poll(() => cancelled).toBe(1);
   });
 
   it('a connection that never completes its headers', async () => {

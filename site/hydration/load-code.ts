@@ -16,13 +16,6 @@ export function isCodeFailure(error: unknown): error is CodeFailure {
   return error instanceof Error && error.name === 'CodeFailure';
 }
 
-/** Rejects if a module is not loaded in time. The timer ends with the attempt, or it would hold a request in memory. */
-async function loadWithinLimit<M>(loading: Promise<M>): Promise<M> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The attempt took too long.')), attemptLimit);
-  return Promise.race([loading, promise]).finally(() => clearTimeout(timer));
-}
-
 /**
  * Loads a module with retries, and rejects with a `CodeFailure` after the last. `load` gets the number of the attempt,
  * from 0. `beforeRetries` runs once, after the first failure.
@@ -34,12 +27,19 @@ export async function loadCode<M>(
   beforeRetries?: () => Promise<void>,
 ): Promise<M> {
   for (let attempt = 0; ; attempt++) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, attemptLimit, 'The attempt took too long.');
+    });
     try {
-      return await loadWithinLimit(load(attempt));
+      return await Promise.race([load(attempt), limit]);
     } catch (cause) {
       if (attempt === retries) throw new CodeFailure('A part of the page could not be loaded.', { cause });
       if (attempt === 0) await beforeRetries?.();
       await new Promise((resolve) => setTimeout(resolve, retryPause));
+    } finally {
+      // It would hold what the request of a server has loaded.
+      clearTimeout(timer);
     }
   }
 }
