@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/site
 COPY package.json package-lock.json .npmrc ./
+COPY commands/bin/package.json commands/bin/
 COPY testing/api-client/package.json testing/api-client/
 RUN npm ci
 COPY . .
@@ -25,6 +26,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 ENV HOST=0.0.0.0 DATA_DIR=/data
-HEALTHCHECK --interval=5s --start-period=120s CMD ["node_modules/.bin/node", "commands/health.ts"]
+HEALTHCHECK --interval=5s --start-period=120s CMD ["node_modules/.bin/node", "commands/site.ts", "health"]
 # The server replaces this shell, so that SIGTERM reaches it. docs/operation.md says what the script bounds.
 CMD ["sh", "server/start-small.sh"]

@@ -16,9 +16,9 @@ import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings } from '../server/settings.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { makeMail, makeSubmission } from '../testing/message-makers.ts';
-import { runRestore } from './restore.ts';
+import { runSiteCommand } from '../testing/run-site.ts';
 
-// Archives an embedded database, and restores it to moments with `npm run restore`.
+// Archives an embedded database, and restores it to moments with `site restore`.
 
 const text = Buffer.from('A visitor wrote this.');
 const key = randomUUID();
@@ -51,17 +51,11 @@ async function archiveUntilNow(): Promise<Date> {
   return now;
 }
 
-/** Runs `npm run restore` in this process. Returns whether it succeeded, and what it printed. */
+/** Runs `site restore` in this process. Returns whether it failed, and what it printed. */
 async function restore(dataDir: string, ...words: string[]) {
   vi.stubEnv('DATA_DIR', join(folder, dataDir));
-  const lines: string[] = [];
-  for (const name of ['log', 'error'] as const)
-    vi.spyOn(console, name).mockImplementation((line: string) => void lines.push(line));
-  const before = process.exitCode;
-  await runRestore([join(folder, 'archive'), ...words]);
-  const hasFailed = process.exitCode === 1;
-  process.exitCode = before;
-  return { hasFailed, output: lines.join('\n') };
+  const { code, output, errors } = await runSiteCommand('restore', join(folder, 'archive'), ...words, '--quiet');
+  return { hasFailed: code === 1, output: output + errors };
 }
 
 /** Opens a restored database, and returns the names of its submissions in their order. */

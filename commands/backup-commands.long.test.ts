@@ -8,11 +8,9 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { makeMail } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
-import { runBackup } from './backup.ts';
-import { runRestore } from './restore.ts';
-import { runBackupVerify } from './verify-backup.ts';
+import { runSiteCommand } from '../testing/run-site.ts';
 
-// Runs `npm run backup`, `backup:verify` and `restore`, with DATABASE_URL and with the embedded database.
+// Runs `site backup`, `verify-backup` and `restore`, with DATABASE_URL and with the embedded database.
 
 let folder: string;
 let source: TestDatabase;
@@ -34,39 +32,42 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command in this process. Returns whether it succeeded, and what it printed. */
-async function run(command: (words: string[]) => Promise<void>, ...words: string[]) {
-  const lines: string[] = [];
-  for (const name of ['log', 'error'] as const)
-    vi.spyOn(console, name).mockImplementation((line: string) => void lines.push(line));
-  const before = process.exitCode;
-  await command(words);
-  const hasFailed = process.exitCode === 1;
-  process.exitCode = before;
-  return { hasFailed, output: lines.join('\n') };
+/** Runs a command without its steps. Returns whether it failed, and what it printed. */
+async function run(...words: string[]) {
+  const { code, output, errors } = await runSiteCommand(...words, '--quiet');
+  return { hasFailed: code === 1, output: output + errors };
 }
 
 it('backs up the database of DATABASE_URL, and verifies the backup', async () => {
-  const made = await run(runBackup, join(folder, 'backups'));
+  const made = await run('backup', join(folder, 'backups'));
   expect(made).toMatchObject({
     hasFailed: false,
     output: expect.stringMatching(/^Backup {2}\S+\n\S+: \d+ tables with/),
   });
   const [name = ''] = await readdir(join(folder, 'backups'));
   backup = join(folder, 'backups', name);
-  const verified = await run(runBackupVerify, backup);
+  const verified = await run('verify-backup', backup);
   expect(verified.output).toMatch(/^entries: 1 row, equal$[\s\S]*^Verified {2}/m);
   expect(verified.hasFailed).toBe(false);
+});
+
+it('prints what a backup holds as JSON for a script', async () => {
+  const made = JSON.parse((await run('backup', join(folder, 'json'), '--json')).output);
+  const [name = ''] = await readdir(join(folder, 'json'));
+  expect(made).toMatchObject({ location: join(folder, 'json', name), files: 0, moment: expect.stringMatching(/Z$/) });
+  expect([made.tables, made.rows, made.bytes].every((count) => count > 0)).toBe(true);
+  const verified = JSON.parse((await run('verify-backup', made.location, '--json')).output);
+  expect(verified).toEqual({ ...made, isVerified: true });
 });
 
 it('restores into an empty database of DATABASE_URL, holds its mails, and overwrites none', async () => {
   const empty = await openTestDatabase('template0');
   vi.stubEnv('DATABASE_URL', getDatabaseUrl(empty.config));
   try {
-    const restored = await run(runRestore, backup);
-    expect(restored.output).toContain('1 unsent mail is held. To send: npm run outbox -- release-restored');
+    const restored = await run('restore', backup);
+    expect(restored.output).toContain('1 unsent mail is held. To send: npx site outbox release-restored');
     expect(await empty.db.$count(entries)).toBe(1);
-    const again = await run(runRestore, backup);
+    const again = await run('restore', backup);
     expect(again).toMatchObject({ hasFailed: true, output: expect.stringContaining('A restore overwrites nothing.') });
   } finally {
     await empty.close();
@@ -75,8 +76,8 @@ it('restores into an empty database of DATABASE_URL, holds its mails, and overwr
 
 it('restores into an embedded database in an empty DATA_DIR', async () => {
   vi.stubEnv('DATABASE_URL', '');
-  expect(await run(runRestore, backup)).toMatchObject({ hasFailed: false });
+  expect(await run('restore', backup)).toMatchObject({ hasFailed: false });
   expect(await stat(join(folder, 'data/postgres/PG_VERSION'))).toBeTruthy();
-  const again = await run(runRestore, backup);
+  const again = await run('restore', backup);
   expect(again).toMatchObject({ hasFailed: true, output: expect.stringContaining('A restore overwrites nothing') });
 });

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { asc, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
@@ -6,17 +7,8 @@ import { setBookingRules, setDayOff } from '../api/messages/consultations/set-bo
 import { formatTimeRange } from '../contract/local-time.ts';
 import { getCompanySettings } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
-import { runCommand, UsageError, withDatabase } from './with-database.ts';
-
-// Shows and changes the hours and rules of consultations. Existing bookings stay as they are.
-
-const usage = `npm run consultation -- show
-npm run consultation -- set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zone=Europe/London
-    (zone, length, step, lead and hold in minutes, horizon in days, advisers, mon … sun)
-npm run consultation -- day-off 2026-12-25 [reason]
-npm run consultation -- day-on 2026-12-25
-npm run consultation -- confirm 7K3M-92QD
-    (books the time of a booking that waits for its confirmation)`;
+import { addExamples } from './options.ts';
+import { withDatabase } from './with-database.ts';
 
 async function show(ctx: Context, settings: Settings): Promise<void> {
   const [rules] = await ctx.db.select().from(consultationSettings);
@@ -49,15 +41,59 @@ async function confirm(ctx: Context, settings: Settings, reference: string): Pro
   console.log(`${appointment.reference}  ${formatTimeRange(appointment, settings.SITE_TIME_ZONE)}  is booked`);
 }
 
-const [command = 'show', ...rest] = process.argv.slice(2);
-await runCommand(usage, () =>
-  withDatabase(async (ctx, settings) => {
-    if (command === 'set' && rest.length > 0) {
-      await setBookingRules(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
-    } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
-    else if (command === 'day-on' && rest[0]) await setDayOff(ctx, rest[0], null);
-    else if (command === 'confirm' && rest[0]) return confirm(ctx, settings, rest[0]);
-    else if (command !== 'show') throw new UsageError(`There is no command "${command}".`);
+/** Changes the rules or days off, and shows all of them. */
+async function change(work: (ctx: Context) => Promise<unknown>): Promise<void> {
+  await withDatabase(async (ctx, settings) => {
+    await work(ctx);
     await show(ctx, settings);
-  }),
-);
+  });
+}
+
+async function set(pairs: string[]): Promise<void> {
+  const changes = pairs.map((pair) => pair.split(/=(.*)/s, 2) as [string, string]);
+  await change((ctx) => setBookingRules(ctx, Object.fromEntries(changes)));
+}
+
+/** Defines `site consultation`. */
+export function defineConsultation(command: Command): void {
+  command.description('Shows and changes the hours and rules of consultations. Existing bookings stay as they are.');
+  command
+    .command('show', { isDefault: true })
+    .summary('shows hours, rules and days off')
+    .description('Shows hours, rules and days off. It is what site consultation does without a sub-command.')
+    .action(() => withDatabase(show));
+  const rules = command
+    .command('set')
+    .summary('changes hours and rules')
+    .description('Changes hours and rules, and shows all of them.')
+    .argument(
+      '<rule=value...>',
+      'zone; length, step, lead and hold in minutes; horizon in days; advisers; mon to sun: hours, or closed',
+    );
+  addExamples(rules, ['consultation set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zone=Europe/London']).action(
+    set,
+  );
+  const off = command
+    .command('day-off')
+    .summary('closes a day')
+    .description('Closes a day: nobody can book it.')
+    .argument('<day>', 'a date such as 2026-12-25')
+    .argument('[reason...]', 'why, for the list of days off');
+  addExamples(off, ['consultation day-off 2026-12-25 Christmas']).action((day: string, reason: string[]) =>
+    change((ctx) => setDayOff(ctx, day, reason.join(' '))),
+  );
+  command
+    .command('day-on')
+    .summary('opens a day again')
+    .description('Opens a day again that was closed.')
+    .argument('<day>', 'a date such as 2026-12-25')
+    .action((day: string) => change((ctx) => setDayOff(ctx, day, null)));
+  const confirmed = command
+    .command('confirm')
+    .summary('books the time of a booking that waits for its confirmation')
+    .description('Books the time of a booking that waits for its confirmation, as the link in its mail does.')
+    .argument('<reference>', 'the reference of the booking, such as 7K3M-92QD');
+  addExamples(confirmed, ['consultation confirm 7K3M-92QD']).action((reference: string) =>
+    withDatabase((ctx, settings) => confirm(ctx, settings, reference)),
+  );
+}

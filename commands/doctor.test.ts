@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { readBackupStateForEditors, recordBackup } from '../api/db/backup-state.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { readSettings } from '../server/settings.ts';
@@ -10,8 +10,8 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { makeMail } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
+import { type EndedCommand, runSiteCommand } from '../testing/run-site.ts';
 import { openTestSite, type TestSite } from '../testing/test-site.ts';
-import { runDoctor } from './doctor.ts';
 
 let site: TestSite;
 let mailServer: MailServer;
@@ -24,19 +24,10 @@ afterAll(async () => {
   await Promise.all([site.close(), mailServer.close(), rm(folder, { recursive: true, force: true })]);
 });
 
-const lines: string[] = [];
-beforeEach(() => {
-  lines.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-  process.exitCode = undefined;
-});
+afterEach(() => vi.unstubAllEnvs());
 
-/** Runs `npm run doctor` with these settings. Returns the problems that it prints. */
-async function listProblems(environment: Record<string, string>): Promise<string[]> {
+/** Runs `site doctor --quiet` with these settings. */
+function runDoctor(environment: Record<string, string>, ...words: string[]): Promise<EndedCommand> {
   const standard = {
     DATA_DIR: folder,
     DATABASE_URL: getDatabaseUrl(site.database.config),
@@ -44,38 +35,53 @@ async function listProblems(environment: Record<string, string>): Promise<string
     SITE_URL: site.address,
   };
   for (const [name, value] of Object.entries({ ...standard, ...environment })) vi.stubEnv(name, value);
-  await runDoctor();
-  return lines.filter((line) => line.startsWith('PROBLEM'));
+  return runSiteCommand('doctor', '--quiet', ...words);
 }
 
+/** Returns the problems among the lines that the command printed. */
+const listProblems = ({ output }: EndedCommand) => output.split('\n').filter((line) => line.startsWith('PROBLEM'));
+
 it('finds nothing wrong with a healthy installation', async () => {
-  expect(await listProblems({})).toEqual([]);
-  expect(lines.at(-1)).toBe('No problem was found.');
-  expect(process.exitCode).toBeUndefined();
+  const ended = await runDoctor({});
+  expect([listProblems(ended), ended.errors, ended.code]).toEqual([[], '', 0]);
+  expect(ended.output).toMatch(/\nNo problem was found\.\n$/);
 });
 
 it('says what is wrong with the database, the mail server, the disk and the address', async () => {
   const port = await findFreePort();
-  const problems = await listProblems({
+  const ended = await runDoctor({
     DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     SITE_URL: `http://127.0.0.1:${port}`,
     FREE_DISK_MB: '999999999',
   });
-  expect(problems).toEqual([
+  expect(listProblems(ended)).toEqual([
     expect.stringMatching(/database: .*ECONNREFUSED/),
     expect.stringMatching(/disk: \d+ MB are free/),
     expect.stringMatching(/mail: the server does not accept us/),
     expect.stringMatching(/does not answer/),
   ]);
-  expect(process.exitCode).toBe(1);
+  expect(ended.code).toBe(1);
+});
+
+it('prints the findings as JSON for a script', async () => {
+  const { code, output, errors } = await runDoctor({ FREE_DISK_MB: '999999999' }, '--json');
+  expect([code, errors]).toEqual([1, '']);
+  expect(JSON.parse(output)).toEqual({
+    problems: 1,
+    findings: expect.arrayContaining([
+      { state: 'ok', text: 'settings: valid' },
+      { state: 'problem', text: expect.stringMatching(/^disk: \d+ MB are free/) },
+    ]),
+  });
 });
 
 it('creates no database in a DATA_DIR without one', async () => {
   const empty = join(folder, 'empty');
   await mkdir(empty);
-  expect(await listProblems({ DATABASE_URL: '', DATA_DIR: empty })).toEqual([]);
-  expect(lines).toContain('WARNING  database: DATA_DIR has none yet. The first start of the server creates it.');
+  const ended = await runDoctor({ DATABASE_URL: '', DATA_DIR: empty });
+  expect(listProblems(ended)).toEqual([]);
+  expect(ended.output).toContain('WARNING  database: DATA_DIR has none yet. The first start of the server creates it.');
   expect(await readdir(empty)).toEqual(['files']);
 });
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { connectDatabase } from '../api/db/connect.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
@@ -9,7 +10,8 @@ import { checkSurroundings } from '../server/doctor/check-surroundings.ts';
 import { createOk, createProblem, createWarning, type Finding } from '../server/doctor/finding.ts';
 import { runStep } from '../server/process/steps.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { runCommand, takeWords } from './with-database.ts';
+import { addExamples, addJsonOption, addQuietOption } from './options.ts';
+import { printJson } from './print-json.ts';
 
 // Checks an installation with the settings of the environment, says what is wrong, and what to do. Ends with 1 if
 // anything is a problem. It changes nothing: unlike the other commands it neither creates nor migrates the database.
@@ -41,24 +43,28 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
 
 const signs = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ' };
 
-/** Runs `npm run doctor`. */
-export const runDoctor = () =>
-  runCommand('npm run doctor [-- --quiet]', async () => {
-    const settings = readSettings();
-    const { SITE_URL } = settings;
-    const found = [
-      createOk('settings: valid'),
-      ...(await runStep('Database', () => checkDatabase(settings))),
-      ...(await runStep('Surroundings', () => checkSurroundings(settings))),
-      ...(SITE_URL ? await runStep('Address', () => checkPublicAddress(SITE_URL)) : []),
-    ];
-    for (const { state, text } of found) console.log(`${signs[state]} ${text}`);
-    const count = found.filter(({ state }) => state === 'problem').length;
-    console.log(count === 0 ? 'No problem was found.' : formatCount(count, 'problem'));
-    if (count > 0) process.exitCode = 1;
-  });
+async function runDoctor({ json }: { json?: boolean }): Promise<void> {
+  const settings = readSettings();
+  const { SITE_URL } = settings;
+  const findings = [
+    createOk('settings: valid'),
+    ...(await runStep('Database', () => checkDatabase(settings))),
+    ...(await runStep('Surroundings', () => checkSurroundings(settings))),
+    ...(SITE_URL ? await runStep('Address', () => checkPublicAddress(SITE_URL)) : []),
+  ];
+  const problems = findings.filter(({ state }) => state === 'problem').length;
+  if (problems > 0) process.exitCode = 1;
+  if (json) return printJson({ problems, findings });
+  for (const { state, text } of findings) console.log(`${signs[state]} ${text}`);
+  console.log(problems === 0 ? 'No problem was found.' : formatCount(problems, 'problem'));
+}
 
-if (import.meta.main) {
-  takeWords();
-  await runDoctor();
+/** Defines `site doctor`. */
+export function defineDoctor(command: Command): void {
+  command.description(
+    'Checks the settings of the environment, the database and its clock, waiting mails, backups, the archive, the mail ' +
+      'server, the disk, the store of files, and the certificate and headers of SITE_URL. Changes nothing. Ends with 1 ' +
+      'if there is a problem.',
+  );
+  addExamples(addJsonOption(addQuietOption(command)), ['doctor', 'doctor --quiet --json']).action(runDoctor);
 }

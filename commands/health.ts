@@ -1,11 +1,10 @@
-// Ends with 0 if the server of this machine is ready, else with 1 and the reason. The container's health check. An
-// argument is the number of milliseconds in which the server must answer.
+import type { Command } from 'commander';
+import { addExamples } from './options.ts';
+import { UsageError } from './usage-error.ts';
 
-const limit = Number(process.argv[2] ?? 10_000);
-const url = `http://127.0.0.1:${process.env.PORT || 3000}/readyz`;
-
-/** Returns why the server is not ready; null if it is ready. */
-async function findProblem(): Promise<string | null> {
+/** Returns why the server is not ready; null if it is ready. The server must answer within `limit` milliseconds. */
+async function findProblem(limit: number): Promise<string | null> {
+  const url = `http://127.0.0.1:${process.env.PORT || 3000}/readyz`;
   try {
     const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(limit) });
     return ok ? null : `${url} answered ${status}`;
@@ -16,6 +15,21 @@ async function findProblem(): Promise<string | null> {
   }
 }
 
-const problem = await findProblem();
-if (problem) console.error(problem);
-process.exitCode = problem ? 1 : 0;
+async function runHealth(given: string): Promise<void> {
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new UsageError(`"${given}" is no number of milliseconds.`);
+  const problem = await findProblem(Number(given));
+  if (!problem) return;
+  console.error(problem);
+  process.exitCode = 1;
+}
+
+/** Defines `site health`. */
+export function defineHealth(command: Command): void {
+  command
+    .description(
+      'Ends with 0 if the server at PORT of this machine is ready, else with 1 and the reason. The health check of the ' +
+        'container.',
+    )
+    .argument('[milliseconds]', 'the time in which the server must answer', '10000');
+  addExamples(command, ['health', 'health 2000']).action(runHealth);
+}

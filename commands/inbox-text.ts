@@ -1,6 +1,7 @@
 import type { InboxItem, Submission } from '../api/messages/inbox/list.ts';
 import type { SubmissionDetail } from '../api/messages/inbox/show.ts';
 import { formatCount } from '../contract/number-text.ts';
+import { getMailState } from './mail-state.ts';
 import { toPrintable, toPrintableLines } from './to-printable.ts';
 
 function getState({ closedAt, quarantinedFor }: Submission): string {
@@ -28,13 +29,6 @@ function formatLine(submission: Submission): string {
 /** Returns a line for a submission, and one for each submission that was merged into it. */
 export function formatInboxItem({ submission, merged }: InboxItem): string {
   return [formatLine(submission), ...merged.map((one) => `  + ${formatLine(one)}`)].join('\n');
-}
-
-type State = 'held' | 'dead' | 'sent' | 'waiting';
-function getMailState({ sentAt, deadAt, held }: SubmissionDetail['mails'][number]): State {
-  if (sentAt) return 'sent';
-  if (deadAt) return 'dead';
-  return held ? 'held' : 'waiting';
 }
 
 function formatMail(mail: SubmissionDetail['mails'][number]): string {

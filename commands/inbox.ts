@@ -1,52 +1,32 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
+import { type Command, Option } from 'commander';
+import type { Context } from '../api/context.ts';
 import {
   closeSubmission,
   quarantineSubmission,
   releaseSubmission,
   reopenSubmission,
 } from '../api/messages/inbox/change-submission.ts';
-import { exportFormats, exportInbox } from '../api/messages/inbox/export.ts';
+import { type ExportFormat, exportFormats, exportInbox, toExportedSubmission } from '../api/messages/inbox/export.ts';
 import { type InboxFilter, submissionKinds } from '../api/messages/inbox/filter.ts';
 import { listInbox } from '../api/messages/inbox/list.ts';
 import { showSubmission } from '../api/messages/inbox/show.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
-import { runCommand, UsageError, withDatabase } from './with-database.ts';
+import { toMailJson } from './mail-state.ts';
+import { addExamples, addJsonOption } from './options.ts';
+import { printJson } from './print-json.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
 import { writeSubmissionFiles } from './write-files.ts';
 
-// Lists, shows, exports, closes, quarantines and releases the submissions of visitors.
-
-const usage = `npm run inbox -- <command>
-
-  list                  lists submissions, newest first; merged ones are below their enquiry
-  show REF              shows a whole submission, with its mails
-  export                exports submissions; --format csv (default) or json, --out FILE (default: prints)
-  files REF FOLDER      writes the files of a submission to a folder
-  close REF             marks a submission as done; reopen REF undoes this
-  quarantine REF        quarantines a submission and holds its unsent mails; --reason TEXT
-  release REF           releases a submission from quarantine, with its mails
-
-list and export accept  --kind ${submissionKinds.join('|')}  --open  --quarantined  --since 2026-11-01`;
-
-function parse(words: string[]) {
-  return parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      kind: { type: 'string' },
-      open: { type: 'boolean' },
-      quarantined: { type: 'boolean' },
-      since: { type: 'string' },
-      format: { type: 'string', default: 'csv' },
-      out: { type: 'string' },
-      reason: { type: 'string', default: 'by hand' },
-    },
-  });
+interface FilterOptions {
+  kind?: InboxFilter['kind'];
+  open?: boolean;
+  quarantined?: boolean;
+  since?: Date;
 }
-
-type Parsed = ReturnType<typeof parse>;
 
 function parseChoice<T extends string>(name: string, given: string, allowed: readonly T[]): T {
   const found = allowed.find((value) => value === given || value === given.toUpperCase());
@@ -54,28 +34,22 @@ function parseChoice<T extends string>(name: string, given: string, allowed: rea
   return found;
 }
 
-function readFilter({ values: { kind, open, quarantined, since } }: Parsed): InboxFilter {
-  const moment = since === undefined ? undefined : new Date(since);
-  if (moment && Number.isNaN(moment.getTime()))
-    throw new UsageError(`--since "${since}" must be a date such as 2026-11-01.`);
-  return {
-    kind: kind === undefined ? undefined : parseChoice('kind', kind, submissionKinds),
-    open,
-    quarantined,
-    since: moment,
-  };
+function parseSince(given: string): Date {
+  const moment = new Date(given);
+  if (Number.isNaN(moment.getTime())) throw new UsageError(`--since "${given}" must be a date such as 2026-11-01.`);
+  return moment;
 }
 
-function readReference({ positionals: [, reference] }: Parsed): string {
-  if (!reference) throw new UsageError('A reference such as 7K3M-92QD is missing.');
-  return reference;
+/** Prints submissions as JSON, in the form of the export. */
+async function printSubmissions(ctx: Context, filter: InboxFilter): Promise<void> {
+  await pipeline(exportInbox(ctx, filter, 'json'), process.stdout, { end: false });
 }
 
-async function list(parsed: Parsed): Promise<void> {
-  const filter = readFilter(parsed);
+async function list({ json, ...options }: FilterOptions & { json?: boolean }): Promise<void> {
   await withDatabase(async (ctx) => {
+    if (json) return printSubmissions(ctx, options);
     let count = 0;
-    for await (const item of listInbox(ctx, filter)) {
+    for await (const item of listInbox(ctx, options)) {
       console.log(formatInboxItem(item));
       count += 1 + item.merged.length;
     }
@@ -93,10 +67,8 @@ async function openPrivateFile(path: string): Promise<FileHandle> {
   return file;
 }
 
-async function writeExport(parsed: Parsed): Promise<void> {
-  const filter = readFilter(parsed);
-  const format = parseChoice('format', parsed.values.format, exportFormats);
-  const { out } = parsed.values;
+async function writeExport(options: FilterOptions & { format: ExportFormat; out?: string }): Promise<void> {
+  const { format, out, ...filter } = options;
   await withDatabase(async (ctx) => {
     const text = exportInbox(ctx, filter, format);
     if (out) await pipeline(text, (await openPrivateFile(out)).createWriteStream());
@@ -104,53 +76,94 @@ async function writeExport(parsed: Parsed): Promise<void> {
   });
 }
 
-const commands: Record<string, (parsed: Parsed) => Promise<void>> = {
-  list,
-  export: writeExport,
-  show: async (parsed) => {
-    const reference = readReference(parsed);
-    await withDatabase(async (ctx) => console.log(formatSubmission(await showSubmission(ctx, reference))));
-  },
-  files: async (parsed) => {
-    const reference = readReference(parsed);
-    const [, , folder] = parsed.positionals;
-    if (!folder) throw new UsageError('The folder for the files is missing.');
-    await withDatabase(async (ctx) => writeSubmissionFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
-  },
-  close: async (parsed) => {
-    const reference = readReference(parsed);
-    await withDatabase((ctx) => closeSubmission(ctx, reference));
-    console.log(`${reference} is closed.`);
-  },
-  reopen: async (parsed) => {
-    const reference = readReference(parsed);
-    await withDatabase((ctx) => reopenSubmission(ctx, reference));
-    console.log(`${reference} is open.`);
-  },
-  quarantine: async (parsed) => {
-    const reference = readReference(parsed);
-    await withDatabase(async (ctx) => {
-      const held = await quarantineSubmission(ctx, reference, parsed.values.reason);
-      console.log(`${reference} is in quarantine; ${formatCount(held, 'mail is', 'mails are')} held.`);
+async function show(reference: string, { json }: { json?: boolean }): Promise<void> {
+  await withDatabase(async (ctx) => {
+    const detail = await showSubmission(ctx, reference);
+    if (!json) return console.log(formatSubmission(detail));
+    const { submission, mergedInto, merged, mails, files } = detail;
+    printJson({
+      ...toExportedSubmission(submission, mergedInto),
+      merged: merged.map((one) => toExportedSubmission(one, submission.reference)),
+      mails: mails.map(toMailJson),
+      files,
     });
-  },
-  release: async (parsed) => {
-    const reference = readReference(parsed);
-    await withDatabase(async (ctx) => {
-      const mails = formatCount(await releaseSubmission(ctx, reference), 'mail');
-      console.log(`${reference} is released, with ${mails}.`);
-    });
-  },
-};
-
-/** Runs `npm run inbox` with its arguments. */
-export const runInbox = (words: string[]) =>
-  runCommand(usage, async () => {
-    const parsed = parse(words);
-    const [name] = parsed.positionals;
-    const command = name === undefined ? undefined : commands[name];
-    if (!command) throw new UsageError(name ? `There is no command "${name}".` : 'Which command?');
-    await command(parsed);
   });
+}
 
-if (import.meta.main) await runInbox(process.argv.slice(2));
+async function writeFiles(reference: string, folder: string): Promise<void> {
+  await withDatabase(async (ctx) => writeSubmissionFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
+}
+
+async function close(reference: string): Promise<void> {
+  await withDatabase((ctx) => closeSubmission(ctx, reference));
+  console.log(`${reference} is closed.`);
+}
+
+async function reopen(reference: string): Promise<void> {
+  await withDatabase((ctx) => reopenSubmission(ctx, reference));
+  console.log(`${reference} is open.`);
+}
+
+async function quarantine(reference: string, { reason }: { reason: string }): Promise<void> {
+  await withDatabase(async (ctx) => {
+    const held = await quarantineSubmission(ctx, reference, reason);
+    console.log(`${reference} is in quarantine; ${formatCount(held, 'mail is', 'mails are')} held.`);
+  });
+}
+
+async function release(reference: string): Promise<void> {
+  await withDatabase(async (ctx) => {
+    const mails = formatCount(await releaseSubmission(ctx, reference), 'mail');
+    console.log(`${reference} is released, with ${mails}.`);
+  });
+}
+
+/** Adds an option that accepts certain values, in capital letters or not. */
+function addChoice(command: Command, option: Option, allowed: readonly string[]): Command {
+  const parse = (given: string) => parseChoice(option.name(), given, allowed);
+  return command.addOption(option.choices(allowed).argParser(parse));
+}
+
+/** Adds the options that select submissions. */
+function addFilterOptions(command: Command): Command {
+  return addChoice(command, new Option('--kind <kind>', 'only submissions of this kind'), submissionKinds)
+    .option('--open', 'only submissions that are not closed')
+    .option('--quarantined', 'only submissions in quarantine')
+    .option('--since <date>', 'only submissions from this date on, such as 2026-11-01', parseSince);
+}
+
+/** Defines `site inbox`. */
+export function defineInbox(command: Command): void {
+  command.description('Lists, shows, exports, closes, quarantines and releases the submissions of visitors.');
+  /** Adds a sub-command for one submission. */
+  const addAct = (name: string, summary: string): Command =>
+    command
+      .command(name)
+      .summary(summary)
+      .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+      .argument('<reference>', 'the reference of a submission, such as 7K3M-92QD');
+  const listed = command
+    .command('list')
+    .summary('lists submissions, newest first')
+    .description('Lists submissions, newest first; merged ones are below their enquiry.');
+  addExamples(addJsonOption(addFilterOptions(listed)), ['inbox list --open --since 2026-11-01']).action(list);
+  addJsonOption(addAct('show', 'shows a whole submission, with its mails')).action(show);
+  const exported = command
+    .command('export')
+    .summary('exports submissions as CSV or JSON')
+    .description('Exports submissions: CSV is for spreadsheets, with escaped formulas; JSON is exact.');
+  addChoice(exported, new Option('--format <format>', 'the format').default('csv'), exportFormats).option(
+    '--out <file>',
+    'writes to a file that only its owner can read; the default is standard output',
+  );
+  addExamples(addFilterOptions(exported), ['inbox export --out enquiries.csv --kind ENQUIRY']).action(writeExport);
+  addAct('files', 'writes the files of a submission to a folder')
+    .argument('<folder>', 'a folder, which becomes readable only by its owner')
+    .action(writeFiles);
+  addAct('close', 'marks a submission as done').action(close);
+  addAct('reopen', 'marks a submission as not done').action(reopen);
+  addAct('quarantine', 'quarantines a submission and holds its unsent mails')
+    .option('--reason <text>', 'why', 'by hand')
+    .action(quarantine);
+  addAct('release', 'releases a submission from quarantine, with its mails').action(release);
+}

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import type { ApiContext } from '../api/context.ts';
 import { files } from '../api/db/tables.ts';
 import { writePaths } from '../contract/paths.ts';
@@ -16,9 +17,8 @@ import startPostgres from '../testing/postgres.ts';
 import { fromPage } from '../testing/sample-forms.ts';
 import { makeSmallCompany } from '../testing/small-company.ts';
 import { makeStudioUser } from '../testing/studio-api.ts';
-import { runCommand, UsageError } from './with-database.ts';
-
-const usage = 'npm run release:data -- <version>';
+import { addExamples } from './options.ts';
+import { UsageError } from './usage-error.ts';
 
 async function storeFile({ db, files: store }: ApiContext): Promise<void> {
   const [key, text] = [randomUUID(), Buffer.from('A visitor wrote this.')];
@@ -57,13 +57,8 @@ async function makeReleaseData(api: Awaited<ReturnType<typeof openTestApi>>): Pr
   await owner.call('createShareLink', { id: created.id, days: 30, isPinned: true });
 }
 
-/**
- * Runs `npm run release:data`: stores a small backup with the present schema, which every later version must be able to
- * restore.
- */
-await runCommand(usage, async () => {
-  const [version, ...others] = process.argv.slice(2);
-  if (!version || !/^\d+\.\d+\.\d+$/.test(version) || others.length > 0) throw new UsageError('Which version?');
+async function runKeepReleaseData(version: string): Promise<void> {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new UsageError(`"${version}" is no version such as 1.2.0.`);
   const tearDown = await startPostgres();
   const api = await openTestApi();
   try {
@@ -78,4 +73,15 @@ await runCommand(usage, async () => {
     await api.close();
     await tearDown();
   }
-});
+}
+
+/** Defines `site keep-release-data`. */
+export function defineKeepReleaseData(command: Command): void {
+  command
+    .description(
+      'Stores a small backup with the present schema in testing/releases, which every later version must be able to ' +
+        'restore. Developers run it before a release.',
+    )
+    .argument('<version>', 'the version of the release, such as 1.2.0');
+  addExamples(command, ['keep-release-data 1.2.0']).action(runKeepReleaseData);
+}

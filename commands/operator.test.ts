@@ -1,22 +1,15 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { files, outbox } from '../api/db/tables.ts';
-import { projectFolder } from '../server/folders.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
-import { runInbox } from './inbox.ts';
-import { runOutbox } from './outbox.ts';
-import { runPreview } from './preview.ts';
-import { runPrivacyErase } from './privacy-erase.ts';
-import { runPrivacyExport } from './privacy-export.ts';
-import { runRetention } from './retention.ts';
+import { runSiteCommand as run, runNpxSite } from '../testing/run-site.ts';
 
 // Runs the operator's commands on a database and a data folder of their own.
 
@@ -43,58 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  code: number | null;
-  output: string;
-  errors: string;
-}
-
-const commands = {
-  inbox: runInbox,
-  outbox: runOutbox,
-  preview: runPreview,
-  'privacy:erase': runPrivacyErase,
-  'privacy:export': runPrivacyExport,
-  retention: runRetention,
-};
-
-/** Runs a command in this process, because starting a process for each would take most of the time of these tests. */
-async function run(name: keyof typeof commands, ...words: string[]): Promise<Ended> {
-  const ended: Ended = { code: 0, output: '', errors: '' };
-  vi.spyOn(console, 'log').mockImplementation((line: string) => {
-    ended.output += `${line}\n`;
-  });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => {
-    ended.errors += `${line}\n`;
-  });
-  vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
-    ended.output += part;
-    return true;
-  });
-  const before = process.exitCode;
-  await commands[name](words);
-  ended.code = Number(process.exitCode ?? 0);
-  process.exitCode = before;
-  vi.restoreAllMocks();
-  return ended;
-}
-
-/** Runs a command as a person types it. */
-function runNpm(script: string, ...words: string[]): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, ...environment };
-  const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: projectFolder, env });
-  const ended: Ended = { code: null, output: '', errors: '' };
-  child.stdout.on('data', (part) => {
-    ended.output += part;
-  });
-  child.stderr.on('data', (part) => {
-    ended.errors += part;
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ended, code })));
-}
-
-describe('npm run inbox', () => {
+describe('site inbox', () => {
   it('lists, shows, exports, quarantines, releases and closes', async () => {
     const { id, reference } = await makeSubmission(database, {
       name: 'Eve \x1b[31m\u202e',
@@ -130,18 +72,38 @@ describe('npm run inbox', () => {
   });
 
   it.each([
-    [[], 'Which command?'],
-    [['lst'], 'There is no command "lst".'],
-    [['show'], 'A reference such as 7K3M-92QD is missing'],
+    [['lst'], "unknown command 'lst'"],
+    [['show'], "missing required argument 'reference'"],
     [['list', '--kind', 'SPAM'], '--kind must be CONTACT or'],
     [['list', '--since', 'soon'], '--since "soon" must be a date'],
-    [['list', '--all'], "Unknown option '--all'"],
+    [['list', '--all'], "unknown option '--all'"],
     [['export', '--format', 'xls'], '--format must be csv or json'],
   ])('prints its usage after %j, and ends with 1', async (words, message) => {
     const { code, output, errors } = await run('inbox', ...words);
     expect([code, output]).toEqual([1, '']);
     expect(errors).toContain(message);
-    expect(errors).toContain('npm run inbox -- <command>');
+    expect(errors).toMatch(/\n\nUsage: npx site inbox .*\nnpx site inbox( \w+)? --help says more\.\n$/);
+  });
+
+  it('prints the sub-commands without one, and ends with 1', async () => {
+    const { code, output, errors } = await run('inbox');
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toMatch(/^Usage: npx site inbox \[options\] \[command\]\n[\s\S]*quarantine /);
+  });
+
+  it('prints JSON for a script', async () => {
+    const { id, reference } = await makeSubmission(database, { name: 'Ida', kind: 'CONSULTATION' });
+    await makeMail(database, { submissionId: id, subject: 'We have your message' });
+    const listed = await run('inbox', 'list', '--kind', 'consultation', '--json');
+    expect(JSON.parse(listed.output)).toEqual([
+      expect.objectContaining({ reference, kind: 'CONSULTATION', name: 'Ida' }),
+    ]);
+    const shown = await run('inbox', 'show', reference, '--json');
+    expect(JSON.parse(shown.output)).toMatchObject({
+      ...{ reference, name: 'Ida', mergedInto: null, merged: [], files: [] },
+      mails: [{ state: 'waiting', attempts: 0, subject: 'We have your message' }],
+    });
+    expect(shown.output).not.toContain('bodySha256');
   });
 
   it('reports an unknown reference', async () => {
@@ -150,7 +112,7 @@ describe('npm run inbox', () => {
   });
 });
 
-describe('npm run outbox', () => {
+describe('site outbox', () => {
   it('lists mails with their ids, retries dead ones, and releases those that a restore holds', async () => {
     const { id } = await makeMail(database, { deadAt: new Date(), attempts: 25, lastError: 'no \x1b[2J such user' });
     const listed = await run('outbox');
@@ -165,43 +127,61 @@ describe('npm run outbox', () => {
     expect((await run('outbox', 'release-restored')).output).toBe('1 mail is released\n');
     expect((await run('outbox')).output).toMatch(/, 1 held\n$/);
     await database.db.delete(outbox);
-    expect((await run('outbox', 'resend')).errors).toContain('npm run outbox -- retry <id>');
+    expect(await run('outbox', 'resend')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('Usage: npx site'),
+    });
+  });
+
+  it('prints JSON for a script', async () => {
+    expect((await run('outbox', '--json')).output).toBe('[]\n');
+    const one = await makeMail(database, { deadAt: new Date(), attempts: 25 });
+    const two = await makeMail(database, { held: true });
+    const { code, output } = await run('outbox', 'list', '--json');
+    expect([code, JSON.parse(output)]).toEqual([
+      0,
+      [
+        expect.objectContaining({ id: one.id, state: 'dead', attempts: 25, recipient: 'ada@example.org' }),
+        expect.objectContaining({ id: two.id, state: 'held', sentAt: null }),
+      ],
+    ]);
+    await database.db.delete(outbox);
   });
 });
 
-describe('npm run privacy:…', () => {
+describe('site privacy', () => {
   it('exports everything about an address, and erases it only with --yes', async () => {
     const { id, reference } = await makeSubmission(database, { email: 'Grace@example.org' });
     await makeMail(database, { submissionId: id, recipient: 'inbox@site.example', replyTo: 'Grace@example.org' });
-    const exported = await run('privacy:export', 'grace@example.org');
+    const exported = await run('privacy', 'export', 'grace@example.org');
     expect(JSON.parse(exported.output).stored).toMatchObject({
       submissions: [{ reference }],
       outbox: [{ submissionId: id }],
     });
 
-    const asked = await run('privacy:erase', 'grace@example.org');
+    const asked = await run('privacy', 'erase', 'grace@example.org');
     expect(asked.code).toBe(1);
     expect(asked.output).toBe(
       'consultations: 0 would be erased\nfiles: 0 would be erased\noutbox: 1 would be erased\nsubmissions: 1 would be erased\n',
     );
     expect(asked.errors).toContain('Add --yes');
-    const erased = await run('privacy:erase', 'grace@example.org', '--yes');
+    const erased = await run('privacy', 'erase', 'grace@example.org', '--yes');
     expect([erased.code, erased.output]).toEqual([
       0,
       expect.stringContaining('outbox: 1 erased\nsubmissions: 1 erased\n'),
     ]);
-    expect((await run('privacy:erase', 'grace@example.org', '--yes')).output).toContain('submissions: 0 erased');
+    expect((await run('privacy', 'erase', 'grace@example.org', '--yes')).output).toContain('submissions: 0 erased');
   });
 
   it('erases nothing if a file is on another machine, unless the file is declared lost', async () => {
     const { id } = await makeSubmission(database, { email: 'far@example.org' });
     const row = { token: randomUUID(), storageKey: randomUUID(), name: 'plan.pdf', bytes: 4, sha256: 'x' };
     await database.db.insert(files).values({ ...row, contentType: 'application/pdf', submissionId: id });
-    const refused = await run('privacy:erase', 'far@example.org', '--yes');
+    const refused = await run('privacy', 'erase', 'far@example.org', '--yes');
     expect([refused.code, refused.output]).toEqual([1, '']);
     expect(refused.errors).toContain("Nothing was erased: 1 of 1 files are not in this machine's DATA_DIR/files.");
     expect(await database.db.select().from(files).where(eq(files.token, row.token))).toHaveLength(1);
-    const erased = await run('privacy:erase', 'far@example.org', '--yes', '--lost-files');
+    const erased = await run('privacy', 'erase', 'far@example.org', '--yes', '--lost-files');
     expect([erased.code, erased.output]).toEqual([0, expect.stringContaining('files: 1 erased')]);
   });
 
@@ -212,14 +192,14 @@ describe('npm run privacy:…', () => {
       ['a@example.org', 'b@example.org'],
       ['a@example.org', '--force'],
     ]) {
-      expect([words, (await run('privacy:erase', ...words)).code]).toEqual([words, 1]);
+      expect([words, (await run('privacy', 'erase', ...words)).code]).toEqual([words, 1]);
     }
-    const own = await run('privacy:erase', 'INBOX@site.example', '--yes');
+    const own = await run('privacy', 'erase', 'INBOX@site.example', '--yes');
     expect([own.code, own.errors]).toEqual([1, expect.stringContaining("the company's own address")]);
   });
 });
 
-describe('npm run preview', () => {
+describe('site preview', () => {
   it.each(['blog/first', 'content/blog/first.md', '/blog/first'])('prints a link to %s', async (name) => {
     await makeEntry(database, 'BLOG', { slug: 'first', publishedAt: null });
     const { code, output } = await run('preview', name);
@@ -232,8 +212,8 @@ describe('npm run preview', () => {
   });
 
   it.each([
-    [[], 'Give the name of one entry.'],
-    [['blog/one', 'blog/two'], 'Give the name of one entry.'],
+    [[], "missing required argument 'entry'"],
+    [['blog/one', 'blog/two'], "too many arguments for 'preview'"],
     [['nowhere/one'], '"nowhere/one" does not name an entry.'],
     [['blog/none'], 'There is no BLOG with the slug none.'],
   ])('reports the problem with %j', async (words, message) => {
@@ -242,7 +222,7 @@ describe('npm run preview', () => {
   });
 });
 
-describe('npm run retention', () => {
+describe('site retention', () => {
   it('removes what is older than its retention', async () => {
     const { id } = await makeMail(database, { sentAt: getTimeDaysAgo(100) });
     const { code, output } = await run('retention');
@@ -255,18 +235,18 @@ describe('npm run retention', () => {
 });
 
 describe('every command', () => {
-  it('is an npm script, which prints and ends as the command does', async () => {
+  it('prints and ends as npx site as it does in one process', async () => {
     await makeSubmission(database, { email: 'kept@example.org', name: 'Kept' });
-    for (const [name, words, code] of [
-      ['inbox', ['export'], 0],
-      ['outbox', ['list-all'], 1],
-      ['preview', ['blog/none'], 1],
-      ['privacy:export', ['nobody'], 1],
-      ['privacy:erase', ['kept@example.org'], 1],
-      ['retention', [], 0],
+    for (const [words, code] of [
+      [['inbox', 'export'], 0],
+      [['outbox', 'list-all'], 1],
+      [['preview', 'blog/none'], 1],
+      [['privacy', 'export', 'nobody'], 1],
+      [['privacy', 'erase', 'kept@example.org'], 1],
+      [['retention'], 0],
     ] as const) {
-      const expected = await run(name, ...words);
-      expect([name, await runNpm(name, ...words)]).toEqual([name, { ...expected, code }]);
+      const expected = await run(...words);
+      expect([words, await runNpxSite(words, environment)]).toEqual([words, { ...expected, code }]);
     }
   });
 });

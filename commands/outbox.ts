@@ -1,20 +1,19 @@
+import type { Command } from 'commander';
 import { getOutboxState } from '../api/messages/outbox/get-state.ts';
 import { listUnsentMails } from '../api/messages/outbox/list-unsent.ts';
 import { releaseRestoredMails } from '../api/messages/outbox/release.ts';
 import { retryMails } from '../api/messages/outbox/retry.ts';
 import { formatCount } from '../contract/number-text.ts';
+import { toMailJson } from './mail-state.ts';
+import { addExamples, addJsonOption } from './options.ts';
+import { printJsonList } from './print-json.ts';
 import { toPrintable } from './to-printable.ts';
-import { runCommand, UsageError, withDatabase } from './with-database.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
 
-// Lists the unsent mails, oldest first: waiting, held and dead. Retries them.
-
-const usage = `npm run outbox                        lists unsent mails
-npm run outbox -- retry <id>          retries a mail now, also a dead one
-npm run outbox -- retry all-dead      retries all dead mails now
-npm run outbox -- release-restored    sends the mails that a restore holds`;
-
-async function list(): Promise<void> {
+async function listMails({ json }: { json?: boolean }): Promise<void> {
   await withDatabase(async (ctx) => {
+    if (json) return printJsonList(listUnsentMails(ctx), toMailJson);
     for await (const mail of listUnsentMails(ctx)) {
       const { id, createdAt, deadAt, held, postponed, dueAt, attempts, recipient, subject, lastError } = mail;
       const wait = postponed ? `, postponed to ${dueAt.toISOString()} by its recipient's limit` : '';
@@ -29,7 +28,7 @@ async function list(): Promise<void> {
   });
 }
 
-async function retry(which = ''): Promise<void> {
+async function retry(which: string): Promise<void> {
   const id = /^[1-9]\d{0,14}$/.test(which) ? Number(which) : null;
   if (id === null && which !== 'all-dead') throw new UsageError('Which mail? An id of the list, or all-dead.');
   await withDatabase(async (ctx) => {
@@ -48,14 +47,23 @@ async function releaseRestored(): Promise<void> {
   });
 }
 
-/** Runs `npm run outbox` with its arguments. */
-export const runOutbox = (words: string[]) =>
-  runCommand(usage, async () => {
-    const [command, which, ...others] = words;
-    if (command === undefined) return list();
-    if (command === 'retry' && others.length === 0) return retry(which);
-    if (command === 'release-restored' && which === undefined) return releaseRestored();
-    throw new UsageError(`There is no command "${command}".`);
-  });
-
-if (import.meta.main) await runOutbox(process.argv.slice(2));
+/** Defines `site outbox`. */
+export function defineOutbox(command: Command): void {
+  command.description('Lists unsent mails, oldest first: waiting, held and dead. Retries and releases them.');
+  const list = command
+    .command('list', { isDefault: true })
+    .summary('lists the unsent mails with their ids')
+    .description('Lists the unsent mails with their ids. It is what site outbox does without a sub-command.');
+  addExamples(addJsonOption(list), ['outbox', 'outbox list --json']).action(listMails);
+  const again = command
+    .command('retry')
+    .summary('retries a mail now, or all dead mails')
+    .description('Retries a mail now, also a dead one.')
+    .argument('<mail>', 'the id of a mail, or all-dead');
+  addExamples(again, ['outbox retry 1207', 'outbox retry all-dead']).action(retry);
+  command
+    .command('release-restored')
+    .summary('sends the mails that a restore holds')
+    .description('Sends the mails that a restore holds, because they may have been sent after the backup.')
+    .action(releaseRestored);
+}

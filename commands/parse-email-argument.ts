@@ -1,10 +1,9 @@
 import { isEmail } from '../contract/email.ts';
-import { UsageError } from './with-database.ts';
+import { UsageError } from './usage-error.ts';
 
-/** Returns the single e-mail address of a command's arguments. */
-export function parseEmailArgument(words: string[]): string {
-  const [email, ...others] = words.filter((word) => !word.startsWith('--')).map((word) => word.trim());
-  if (!email || others.length > 0) throw new UsageError('Which e-mail address?');
+/** Returns an argument without spaces around it. Throws `UsageError` if the argument is no e-mail address. */
+export function parseEmailArgument(text: string): string {
+  const email = text.trim();
   if (!isEmail(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
   return email;
 }

@@ -1,13 +1,10 @@
+import type { Command } from 'commander';
 import { createOperatorShareLink, getShareAddress } from '../api/content/share-links/create.ts';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
-import { runCommand, UsageError, withDatabase } from './with-database.ts';
-
-// Prints a link that shows an entry's latest version for an hour, to anyone who has the link: the Studio's draft, or
-// else its scheduled or published text.
-
-const usage = `npm run preview -- blog/my-slug       a file of the content folder, or an address of the site
-npm run preview -- pages/home         Home`;
+import { addExamples } from './options.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
 
 /** Parses `blog/my-slug`, `content/blog/my-slug@next.md` or `/blog/my-slug`. */
 function parseEntryName(word: string): { type: EntryType; slug: string } {
@@ -30,21 +27,28 @@ function describeVersion({ isChanged, state, nextAt, publishedAt }: EntrySummary
   return from ? `a text that visitors see from ${from}` : 'what visitors see now';
 }
 
-/** Runs `npm run preview` with its arguments. */
-export const runPreview = (words: string[]) =>
-  runCommand(usage, async () => {
-    const [word, ...others] = words;
-    if (word === undefined || others.length > 0) throw new UsageError('Give the name of one entry.');
-    const { type, slug } = parseEntryName(word);
-    await withDatabase(async (ctx, settings) => {
-      if (settings.API_BASE_URL)
-        throw new UsageError('The content comes from API_BASE_URL; create the preview on that server.');
-      const { key, link, entry } = await createOperatorShareLink(ctx, { type, slug });
-      const siteUrl = settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
-      console.log(
-        `${getShareAddress(siteUrl, link.id, key)}\nIt shows ${describeVersion(entry)} and is valid for an hour.`,
-      );
-    });
+async function runPreview(name: string): Promise<void> {
+  const { type, slug } = parseEntryName(name);
+  await withDatabase(async (ctx, settings) => {
+    if (settings.API_BASE_URL)
+      throw new UsageError('The content comes from API_BASE_URL; create the preview on that server.');
+    const { key, link, entry } = await createOperatorShareLink(ctx, { type, slug });
+    const siteUrl = settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
+    console.log(
+      `${getShareAddress(siteUrl, link.id, key)}\nIt shows ${describeVersion(entry)} and is valid for an hour.`,
+    );
   });
+}
 
-if (import.meta.main) await runPreview(process.argv.slice(2));
+/** Defines `site preview`. */
+export function definePreview(command: Command): void {
+  command
+    .description(
+      "Prints a link that shows an entry's latest version for an hour, to anyone who has the link: the Studio's draft, " +
+        'or else its scheduled or published text.',
+    )
+    .argument('<entry>', 'a file of the content folder, or an address of the site; pages/home is Home');
+  addExamples(command, ['preview blog/my-slug', 'preview content/blog/my-slug@next.md', 'preview pages/home']).action(
+    runPreview,
+  );
+}

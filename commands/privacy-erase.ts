@@ -1,17 +1,14 @@
+import type { Command } from 'commander';
 import type { FilesContext } from '../api/context.ts';
 import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
 import { erasePersonalData } from '../api/messages/privacy/erase.ts';
 import { exportPersonalData } from '../api/messages/privacy/export.ts';
 import { listPersonalFiles } from '../api/messages/privacy/files.ts';
 import type { Settings } from '../server/settings.ts';
+import { addExamples } from './options.ts';
 import { parseEmailArgument } from './parse-email-argument.ts';
-import { runCommand, UsageError, withDatabase } from './with-database.ts';
-
-// Erases everything that is stored about an e-mail address.
-
-const usage = `npm run privacy:erase -- <e-mail> --yes      without --yes: lists what would be erased
-    --lost-files     erases even if the bytes of files are missing: they are lost`;
-const options = ['--yes', '--lost-files'];
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Refuses the company's own addresses: each mail is sent to one of them or names one as its reply address, so all mails
@@ -40,24 +37,34 @@ function print(verb: string, counts: Record<string, number>): void {
   for (const [table, count] of Object.entries(counts)) console.log(`${table}: ${count} ${verb}`);
 }
 
-/** Runs `npm run privacy:erase` with its arguments. */
-export const runPrivacyErase = (words: string[]) =>
-  runCommand(usage, async () => {
-    const unknown = words.find((word) => word.startsWith('--') && !options.includes(word));
-    if (unknown) throw new UsageError(`There is no option ${unknown}.`);
-    const email = parseEmailArgument(words);
-    await withDatabase(async (ctx, settings) => {
-      refuseOwn(email, settings);
-      if (words.includes('--yes')) {
-        if (!words.includes('--lost-files')) await refuseUnlessFound(ctx, email);
-        print('erased', await erasePersonalData(ctx, email));
-        await removeUnlinkedFiles(ctx, ctx.files);
-        return;
-      }
-      const found = Object.entries(await exportPersonalData(ctx, email));
-      print('would be erased', Object.fromEntries(found.map(([table, rows]) => [table, rows.length])));
-      throw new UsageError('Nothing was erased. Add --yes to erase it permanently.');
-    });
+async function runPrivacyErase(given: string, options: { yes?: boolean; lostFiles?: boolean }): Promise<void> {
+  const email = parseEmailArgument(given);
+  await withDatabase(async (ctx, settings) => {
+    refuseOwn(email, settings);
+    if (options.yes) {
+      if (!options.lostFiles) await refuseUnlessFound(ctx, email);
+      print('erased', await erasePersonalData(ctx, email));
+      await removeUnlinkedFiles(ctx, ctx.files);
+      return;
+    }
+    const found = Object.entries(await exportPersonalData(ctx, email));
+    print('would be erased', Object.fromEntries(found.map(([table, rows]) => [table, rows.length])));
+    throw new UsageError('Nothing was erased. Add --yes to erase it permanently.');
   });
+}
 
-if (import.meta.main) await runPrivacyErase(process.argv.slice(2));
+/** Defines `site privacy erase`. */
+export function definePrivacyErase(command: Command): void {
+  command
+    .summary('erases everything that is stored about an e-mail address')
+    .description(
+      'Erases everything that is stored about an e-mail address, permanently. Without --yes it lists what would be ' +
+        'erased, and ends with 1.',
+    )
+    .argument('<e-mail>', 'the address of the person')
+    .option('--yes', 'erases; without this option nothing is erased')
+    .option('--lost-files', 'erases even if the bytes of files are missing: they are lost');
+  addExamples(command, ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes']).action(
+    runPrivacyErase,
+  );
+}

@@ -1,28 +1,26 @@
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import { exportPersonalData } from '../api/messages/privacy/export.ts';
 import { listPersonalFiles } from '../api/messages/privacy/files.ts';
+import { addExamples } from './options.ts';
 import { parseEmailArgument } from './parse-email-argument.ts';
-import { runCommand, withDatabase } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 import { writeSubmissionFiles } from './write-files.ts';
 
-// Prints everything that is stored about an e-mail address as JSON, and writes its files to a folder.
-
-const usage = 'npm run privacy:export --silent -- <e-mail> [--files <folder>]';
-
-/** Runs `npm run privacy:export` with its arguments. */
-export const runPrivacyExport = (words: string[]) =>
-  runCommand(usage, async () => {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { files: { type: 'string' } },
-    });
-    const email = parseEmailArgument(positionals);
-    await withDatabase(async (ctx) => {
-      const stored = await exportPersonalData(ctx, email);
-      console.log(JSON.stringify({ email, at: new Date(), stored }, null, 2));
-      if (values.files) await writeSubmissionFiles(ctx, await listPersonalFiles(ctx, email), values.files);
-    });
+async function runPrivacyExport(given: string, { files }: { files?: string }): Promise<void> {
+  const email = parseEmailArgument(given);
+  await withDatabase(async (ctx) => {
+    const stored = await exportPersonalData(ctx, email);
+    console.log(JSON.stringify({ email, at: new Date(), stored }, null, 2));
+    if (files) await writeSubmissionFiles(ctx, await listPersonalFiles(ctx, email), files);
   });
+}
 
-if (import.meta.main) await runPrivacyExport(process.argv.slice(2));
+/** Defines `site privacy export`. */
+export function definePrivacyExport(command: Command): void {
+  command
+    .summary('prints everything that is stored about an e-mail address')
+    .description('Prints everything that is stored about an e-mail address as JSON.')
+    .argument('<e-mail>', 'the address of the person')
+    .option('--files <folder>', "also writes the person's files to a folder that only its owner can read");
+  addExamples(command, ['privacy export ada@example.com --files ./ada']).action(runPrivacyExport);
+}

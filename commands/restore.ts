@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { formatCount } from '../contract/number-text.ts';
 import { completeRestore } from '../server/archive/complete-restore.ts';
@@ -15,10 +15,9 @@ import { connectSiteDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { runStep } from '../server/process/steps.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { runCommand, takeWords, UsageError, withConnection } from './with-database.ts';
-
-const usage = `npm run restore -- <backup> [--send-mails] [--quiet]
-npm run restore -- <archive> --to <moment, such as 2026-11-25T07:30:00Z, or latest> [--send-mails] [--quiet]`;
+import { addExamples, addQuietOption } from './options.ts';
+import { UsageError } from './usage-error.ts';
+import { withConnection } from './with-database.ts';
 
 /** Restores into a folder inside DATA_DIR, and moves its content to the final place when it is complete. */
 async function fillDataFolder(
@@ -88,7 +87,7 @@ async function restoreToMoment(location: string, to: string, settings: Settings,
 function reportHeldMails(count: number): void {
   if (count > 0)
     console.log(
-      `${formatCount(count, 'unsent mail is', 'unsent mails are')} held. To send: npm run outbox -- release-restored`,
+      `${formatCount(count, 'unsent mail is', 'unsent mails are')} held. To send: npx site outbox release-restored`,
     );
 }
 
@@ -109,21 +108,29 @@ async function restoreExternal(backup: OpenBackup, settings: Settings, sendsMail
   return loaded;
 }
 
-/** Runs `npm run restore` with its arguments. */
-export const runRestore = (words: string[]) =>
-  runCommand(usage, async () => {
-    const options = { 'send-mails': { type: 'boolean' }, to: { type: 'string' } } as const;
-    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options });
-    const [location, ...others] = positionals;
-    if (!location || others.length > 0) throw new UsageError('Which backup or archive? Name its folder or bucket.');
-    const settings = readSettings();
-    const sendsMails = values['send-mails'] ?? false;
-    if (values.to !== undefined) return restoreToMoment(location, values.to, settings, sendsMails);
-    const backup = await openBackup(location, settings);
-    const restore = settings.DATABASE_URL ? restoreExternal : restoreEmbedded;
-    const { heldMails } = await restore(backup, settings, sendsMails);
-    console.log(`Restored  ${summarizeBackup(backup.manifest)}`);
-    reportHeldMails(heldMails);
-  });
+async function runRestore(location: string, options: { to?: string; sendMails?: boolean }): Promise<void> {
+  const settings = readSettings();
+  const sendsMails = options.sendMails ?? false;
+  if (options.to !== undefined) return restoreToMoment(location, options.to, settings, sendsMails);
+  const backup = await openBackup(location, settings);
+  const restore = settings.DATABASE_URL ? restoreExternal : restoreEmbedded;
+  const { heldMails } = await restore(backup, settings, sendsMails);
+  console.log(`Restored  ${summarizeBackup(backup.manifest)}`);
+  reportHeldMails(heldMails);
+}
 
-if (import.meta.main) await runRestore(takeWords());
+/** Defines `site restore`. */
+export function defineRestore(command: Command): void {
+  command
+    .description(
+      'Restores into an empty DATA_DIR or an empty database of DATABASE_URL, compares every row, and overwrites ' +
+        'nothing. Unsent mails are held, because they may have been sent after the backup.',
+    )
+    .argument('<backup>', 'the folder or bucket of one backup, or with --to of a continuous archive')
+    .option('--to <moment>', 'restores an archive to a moment, such as 2026-11-25T07:30:00Z, or to latest')
+    .option('--send-mails', 'does not hold unsent mails');
+  addExamples(addQuietOption(command), [
+    'restore s3://backups/site/2026-11-25T03-00-00.000Z',
+    'restore s3://backups/site-archive --to 2026-11-25T07:30:00Z',
+  ]).action(runRestore);
+}

@@ -1,41 +1,75 @@
+import type { Command } from 'commander';
 import { createJoinLink, getJoinAddress, hasUsers } from '../api/people/users/links.ts';
 import { inviteUser, listUsers, resetUserByEmail } from '../api/people/users/manage.ts';
 import { type Role, roles } from '../contract/studio/permissions.ts';
 import { getCompanySettings } from '../server/company.ts';
-import { runCommand, UsageError, withDatabase } from './with-database.ts';
+import { addExamples } from './options.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
 
-// Manages the Studio's users on the server's own machine: lists them, invites people, and resets their sign-in.
-
-const usage = `npm run studio -- list
-npm run studio -- invite ada@example.com owner Ada Lovelace
-    (owner, editor, author, operator or reader; prints a link that works once, for 72 hours)
-npm run studio -- reset ada@example.com
-    (prints a link by which a user gets a new passkey or password; the old ones stop working)
-npm run studio -- set-up
-    (prints a link for the first owner, for an hour)`;
-
-function parseRole(text = ''): Role {
+function parseRole(text: string): Role {
   const role = roles.find((each) => each === text.toUpperCase());
   if (!role) throw new UsageError(`There is no role "${text}".`);
   return role;
 }
 
-const [command = 'list', email = '', ...rest] = process.argv.slice(2);
-await runCommand(usage, () =>
-  withDatabase(async ({ db }, settings) => {
+/** Runs work with the database and what links of the Studio need. */
+function withCompany(work: (ctx: Parameters<typeof inviteUser>[0], siteUrl: string) => Promise<void>): Promise<void> {
+  return withDatabase(({ db }, settings) => {
     const siteUrl = settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
-    const ctx = { db, company: getCompanySettings(settings, () => siteUrl) };
-    if (command === 'invite' && email && rest.length > 1) {
-      const [role, ...name] = rest;
-      const { link } = await inviteUser(ctx, { email, role: parseRole(role), name: name.join(' ') });
-      console.log(link);
-    } else if (command === 'reset' && email) console.log((await resetUserByEmail(ctx, email)).link);
-    else if (command === 'set-up') {
-      if (await hasUsers(ctx)) throw new UsageError('There are users already. Use "invite" or "reset".');
-      console.log(getJoinAddress(siteUrl, 'SET_UP', await createJoinLink(ctx, { purpose: 'SET_UP', role: 'OWNER' })));
-    } else if (command === 'list') {
-      for (const user of (await listUsers(ctx)).items)
-        console.log(`${user.role.padEnd(9)} ${user.email}  ${user.name}${user.isDisabled ? '  (disabled)' : ''}`);
-    } else throw new UsageError(`There is no command "${command}".`);
-  }),
-);
+    return work({ db, company: getCompanySettings(settings, () => siteUrl) }, siteUrl);
+  });
+}
+
+async function list(): Promise<void> {
+  await withCompany(async (ctx) => {
+    for (const user of (await listUsers(ctx)).items)
+      console.log(`${user.role.padEnd(9)} ${user.email}  ${user.name}${user.isDisabled ? '  (disabled)' : ''}`);
+  });
+}
+
+async function invite(email: string, role: string, name: string[]): Promise<void> {
+  await withCompany(async (ctx) =>
+    console.log((await inviteUser(ctx, { email, role: parseRole(role), name: name.join(' ') })).link),
+  );
+}
+
+async function reset(email: string): Promise<void> {
+  await withCompany(async (ctx) => console.log((await resetUserByEmail(ctx, email)).link));
+}
+
+async function setUp(): Promise<void> {
+  await withCompany(async (ctx, siteUrl) => {
+    if (await hasUsers(ctx)) throw new UsageError('There are users already. Use "invite" or "reset".');
+    console.log(getJoinAddress(siteUrl, 'SET_UP', await createJoinLink(ctx, { purpose: 'SET_UP', role: 'OWNER' })));
+  });
+}
+
+/** Defines `site studio`. */
+export function defineStudio(command: Command): void {
+  command.description("Manages the Studio's users on the server's own machine.");
+  command
+    .command('list', { isDefault: true })
+    .summary('lists the users')
+    .description('Lists the users. It is what site studio does without a sub-command.')
+    .action(list);
+  const invited = command
+    .command('invite')
+    .summary('prints a link by which a person joins')
+    .description('Prints a link by which a person joins. It works once, for 72 hours.')
+    .argument('<e-mail>', 'the address of the person')
+    .argument('<role>', 'owner, editor, author, operator or reader')
+    .argument('<name...>', 'the name of the person');
+  addExamples(invited, ['studio invite ada@example.com editor Ada Lovelace']).action(invite);
+  const renewed = command
+    .command('reset')
+    .summary('prints a link by which a user gets a new passkey or password')
+    .description('Prints a link by which a user gets a new passkey or password; the old ones stop working.')
+    .argument('<e-mail>', 'the address of the user');
+  addExamples(renewed, ['studio reset ada@example.com']).action(reset);
+  command
+    .command('set-up')
+    .summary('prints a link for the first owner')
+    .description('Prints a link for the first owner, valid for an hour.')
+    .action(setUp);
+}

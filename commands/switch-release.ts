@@ -1,6 +1,6 @@
 import { lstat, readlink, realpath, rename, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { UsageError } from './with-database.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The links beside the folder `releases`. */
 export interface ReleaseLinks {

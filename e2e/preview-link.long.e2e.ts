@@ -13,17 +13,17 @@ import { expect, test, waitForHydration } from './browser.ts';
 let site: ContentSite;
 let folder: string;
 
-function runNpm(script: string, ...words: string[]): Promise<string> {
+function runSite(command: string, ...words: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(site.database.config), SITE_URL: site.address };
-  const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: projectFolder, env });
+  const child = spawn('npx', ['site', command, ...words], { cwd: projectFolder, env });
   let output = '';
   child.stdout.on('data', (part) => {
     output += part;
   });
   child.stderr.pipe(process.stderr);
   return new Promise((resolve, reject) =>
-    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${script} ended with ${code}`)))),
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}`)))),
   );
 }
 
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   await rewrite(`infographics/${testEntries.INFOGRAPHIC[0]?.slug}.md`, 'infographics/not-yet-drawn.md', (text) =>
     text.replace(/^title: .*$/m, 'title: Not yet drawn').replace(/^published: .*$/m, 'draft: true'),
   );
-  await runNpm('content:import', folder);
+  await runSite('import', folder, '--quiet');
 });
 test.afterAll(async () => {
   await site?.stop();
@@ -55,10 +55,10 @@ for (const [file, heading, status] of [
   ['pages/home', 'Home of tomorrow', 200],
   ['infographics/not-yet-drawn', 'Not yet drawn', 404],
 ] as const) {
-  test(`the link that npm run preview prints shows ${file} below a bar, and no other address does`, async ({
+  test(`the link that npx site preview prints shows ${file} below a bar, and no other address does`, async ({
     page,
   }) => {
-    const [link = ''] = (await runNpm('preview', file)).split('\n');
+    const [link = ''] = (await runSite('preview', file)).split('\n');
     expect(link).toContain(`${site.address}/studio/share/`);
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -118,7 +118,7 @@ try {
   // The block restores to another machine. Here this is another folder for data.
   const backup = takeBlock('export BACKUP_KEY')
     .replace('s3://backups/site\n', 's3://backups/site | tee /srv/printed\n')
-    .replace('npm run restore', 'export DATA_DIR=/srv/restored\nnpm run restore')
+    .replace('npx site restore', 'export DATA_DIR=/srv/restored\nnpx site restore')
     .replace(/[\d-]+T[\d-]+\.000Z/, "$$(sed -n 's|^Backup .*/||p' /srv/printed)");
   const bucket = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_KEY_ID: id, BACKUP_S3_SECRET: secret };
   await machine.run(`cd site/current\n${backup}`, { ...dataSettings, ...bucket });

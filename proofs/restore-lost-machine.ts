@@ -78,7 +78,7 @@ async function waitForCoverage(dataDir: string, moment: number): Promise<void> {
 async function restore(dataDir: string, env: Record<string, string>, to: string) {
   const started = performance.now();
   // Asynchronous, because this process also serves the bucket.
-  await promisify(execFile)(process.execPath, ['commands/restore.ts', env.ARCHIVE_TO ?? '', '--to', to], {
+  await promisify(execFile)(process.execPath, ['commands/site.ts', 'restore', env.ARCHIVE_TO ?? '', '--to', to], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH ?? '', ...env, ARCHIVE_TO: '', DATA_DIR: dataDir },
     timeout: patience,

@@ -274,7 +274,7 @@ describe('containers', () => {
   it('end a check of a server that does not answer, and say why', async () => {
     const check = async (port: number, ...limit: string[]) => {
       const env = { ...process.env, PORT: String(port) };
-      const child = spawn(process.execPath, ['commands/health.ts', ...limit], { cwd: projectFolder, env });
+      const child = spawn(process.execPath, ['commands/site.ts', 'health', ...limit], { cwd: projectFolder, env });
       const [[code], reason] = await Promise.all([once(child, 'close'), text(child.stderr)]);
       return { code, reason: reason.trim() };
     };

@@ -23,6 +23,16 @@ it('every command of the operation guide is run by a test', () => {
     return !tests.some((text) => text.includes(`/${program}.ts'`) || text.includes(`'${script}'`));
   });
   expect(untested).toEqual([]);
+  const commands = [...read('docs/operation.md').matchAll(/npx site ([\w-]+)/g)].map(([, command = '']) => command);
+  // The functions below these two commands are tested.
+  const functions: Record<string, string> = { 'upgrade-database': 'upgradeDatabase', release: 'switchRelease' };
+  const isTested = (command: string) => {
+    const call = new RegExp(
+      `(?:\\brun|runSiteCommand)\\(\\s*'${command}'|'site(?:\\.ts)?', '${command}'|\\b${functions[command] ?? '-'}\\(`,
+    );
+    return tests.some((text) => call.test(text));
+  };
+  expect([...new Set(commands)].filter((command) => !isTested(command))).toEqual([]);
 });
 
 describe('a block of shell commands in README or the operation guide', () => {
@@ -78,7 +88,13 @@ it('every link of the operation guide to one of its sections leads to it', () =>
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-'),
   );
-  const links = ['docs/operation.md', 'README.md', 'docs/commands.md', 'docs/guides/studio.md'].flatMap((file) => {
+  const links = [
+    'docs/operation.md',
+    'README.md',
+    'docs/commands.md',
+    'docs/development.md',
+    'docs/guides/studio.md',
+  ].flatMap((file) => {
     const form = file === 'docs/operation.md' ? /\]\(#([\w-]+)\)/g : /operation\.md#([\w-]+)/g;
     return [...read(file).matchAll(form)].map(([, section = '']) => section);
   });

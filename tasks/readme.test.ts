@@ -36,11 +36,11 @@ interface Command {
   ended: Promise<number | string | null>;
 }
 
-/** Starts `npm run …` with the environment of a shell, in a process group of its own. */
-function runNpm(args: string[], more: Record<string, string> = {}): Command {
+/** Starts npm or npx with the environment of a shell, in a process group of its own. */
+function start(program: 'npm' | 'npx', args: string[], more: Record<string, string> = {}): Command {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, ...more };
-  const child = spawn('npm', ['run', ...args], { cwd: projectFolder, env, detached: true });
+  const child = spawn(program, args, { cwd: projectFolder, env, detached: true });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -75,12 +75,12 @@ describe('the commands in README', () => {
     const [content, database] = await Promise.all([makeContentFolder(), openTestDatabase()]);
     const [one, two] = [join(folder, 'one'), join(folder, 'two')];
     for (const args of [
-      ['content:import', content.path],
-      ['content:export', one],
-      ['content:import', one],
-      ['content:export', two],
+      ['site', 'import', content.path],
+      ['site', 'export', one],
+      ['site', 'import', one],
+      ['site', 'export', two],
     ]) {
-      const command = runNpm(args, { DATABASE_URL: getDatabaseUrl(database.config) });
+      const command = start('npx', args, { DATABASE_URL: getDatabaseUrl(database.config) });
       expect([args, await command.ended], command.output()).toEqual([args, 0]);
     }
     const exported = await readFolder(one);
@@ -91,7 +91,7 @@ describe('the commands in README', () => {
   });
 
   it('start the development server, which serves pages and every part, and stops its database on SIGTERM', async () => {
-    const dev = runNpm(['dev']);
+    const dev = start('npm', ['run', 'dev']);
     const address = await getAddress(dev);
     const answer = await fetch(`${address}/what-we-do`);
     expect(answer.status).toBe(200);

@@ -15,8 +15,8 @@ it.each(Object.entries(scripts))('npm run %s uses no shell syntax that Windows l
     expect(command).toMatch(/^(?:node|tsc|biome|vitest|playwright)(?: [\w./:=-]+)*$/);
 });
 
-it('the README, the contributing guide or docs/commands.md names each command', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/commands.md'].map(read).join('\n');
+it('the README, the contributing guide or docs/development.md names each script', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/development.md'].map(read).join('\n');
   const isNamed = (script: string) => new RegExp(`npm (?:run )?${script}(?![\\w:-])`).test(documents);
   expect(Object.keys(scripts).filter((script) => !isNamed(script))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
+import { commandTable } from '../commands/table.ts';
 import { benches, proofs } from '../proofs/list.ts';
 
 // Checks what the compiler and the linter do not: file sizes, long comments, imports between pages and between the
@@ -98,6 +99,10 @@ for (const file of files.filter(
   const text = readFileSync(file, 'utf8');
   for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
     if (!scripts[script]) problems.push(`${file}: names the script ${script}, which package.json does not define`);
+  }
+  for (const [, command = ''] of text.matchAll(/npx site ([a-z][\w-]*)/g)) {
+    if (!commandTable.some(({ name }) => name === command))
+      problems.push(`${file}: names the command site ${command}, which does not exist`);
   }
   for (const [, kind, name = ''] of text.matchAll(/npm run (prove|bench) -- ([a-z][\w-]*)/g)) {
     if (name !== 'all' && !(kind === 'prove' ? proofs : benches)[name])

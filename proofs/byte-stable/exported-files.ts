@@ -8,7 +8,7 @@ import type { Context } from '../../api/context.ts';
 /** The texts of an export by the names of their files, without pictures and the manifest. */
 export type ExportedFiles = Map<string, string>;
 
-/** Exports all content to a folder as `npm run content:export` does, and reads it. */
+/** Exports all content to a folder as `npx site export` does, and reads it. */
 export async function readExport(ctx: Context): Promise<ExportedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'byte-stable-'));
   await exportContent(ctx, folder);

@@ -37,7 +37,7 @@ export const blockChecks: BlockCheck[] = [
   // It needs the programs of an earlier PostgreSQL.
   {
     document: 'docs/operation.md',
-    begins: 'npm run database:upgrade',
+    begins: 'npx site upgrade-database',
     by: 'server/backup/upgrade-database.long.test.ts',
   },
   { document: 'docs/operation.md', begins: 'journalctl', by: 'proofs/guide.ts' },

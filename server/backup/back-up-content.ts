@@ -8,7 +8,7 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { ContentInBackup } from './manifest.ts';
 import { writeBytes } from './parts.ts';
 
-/** Stores the content in the transaction of the client, as files that `npm run content:import` reads. */
+/** Stores the content in the transaction of the client, as files that `npx site import` reads. */
 export async function backUpContent(client: pg.Client, store: BackupStore): Promise<ContentInBackup[]> {
   const files = await collectContent({ db: drizzle({ client, schema: tables }) });
   const stored: ContentInBackup[] = [];

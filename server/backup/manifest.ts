@@ -34,7 +34,7 @@ const manifestSchema = z.strictObject({
   files: z.array(z.strictObject({ key: z.uuid(), contentType: z.string(), ...stored })),
   /** Keys of files that were removed after the snapshot, or not uploaded completely. Their rows are in the backup. */
   removedFiles: z.array(z.uuid()),
-  /** The content as `npm run content:export` writes it; null if the program does not know the database's schema. */
+  /** The content as `npx site export` writes it; null if the program does not know the database's schema. */
   content: z.array(z.strictObject({ name: z.string(), ...stored })).nullable(),
   /** The settings of the process that made the backup; null stands for a value that may be secret. */
   settings: z.record(z.string(), z.string().nullable()),

@@ -12,7 +12,7 @@ import { connectForCopy } from './copy-client.ts';
 import { loadBackup } from './load-backup.ts';
 import { openBackup } from './open-backup.ts';
 
-// Opens the data that `npm run release:data` kept of every release. The schema is made by the migrations of that
+// Opens the data that `npx site keep-release-data` kept of every release. The schema is made by the migrations of that
 // release.
 
 const releases = join(projectFolder, 'testing/releases');

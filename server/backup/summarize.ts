@@ -1,16 +1,46 @@
 import { formatCount } from '../../contract/number-text.ts';
 import type { BackupManifest } from './manifest.ts';
 
-/** Returns what a backup holds, in one line without any value of a row. */
-export function summarizeBackup({ moment, tables, files, removedFiles, content }: BackupManifest): string {
+/** What a backup holds, for a script. */
+export interface BackupCounts {
+  /** The moment that the backup shows, as an ISO date with time. */
+  moment: string;
+  tables: number;
+  rows: number;
+  /** Visitors' files. */
+  files: number;
+  /** Files that were removed or uploaded while the backup was made; only their rows are in it. */
+  removedFiles: number;
+  /** Null if the version that made the backup does not know the schema. */
+  contentFiles: number | null;
+  /** The size of the backup as it is stored. */
+  bytes: number;
+}
+
+/** Counts what a backup holds. */
+export function countBackup({ moment, tables, files, removedFiles, content }: BackupManifest): BackupCounts {
   const parts = [tables, files, content ?? []].flat().flatMap((one) => one.parts);
-  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return {
+    moment,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.length,
+    removedFiles: removedFiles.length,
+    contentFiles: content?.length ?? null,
+    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+  };
+}
+
+/** Returns what a backup holds, in one line without any value of a row. */
+export function summarizeBackup(manifest: BackupManifest): string {
+  const { moment, tables, rows, files, removedFiles, contentFiles, bytes } = countBackup(manifest);
   const counts = [
-    `${formatCount(tables.length, 'table')} with ${formatCount(rows, 'row')}`,
-    `${formatCount(files.length, 'file')} of visitors`,
-    ...(removedFiles.length > 0 ? [`${formatCount(removedFiles.length, 'file')} removed or uploaded meanwhile`] : []),
-    content ? formatCount(content.length, 'content file') : 'no content files: this version does not know the schema',
+    `${formatCount(tables, 'table')} with ${formatCount(rows, 'row')}`,
+    `${formatCount(files, 'file')} of visitors`,
+    ...(removedFiles > 0 ? [`${formatCount(removedFiles, 'file')} removed or uploaded meanwhile`] : []),
+    contentFiles === null
+      ? 'no content files: this version does not know the schema'
+      : formatCount(contentFiles, 'content file'),
     `${(bytes / 1e6).toFixed(1)} MB`,
   ];
   return `${moment}: ${counts.join(', ')}`;

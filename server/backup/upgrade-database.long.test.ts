@@ -39,7 +39,7 @@ const readTestSettings = () => readSettings({ DATA_DIR: dataDir });
 
 it('is asked for by a server that finds the data of an earlier PostgreSQL', async () => {
   await expect(openDatabase(readTestSettings())).rejects.toThrow(
-    /created by PostgreSQL 17; this version of the site brings PostgreSQL 18\. Run npm run database:upgrade/,
+    /created by PostgreSQL 17; this version of the site brings PostgreSQL 18\. Run npx site upgrade-database/,
   );
 });
 

@@ -63,7 +63,7 @@ export async function checkVersion(installation: PostgresInstallation): Promise<
   const made = await readDataVersion(installation);
   if (made === null || made === installation.version) return;
   throw new StartError(
-    `${installation.data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${installation.version}. Run npm run database:upgrade -- <folder of the version of the site that created it>.`,
+    `${installation.data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${installation.version}. Run npx site upgrade-database <folder of the version of the site that created it>.`,
   );
 }
 

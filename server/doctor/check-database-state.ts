@@ -34,7 +34,7 @@ async function checkClock({ pool }: Connection, now: () => number): Promise<Find
 async function checkMails(connection: Connection): Promise<Finding> {
   const { waiting, dead, oldestDueSeconds } = await getOutboxState(connection);
   if (dead > 0)
-    return createProblem(`outbox: ${formatCount(dead, 'mail was', 'mails were')} given up. npm run outbox says why.`);
+    return createProblem(`outbox: ${formatCount(dead, 'mail was', 'mails were')} given up. npx site outbox says why.`);
   if (oldestDueSeconds > 900)
     return createProblem(`outbox: a mail has waited for ${formatWait(oldestDueSeconds)}. Look at the mail server.`);
   return createOk(`outbox: ${formatCount(waiting, 'mail is', 'mails are')} waiting`);

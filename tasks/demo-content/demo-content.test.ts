@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(database.config) };
-  imported = spawnSync('npm', ['run', 'content:import', '--', '--quiet'], {
+  imported = spawnSync('npx', ['site', 'import', '--quiet'], {
     cwd: projectFolder,
     env,
     encoding: 'utf8',
@@ -105,7 +105,7 @@ async function listShownTogether(): Promise<Record<string, EntryCard[]>> {
 }
 
 describe('the demo company', () => {
-  it('is imported by `npm run content:import` without a problem', async () => {
+  it('is imported by `npx site import` without a problem', async () => {
     expect([imported.status, imported.stderr]).toEqual([0, '']);
     expect(await database.db.$count(entries)).toBeGreaterThan(80);
   });

@@ -53,7 +53,7 @@ const manifest = z.strictObject({
 export type ExportedEntry = z.output<typeof exportedEntry>;
 export type ExportManifest = z.output<typeof manifest>;
 
-const notice = '# Written by content:export and read by content:import, to merge. Leave it as it is.\n';
+const notice = '# Written by npx site export and read by npx site import, to merge. Leave it as it is.\n';
 
 export function hashText(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');

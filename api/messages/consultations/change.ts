@@ -137,7 +137,7 @@ export function confirmByReference(ctx: CompanyContext, reference: string): Prom
     if (found.isQuarantined)
       throw new ApiError(
         'conflict',
-        `${reference} is in quarantine. Release it first: npm run inbox -- release ${reference}`,
+        `${reference} is in quarantine. Release it first: npx site inbox release ${reference}`,
       );
     return { ...found, isFromMail: true };
   }

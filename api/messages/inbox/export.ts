@@ -8,10 +8,13 @@ export type ExportFormat = 'csv' | 'json';
 export const exportFormats: readonly ExportFormat[] = ['csv', 'json'];
 
 /** Returns a submission for export, without internal columns and with the reference it was merged into. */
-function present({ id: _id, bodySha256: _digest, mergedInto: _into, ...rest }: Submission, mergedInto: string | null) {
+export function toExportedSubmission(
+  { id: _id, bodySha256: _digest, mergedInto: _into, ...rest }: Submission,
+  mergedInto: string | null,
+) {
   return { ...rest, mergedInto };
 }
-type Exported = ReturnType<typeof present>;
+type Exported = ReturnType<typeof toExportedSubmission>;
 
 const columns = [
   'reference',
@@ -38,8 +41,8 @@ const columns = [
 
 async function* loadRows(ctx: Context, filter: InboxFilter): AsyncGenerator<Exported> {
   for await (const { submission, merged } of listInbox(ctx, filter)) {
-    yield present(submission, null);
-    for (const one of merged) yield present(one, submission.reference);
+    yield toExportedSubmission(submission, null);
+    for (const one of merged) yield toExportedSubmission(one, submission.reference);
   }
 }
 

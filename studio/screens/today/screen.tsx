@@ -41,7 +41,7 @@ function View({ data: { drafts, changed, scheduled, submitted, returned, backups
         <Notice kind="alert">
           <p>
             Backups have failed since <Moment at={backupsFailSince} />. Please tell the person who runs the server; the
-            command npm run doctor says why.
+            command npx site doctor says why.
           </p>
         </Notice>
       )}

@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { getDatabaseUrl } from '../testing/postgres.ts';
+import { runSiteCommand as run } from '../testing/run-site.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(() => void vi.stubEnv('DATABASE_URL', getDatabaseUrl(database.config)));
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => database.close());
+
+it('shows and changes hours, rules and days off', async () => {
+  const shown = await run('consultation');
+  expect([shown.code, shown.output]).toEqual([0, expect.stringMatching(/^zone {6}.*\n[\s\S]*^sun {7}closed$/m)]);
+  expect(await run('consultation', 'show')).toEqual(shown);
+  const changed = await run('consultation', 'set', 'advisers=3', 'mon=09:00-12:00,13:00-17:00', 'zone=Europe/London');
+  expect(changed.output).toContain('zone      Europe/London\n');
+  expect(changed.output).toContain('advisers  3\nmon       09:00-12:00,13:00-17:00\n');
+  expect((await run('consultation', 'day-off', '2124-12-25', 'Christmas', 'Day')).output).toContain(
+    'day off   2124-12-25  Christmas Day\n',
+  );
+  expect((await run('consultation', 'day-on', '2124-12-25')).output).not.toContain('day off');
+});
+
+it.each([
+  [['set'], "missing required argument 'rule=value'"],
+  [['set', 'colour=blue'], 'colour'],
+  [['day-off'], "missing required argument 'day'"],
+  [['confirm', '0000-0000'], '0000-0000'],
+])('reports the problem with %j, and ends with 1', async (words, message) => {
+  const { code, output, errors } = await run('consultation', ...words);
+  expect([code, output, errors]).toEqual([1, '', expect.stringContaining(message)]);
+});

@@ -1,0 +1,3 @@
+import { runSite } from './program.ts';
+
+await runSite(process.argv.slice(2));
