@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 import { getOutboxState } from '../api/messages/outbox/get-state.ts';
-import { listUnsentMails } from '../api/messages/outbox/list-unsent.ts';
-import { releaseRestoredMails } from '../api/messages/outbox/release.ts';
-import { retryMails } from '../api/messages/outbox/retry.ts';
+import { listUnsentMails, releaseRestoredMails, retryMails } from '../api/messages/outbox/unsent-mails.ts';
 import { formatCount } from '../contract/number-text.ts';
 import { toMailJson } from './mail-state.ts';
 import { addExamples, addJsonOption } from './options.ts';

@@ -5,3 +5,8 @@ export function hasErrorCode(error: unknown, code: string): boolean {
   }
   return false;
 }
+
+/** Returns whether PostgreSQL refused a row because a unique key exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return hasErrorCode(error, '23505');
+}

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files, outbox } from '../../api/db/tables.ts';
-import { releaseRestoredMails } from '../../api/messages/outbox/release.ts';
+import { releaseRestoredMails } from '../../api/messages/outbox/unsent-mails.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';

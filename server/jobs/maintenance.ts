@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldDeletedEntries } from '../../api/content/deleted-entries/list.ts';
 import { thinDraftSaves } from '../../api/content/drafts/thin-saves.ts';
 import { settleSchedules } from '../../api/content/entries/settle-schedules.ts';
-import { removeExpiredShareLinks } from '../../api/content/share-links/remove-expired.ts';
+import { removeExpiredShareLinks } from '../../api/content/share-links/revoke.ts';
 import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
@@ -10,9 +10,9 @@ import { removeExpiredCounts } from '../../api/limit-rates.ts';
 import { removeExpiredHolds } from '../../api/messages/consultations/hold.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/remove.ts';
-import { removeOldViews } from '../../api/messages/page-views/remove-old.ts';
+import { removeOldViews } from '../../api/messages/page-views/record.ts';
 import { applyRetention } from '../../api/messages/privacy/apply-retention.ts';
-import { removeEndedSessions } from '../../api/people/sessions/remove-ended.ts';
+import { removeEndedSessions } from '../../api/people/sessions/end.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two runs of the jobs, and from the start to the first run. */

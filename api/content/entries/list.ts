@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, runPrepared } from '../../db/index.ts';
+import { findCategory } from '../categories/find.ts';
 import { countShownEntries, createShownTotalSql } from './count-shown.ts';
 import { presentEntryCard } from './present.ts';
 import { getListOrder, isEnabled, selectShownCards } from './visibility.ts';
@@ -43,4 +44,14 @@ export async function listEntries({ db }: Context, type: EntryType, { page, size
     return selectShownCards(db, inArray(entries.id, ofPage), order, sql.placeholder('size'), totalSql);
   });
   return { items: rows.map(presentEntryCard), page, size, total: counted?.total ?? rows[0]?.total ?? 0 };
+}
+
+/** Returns one page of a category's enabled entries. `not_found` for a category that the type does not have. */
+export async function listEntriesByCategory(
+  ctx: Context,
+  type: EntryType,
+  input: { categoryId: string; page: number; size: number },
+) {
+  const category = await findCategory(ctx, type, input.categoryId);
+  return listEntries(ctx, type, input, category.id);
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import { shareLinks } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -24,4 +24,9 @@ export async function revokeShareLink(
     await tx.update(shareLinks).set({ revokedAt: sql`now()` }).where(eq(shareLinks.id, id));
   });
   return { error: null };
+}
+
+/** Removes links that have expired, with the versions that they kept; returns how many. */
+export async function removeExpiredShareLinks({ db }: Context): Promise<number> {
+  return (await db.delete(shareLinks).where(lt(shareLinks.expiresAt, sql`now()`))).rowCount ?? 0;
 }

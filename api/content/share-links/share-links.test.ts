@@ -8,7 +8,7 @@ import { makeUser, type TestUser } from '../../../testing/studio.ts';
 import { shareLinks } from '../../db/studio-tables.ts';
 import { readPreviewToken } from '../entries/preview-token.ts';
 import { findSharedVersion } from './find.ts';
-import { removeExpiredShareLinks } from './remove-expired.ts';
+import { removeExpiredShareLinks } from './revoke.ts';
 
 let api: TestApi;
 let editor: TestUser;

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type UploadedFile, uploadLimits } from '../../../contract/uploads.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { type UploadedFile, uploadLimits, uploadTypeNames, uploadTypes } from '../../../contract/uploads.ts';
 import type { Caller, FilesContext } from '../../context.ts';
 import { advisoryLockKeys, files } from '../../db/index.ts';
 import { getNetwork } from '../../get-network.ts';
 import { signText } from '../../signed-token.ts';
-import { checkFileType } from './check-type.ts';
 import { cleanFileName } from './clean-name.ts';
 import { createFileError } from './file-error.ts';
 import { maxStoredBytes, unattachedFileLimits } from './limits.ts';
@@ -124,4 +124,21 @@ export async function uploadFiles(
     await removeStoredFiles(ctx, stored).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Returns the media type of a file whose content and extension agree on an accepted type. Throws
+ * `unsupported_media_type` with the file's name otherwise.
+ */
+export async function checkFileType(name: string, bytes: Buffer): Promise<string> {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const expected = uploadTypes[extension];
+  if (!expected) throw createFileError('unsupported_media_type', `${name} is not a ${uploadTypeNames} file.`);
+  // Content made to break the parser has no type.
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (found?.mime !== expected) {
+    const message = `${name} ends in .${extension} but is not a ${extension.toUpperCase()} file.`;
+    throw createFileError('unsupported_media_type', message);
+  }
+  return expected;
 }

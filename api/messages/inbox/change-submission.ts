@@ -1,8 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { freeBookedTime } from '../consultations/free-booked-time.ts';
 import { liftQuarantine } from '../submissions/lift-quarantine.ts';
 
 type Marks = Partial<Pick<typeof submissions.$inferInsert, 'quarantinedFor' | 'provable' | 'closedAt'>>;
@@ -50,4 +49,19 @@ export async function quarantineSubmission({ db }: Context, reference: string, r
       .where(and(eq(outbox.submissionId, id), isNull(outbox.sentAt), eq(outbox.held, false)));
     return rowCount ?? 0;
   });
+}
+
+/**
+ * Frees the time of a submission that is put into quarantine. The row stays, so that a release can book it again.
+ * Unsent mails that tell the visitor of a booked time are deleted. Call inside a transaction.
+ */
+export async function freeBookedTime({ db }: Context, submissionId: number): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    update consultations set status = 'LAPSED', held_until = null
+    where submission_id = ${submissionId} and status in ('BOOKED', 'UNCONFIRMED')`);
+  if (!rowCount) return;
+  await db.execute(sql`
+    delete from outbox using submissions sent
+    where submission_id = sent.id and sent.id = ${submissionId} and recipient = sent.email and sent_at is null
+      and (is_reminder or calendar is not null)`);
 }

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../../../testing/mail-server.t
 import { makeMail } from '../../../testing/message-makers.ts';
 import { outbox } from '../../db/tables.ts';
 import { deliverDueMails } from './deliver.ts';
-import { retryMails } from './retry.ts';
+import { retryMails } from './unsent-mails.ts';
 
 const inbox = 'inbox@site.example';
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeDraft, makeEntry } from '../../../testing/makers.ts';
 import { viewQueries, views } from '../../db/tables.ts';
-import { removeOldViews, viewRetentionMonths } from './remove-old.ts';
+import { removeOldViews, viewRetentionMonths } from './record.ts';
 
 let api: TestApi;
 let slug: string;

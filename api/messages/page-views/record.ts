@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { cleanText } from '../../../contract/clean-text.ts';
 import type { ViewQuery } from '../../../contract/view-query.ts';
 import { isEnabled } from '../../content/index.ts';
@@ -61,4 +61,17 @@ export async function storeView(
     select id, (now() at time zone 'UTC')::date, ${asked}::text from seen where ${asked}::text is not null
     on conflict (entry_id, viewed_day, query) do update set times = q.times + 1`);
   return { error: null };
+}
+
+/**
+ * Months for which views are kept: enough to compare two years, and the longest time that consent is assumed to last.
+ */
+export const viewRetentionMonths = 13;
+
+/** Removes views and search texts older than `viewRetentionMonths`; returns how many rows. */
+export async function removeOldViews({ db }: Context): Promise<number> {
+  const oldest = sql`now() - make_interval(months => ${viewRetentionMonths})`;
+  const counted = await db.delete(views).where(lt(views.viewedHour, oldest));
+  const asked = await db.delete(viewQueries).where(lt(viewQueries.viewedDay, sql`(${oldest})::date`));
+  return (counted.rowCount ?? 0) + (asked.rowCount ?? 0);
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { hashFormFiles } from '../files/hash-form-files.ts';
+import { hashFormFiles } from '../files/link.ts';
 import { hasValidProof } from './challenge.ts';
 import { countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
 import { createReference } from './reference.ts';

@@ -27,3 +27,8 @@ export async function enterEntry({ db }: Context, entryId: number, { sessionId }
   if (!entered) throw new Error('The presence was not stored');
   return entered.id;
 }
+
+/** Removes a presence, because its page does not show the entry any more. */
+export async function leaveEntry({ db }: Context, id: string): Promise<void> {
+  await db.delete(presences).where(eq(presences.id, id));
+}

@@ -7,8 +7,7 @@ import { makeUser } from '../../../testing/studio.ts';
 import type { Actor } from '../../context.ts';
 import { presences, sessions, users } from '../../db/studio-tables.ts';
 import { findSession } from '../sessions/find.ts';
-import { enterEntry } from './enter.ts';
-import { leaveEntry } from './leave.ts';
+import { enterEntry, leaveEntry } from './enter.ts';
 import { refreshPresences } from './refresh.ts';
 
 let api: TestApi;

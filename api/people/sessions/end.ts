@@ -1,6 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
-import { sessions } from '../../db/index.ts';
+import { joinLinks, sessions } from '../../db/index.ts';
+import { removeExpiredRequests } from '../identities/finish.ts';
+import { removeExpiredChallenges } from '../passkeys/challenges.ts';
+import { isLiveSession } from './find.ts';
 import { requireActor } from './require-actor.ts';
 
 /** Ends the session of the caller, and removes its token from the browser. */
@@ -16,4 +19,16 @@ export async function signOut({ db }: Context, _input: object, caller: Caller): 
 export async function endSession({ db }: Context, { id }: { id: string }, caller: Caller): Promise<{ error: null }> {
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, requireActor(caller).userId)));
   return { error: null };
+}
+
+/** Removes ended sessions, expired challenges, and links that expired a month ago; returns how many. */
+export async function removeEndedSessions(ctx: Context): Promise<number> {
+  const ended = await ctx.db.delete(sessions).where(not(isLiveSession as SQL));
+  const links = await ctx.db.delete(joinLinks).where(lt(joinLinks.expiresAt, sql`now() - interval '30 days'`));
+  return (
+    (ended.rowCount ?? 0) +
+    (links.rowCount ?? 0) +
+    (await removeExpiredChallenges(ctx)) +
+    (await removeExpiredRequests(ctx))
+  );
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findRecordStart } from '../../../api/content/as-of/find-record-start.ts';
+import { findRecordStart } from '../../../api/content/view-as-of.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
 import { requireActor } from '../../../api/people/sessions/require-actor.ts';

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { overlayEntry } from '../../../api/content/as-of/overlay-entry.ts';
-import { viewAsOf } from '../../../api/content/as-of/view-as-of.ts';
 import {
   type EntryRow,
   findEntry,
@@ -12,6 +10,7 @@ import {
 import { renderContent } from '../../../api/content/entries/check.ts';
 import { showContent } from '../../../api/content/entries/show-content.ts';
 import type { RenderedMarkdown } from '../../../api/content/markdown/render.ts';
+import { overlayEntry, viewAsOf } from '../../../api/content/view-as-of.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
 import { ApiError } from '../../../api/errors.ts';

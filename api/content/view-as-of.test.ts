@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Client, isApiFailure } from '../../../contract/client.ts';
-import { openEditorApi } from '../../../testing/editor-api.ts';
-import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
-import { putEntry } from '../../../testing/put-entry.ts';
-import { renameEntry, withdrawEntry } from '../../../testing/studio.ts';
-import { entries, formerSlugs } from '../../db/tables.ts';
-import { createCallEndpoint } from '../../http/call-endpoint.ts';
-import { createInProcessClient } from '../../http/in-process-client.ts';
-import { renderMarkdown } from '../markdown/render.ts';
+import { type Client, isApiFailure } from '../../contract/client.ts';
+import { openEditorApi } from '../../testing/editor-api.ts';
+import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
+import { putEntry } from '../../testing/put-entry.ts';
+import { renameEntry, withdrawEntry } from '../../testing/studio.ts';
+import { entries, formerSlugs } from '../db/tables.ts';
+import { createCallEndpoint } from '../http/call-endpoint.ts';
+import { createInProcessClient } from '../http/in-process-client.ts';
+import { renderMarkdown } from './markdown/render.ts';
 import { viewAsOf } from './view-as-of.ts';
 
 const { api, editor } = await openEditorApi();

@@ -3,8 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { makeMail } from '../../../testing/message-makers.ts';
 import { outbox } from '../../db/tables.ts';
 import { getOutboxState } from './get-state.ts';
-import { listUnsentMails } from './list-unsent.ts';
-import { retryMails } from './retry.ts';
+import { listUnsentMails, retryMails } from './unsent-mails.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
