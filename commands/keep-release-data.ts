@@ -1,78 +1,13 @@
-import { hash, randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { ApiContext } from '../api/context.ts';
-import { files } from '../api/db/tables.ts';
-import { writePaths } from '../contract/paths.ts';
-import { createBackup } from '../server/backup/create-backup.ts';
-import { openBackupStore } from '../server/backup/open-backup-store.ts';
-import { projectFolder } from '../server/folders.ts';
-import { readSettings } from '../server/settings.ts';
-import { openTestApi } from '../testing/api.ts';
-import { alwaysOpen, bookSampleConsultation, findFreeMorning, updateBookingRules } from '../testing/consultations.ts';
-import { makeDraft, makeEntry } from '../testing/makers.ts';
-import { makeMail, makeSubmission } from '../testing/message-makers.ts';
-import startPostgres from '../testing/postgres.ts';
-import { fromPage } from '../testing/sample-forms.ts';
-import { makeSmallCompany } from '../testing/small-company.ts';
-import { makeStudioUser } from '../testing/studio-api.ts';
 import { addExamples } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
-async function storeFile({ db, files: store }: ApiContext): Promise<void> {
-  const [key, text] = [randomUUID(), Buffer.from('A visitor wrote this.')];
-  const file = {
-    name: 'letter.txt',
-    contentType: 'text/plain',
-    bytes: text.length,
-    sha256: hash('sha256', text, 'hex'),
-  };
-  await store.put(key, text, file.contentType);
-  await db.insert(files).values({ ...file, token: randomUUID(), storageKey: key, submissionId: null });
-}
-
-/** Stores a little of everything in an empty database: content, messages, bookings, users and their work. */
-async function makeReleaseData(api: Awaited<ReturnType<typeof openTestApi>>): Promise<void> {
-  const { ctx } = api;
-  await makeSmallCompany(ctx);
-  const { id, slug } = await makeEntry(ctx, 'BLOG', { formerSlugs: ['earlier-slug'] });
-  await makeDraft(ctx, id, 'BLOG', { title: 'Revised title', body: 'Revised body\n' });
-  await makeMail(ctx, { submissionId: (await makeSubmission(ctx)).id });
-  await updateBookingRules(api, {}, alwaysOpen);
-  await bookSampleConsultation(api, await findFreeMorning(api));
-  const payload = { contentType: 'BLOG', slug };
-  await api.get(writePaths.recordView, { method: 'POST', headers: fromPage, payload });
-  await storeFile(ctx);
-  const owner = await makeStudioUser(api, 'OWNER');
-  const { body: created } = await owner.call('createEntry', { type: 'BLOG', title: 'An entry of the Studio' });
-  const { body: opened } = await owner.call('openEntry', { id: created.id });
-  await owner.call('saveDraft', {
-    id: created.id,
-    version: opened.version,
-    content: { ...opened.content, body: 'Written in the Studio.\n' },
-  });
-  const { body: published } = await owner.call('openEntry', { id });
-  await owner.call('withdrawEntry', { id, version: published.entry.version, isWithdrawn: true });
-  await owner.call('createShareLink', { id: created.id, days: 30, isPinned: true });
-}
-
 async function runKeepReleaseData(version: string): Promise<void> {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new UsageError(`"${version}" is no version such as 1.2.0.`);
-  const tearDown = await startPostgres();
-  const api = await openTestApi();
-  try {
-    await makeReleaseData(api);
-    const root = join(projectFolder, 'testing/releases');
-    const source = { database: api.database, files: api.ctx.files, settings: readSettings({}) };
-    const { location } = await createBackup(source, await openBackupStore(root));
-    await rm(join(root, version), { recursive: true, force: true });
-    await rename(location, join(root, version));
-    console.log(`Kept  testing/releases/${version}`);
-  } finally {
-    await api.close();
-    await tearDown();
-  }
+  // Loaded only here: an installation has neither the folder `testing` nor its libraries.
+  const { keepReleaseData } = await import('../testing/release-data.ts');
+  await keepReleaseData(version);
+  console.log(`Kept  testing/releases/${version}`);
 }
 
 /** Defines `site keep-release-data`. */

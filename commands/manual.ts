@@ -11,6 +11,7 @@ In a container it is \`node_modules/.bin/node commands/site.ts\` instead of \`np
 
 A command ends with 0, or with 1 if it failed. Results go to standard output; errors go to standard error. Commands that take longer than
 two seconds show their steps on standard error: with a running time on a terminal, else one line each. \`--quiet\` shows none.
+\`--json\` prints one JSON document, for a script. \`npx site completion bash\` lets the shell complete the commands.
 `;
 
 /** Returns the help of a command as `--help` prints it, and those of its sub-commands. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../server/folders.ts';
@@ -39,4 +39,12 @@ it.each([
 it('npx site runs the program on the Node of the project, and ends as the program does', async () => {
   for (const words of [['--help'], ['manual'], ['doctr']])
     expect(await runNpxSite(words)).toEqual(await runSiteCommand(...words));
+});
+
+it('loads no module that an installation lacks', () => {
+  const modules = globSync('commands/*.ts', { cwd: projectFolder }).filter((file) => !file.endsWith('.test.ts'));
+  const imports = modules.filter((file) =>
+    /^(?:import|} from) .*'\.\.\/(?:testing|proofs|tasks|e2e)\//m.test(readFileSync(join(projectFolder, file), 'utf8')),
+  );
+  expect([modules.length > 10, imports]).toEqual([true, []]);
 });

@@ -113,6 +113,12 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./retention.ts')).defineRetention,
   },
   {
+    name: 'completion',
+    summary: 'prints a script by which bash or zsh completes the commands',
+    group: 'The program:',
+    load: async () => (await import('./completion.ts')).defineCompletion,
+  },
+  {
     name: 'keep-release-data',
     summary: 'keeps sample data with the present schema, which every later version must restore',
     group: 'The program:',
