@@ -30,9 +30,6 @@ const test = base.extend<object, { demo: ContentSite }>({
   baseURL: async ({ demo }, use) => use(demo.address),
 });
 
-// One site for the whole file.
-test.describe.configure({ mode: 'default' });
-
 // On a device in another time zone the consultation page is hydrated at once to show local times.
 test.use({ timezoneId: 'Europe/London' });
 

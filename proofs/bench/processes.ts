@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../../server/folders.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
 import { startCommand } from '../../testing/start-command.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { hasWrk, runWrk } from './wrk.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const longestStart = 90_000;
 
 /** A process that serves HTTP on a port of this machine. */
@@ -104,7 +103,7 @@ export async function startSiteForBench(
   {
     core = null,
     isSmallMachine = false,
-    folder = project,
+    folder = projectFolder,
   }: { core?: number | null; isSmallMachine?: boolean; folder?: string } = {},
 ): Promise<BenchServer> {
   const port = await findFreePort();
@@ -137,7 +136,7 @@ export async function startBareServer(
     file,
     ...(headers ? [headers] : []),
   ]);
-  const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(program, args, { cwd: projectFolder, stdio: ['ignore', 'ignore', 'inherit'] });
   await waitUntilReady(`http://127.0.0.1:${port}/`, child);
   return createBenchServer(child, port);
 }
@@ -192,7 +191,7 @@ export async function startCachingNginx(
 export async function runLoad(options: LoadOptions, core: number | null = null): Promise<LoadResult> {
   if (hasWrk) return runWrk(options, createPinPrefix(core));
   const [program, args] = createPinnedCommand(core, [process.execPath, 'proofs/bench/load.ts']);
-  const child = spawn(program, args, { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(program, args, { cwd: projectFolder, stdio: ['pipe', 'pipe', 'inherit'] });
   // Thousands of paths are too long for an argument.
   child.stdin.end(JSON.stringify(options));
   let printed = '';
