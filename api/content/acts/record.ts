@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import type { ActKind } from '../../../contract/studio/shapes.ts';
-import type { EntryRow } from '../../content/drafts/find.ts';
 import type { Context } from '../../context.ts';
 import { acts, entries, type StateBefore } from '../../db/index.ts';
+import type { EntryRow } from '../drafts/find.ts';
 
 /**
  * Stores what somebody did to an entry, with the state before, so that it can be undone. `doneBy` is null for an

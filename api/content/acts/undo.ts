@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import { isSameContent } from '../../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { getRevisionContent } from '../../content/drafts/content-of.ts';
-import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../../content/drafts/find.ts';
-import { openEntry } from '../../content/drafts/open.ts';
-import { storeDraft } from '../../content/drafts/store.ts';
-import { changeEntry } from '../../content/entries/change-entry.ts';
-import { indexRevision } from '../../content/entries/index-revision.ts';
-import { renameLockedEntry } from '../../content/entries/rename.ts';
 import type { Caller, Context } from '../../context.ts';
 import { acts, categories, drafts } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
+import { getRevisionContent } from '../drafts/content-of.ts';
+import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { storeDraft } from '../drafts/store.ts';
+import { changeEntry } from '../entries/change-entry.ts';
+import { indexRevision } from '../entries/index-revision.ts';
+import { renameLockedEntry } from '../entries/rename.ts';
 
 type ActRow = typeof acts.$inferSelect;
 
