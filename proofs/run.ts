@@ -19,12 +19,8 @@ function run(proof: string, args: readonly string[]): boolean {
 }
 
 function printList(): void {
-  for (const [each, { shows, short, isLongBecause }] of Object.entries(table)) {
-    const note = short
-      ? `  [all: ${[each, ...short].join(' ')}]`
-      : isLongBecause
-        ? `  [not in all: ${isLongBecause}]`
-        : '';
+  for (const [each, { shows, short, whyLeftOut }] of Object.entries(table)) {
+    const note = short ? `  [all: ${[each, ...short].join(' ')}]` : whyLeftOut ? `  [not in all: ${whyLeftOut}]` : '';
     console.log(`${each.padEnd(16)} ${shows}${note}`);
   }
 }

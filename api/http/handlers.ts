@@ -24,7 +24,7 @@ type PublicHandlers = {
 export const handlers: PublicHandlers = {
   ...contentHandlers,
   ...messageHandlers,
-  // The transport sets the cookie, see http/guard-writes.ts.
+  // The transport sets the cookie, see guard-writes.ts.
   formToken: async () => ({ error: null }),
   // A constant answer, without a query: it must not reveal who is known (readings, "The API").
   checkEmailPhone: async () => ({ error: null }),

@@ -10,7 +10,7 @@ export interface StyleRule {
   text: string;
 }
 
-/** Selections that are kept, one for each set of classes and at most 45 kB. A site has a few for each kind of page. */
+/** Selections that are kept, each of at most 45 kB. A site has a few for each kind of page. */
 const maxSelections = 100;
 
 /** Returns the different values of the attribute `class` in a page. */
