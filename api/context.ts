@@ -1,4 +1,4 @@
-import type { CallSettings } from '../contract/call-text.ts';
+import type { CallSettings } from '../contract/http/call-text.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './messages/files/file-store.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode, FieldError } from '../contract/errors.ts';
-import type { Challenge } from '../contract/submission-shapes.ts';
+import type { Challenge } from '../contract/forms/submission-shapes.ts';
+import type { ErrorCode, FieldError } from '../contract/http/errors.ts';
 
 /** An error of the closed family. Handlers throw it, and `http/handle-errors.ts` sends the response. */
 export class ApiError extends Error {

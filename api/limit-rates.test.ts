@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rateLimits as policies } from '../contract/rate-limits.ts';
+import { rateLimits as policies } from '../contract/http/rate-limits.ts';
 import { solveChallenge } from '../site/forms/solve-challenge.ts';
 import { getUniqueIpAddress, openTestApi, type TestApi } from '../testing/api.ts';
 import { fromPage } from '../testing/sample-forms.ts';

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type RateLimit, rateLimits } from '../contract/rate-limits.ts';
-import type { Challenge } from '../contract/submission-shapes.ts';
-import { formatWait } from '../contract/wait-text.ts';
+import type { Challenge } from '../contract/forms/submission-shapes.ts';
+import { type RateLimit, rateLimits } from '../contract/http/rate-limits.ts';
+import { formatWait } from '../contract/http/wait-text.ts';
 import type { Caller, Context } from './context.ts';
 import { rateLimitCounts as counts } from './db/tables.ts';
 import { ApiError } from './errors.ts';
@@ -54,7 +54,7 @@ export function createLimiter({ db }: Context, name: RateLimit, more: { inMemory
   return new RateLimiterDrizzle({ ...options, storeClient: db, schema: counts, clearExpiredByTimeout: false, ...more });
 }
 
-/** Creates the rate limiters, shared by all servers on one database (`contract/rate-limits.ts`). */
+/** Creates the rate limiters, shared by all servers on one database (`contract/http/rate-limits.ts`). */
 export function createRateLimiters(ctx: Context): RateLimiters {
   const names = Object.keys(rateLimits) as RateLimit[];
   const limiters = new Map(

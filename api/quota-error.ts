@@ -1,5 +1,5 @@
-import { formatCount } from '../contract/number-text.ts';
-import { formatWait } from '../contract/wait-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
+import { formatWait } from '../contract/http/wait-text.ts';
 import { ApiError } from './errors.ts';
 
 /**

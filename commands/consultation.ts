@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { confirmByReference } from '../api/messages/consultations/change.ts';
 import { setBookingRules, setDayOff } from '../api/messages/consultations/set-booking-rules.ts';
-import { formatTimeRange } from '../contract/local-time.ts';
+import { formatTimeRange } from '../contract/content/local-time.ts';
 import { getCompanySettings } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
 import { addExamples } from './options.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { connectDatabase } from '../api/db/connect.ts';
-import { formatCount } from '../contract/number-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
 import { checkPublicAddress } from '../server/doctor/check-public-address.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { exportContent } from '../api/content/import-export/export.ts';
-import { formatCount } from '../contract/number-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
 import { runStep } from '../server/process/steps.ts';
 import { addExamples, addQuietOption } from './options.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,6 +1,6 @@
 import type { InboxItem, Submission } from '../api/messages/inbox/list.ts';
 import type { SubmissionDetail } from '../api/messages/inbox/show.ts';
-import { formatCount } from '../contract/number-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
 import { getMailState } from './mail-state.ts';
 import { toPrintable, toPrintableLines } from './to-printable.ts';
 

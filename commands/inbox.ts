@@ -12,7 +12,7 @@ import { type ExportFormat, exportFormats, exportInbox, toExportedSubmission } f
 import { type InboxFilter, submissionKinds } from '../api/messages/inbox/filter.ts';
 import { listInbox } from '../api/messages/inbox/list.ts';
 import { showSubmission } from '../api/messages/inbox/show.ts';
-import { formatCount } from '../contract/number-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
 import { toMailJson } from './mail-state.ts';
 import { addExamples, addJsonOption } from './options.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { getOutboxState } from '../api/messages/outbox/get-state.ts';
 import { listUnsentMails, releaseRestoredMails, retryMails } from '../api/messages/outbox/unsent-mails.ts';
-import { formatCount } from '../contract/number-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
 import { toMailJson } from './mail-state.ts';
 import { addExamples, addJsonOption } from './options.ts';
 import { printJsonList } from './print-json.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '../contract/email.ts';
+import { isEmail } from '../contract/forms/email.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Returns an argument without spaces around it. Throws `UsageError` if the argument is no e-mail address. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createOperatorShareLink, getShareAddress } from '../api/content/share-links/create.ts';
-import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, entryTypes } from '../contract/content/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { addExamples } from './options.ts';
 import { UsageError } from './usage-error.ts';

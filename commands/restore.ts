@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { formatCount } from '../contract/number-text.ts';
+import { formatCount } from '../contract/content/number-text.ts';
 import { completeRestore } from '../server/archive/complete-restore.ts';
 import { findBase } from '../server/archive/find-base.ts';
 import { recoverToMoment } from '../server/archive/recover-to-moment.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createClient } from '../contract/client.ts';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
+import { createClient } from '../contract/http/client.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { getFirstEntry } from './routes.ts';

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import pLimit from 'p-limit';
-import { createClient } from '../contract/client.ts';
-import { getEntryPath } from '../contract/entry-types.ts';
-import { fixedPaths } from '../contract/site-paths.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
+import { fixedPaths } from '../contract/content/site-paths.ts';
+import { createClient } from '../contract/http/client.ts';
 import { getBudget, testMargin, type Weight } from '../testing/budgets.ts';
 import { type ContentSite, startDemoSite } from '../testing/content-sites.ts';
 import { findHtmlErrors } from '../testing/html-standard.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath } from '../contract/entry-types.ts';
-import { paths } from '../contract/paths.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
+import { paths } from '../contract/http/paths.ts';
 import { testInterests } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, holdRequests, test, waitForHydration, waitForPaint } from './browser.ts';

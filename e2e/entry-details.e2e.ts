@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath } from '../contract/entry-types.ts';
-import { formatNumber } from '../contract/number-text.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
+import { formatNumber } from '../contract/content/number-text.ts';
 import { formatPrice } from '../site/parts/price.ts';
 import { articleWithCode, articleWithWideTable, longArticle } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';

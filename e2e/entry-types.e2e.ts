@@ -5,7 +5,7 @@ import {
   getEntryPath,
   getEntryType,
   selectableTypes,
-} from '../contract/entry-types.ts';
+} from '../contract/content/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { expect, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil, stopClock } from './clock.ts';
 import { createApiClient, getFirstEntry } from './routes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { findFirefox } from '../testing/firefox.ts';
 import { fakeFillTime, getSiteAddress } from './browser.ts';
 import { getFirstEntry } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { expect, test } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import { type EntryType, entryTypes, getEntryPath } from '../contract/entry-types.ts';
+import { type EntryType, entryTypes, getEntryPath } from '../contract/content/entry-types.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';

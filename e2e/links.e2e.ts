@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { getEntryPath, getEntryType } from '../contract/entry-types.ts';
-import { fixedPaths } from '../contract/site-paths.ts';
+import { getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { fixedPaths } from '../contract/content/site-paths.ts';
 import { company, testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test } from './browser.ts';
 import { findElements, readHead } from './html.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryTypes, getEntryType } from '../contract/entry-types.ts';
+import { entryTypes, getEntryType } from '../contract/content/entry-types.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress, listTypes } from './routes.ts';
 

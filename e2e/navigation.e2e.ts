@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../contract/content/entry-types.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress } from './routes.ts';

@@ -1,4 +1,4 @@
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { expect, test } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { rateLimits } from '../contract/rate-limits.ts';
+import { rateLimits } from '../contract/http/rate-limits.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { createEmail } from './site-forms.ts';

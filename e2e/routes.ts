@@ -1,4 +1,3 @@
-import { type Client, createClient } from '../contract/client.ts';
 import {
   type EntryType,
   entryTypeNames,
@@ -7,8 +6,9 @@ import {
   getEntryType,
   type SelectableType,
   selectableTypes,
-} from '../contract/entry-types.ts';
-import { fixedPaths } from '../contract/site-paths.ts';
+} from '../contract/content/entry-types.ts';
+import { fixedPaths } from '../contract/content/site-paths.ts';
+import { type Client, createClient } from '../contract/http/client.ts';
 import { getSiteAddress } from './browser.ts';
 
 /** What a visitor finds at an address: its only first-level heading, and a text in its main part. */

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { testSearchWords } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';

@@ -1,4 +1,4 @@
-import { getEntryPath, getEntryType, selectableTypes } from '../contract/entry-types.ts';
+import { getEntryPath, getEntryType, selectableTypes } from '../contract/content/entry-types.ts';
 import { company, testSearchWords } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { readHead } from './html.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { rateLimits } from '../contract/rate-limits.ts';
+import { rateLimits } from '../contract/http/rate-limits.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { createEmail } from './site-forms.ts';
 

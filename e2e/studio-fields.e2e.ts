@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { drafts } from '../api/db/studio-tables.ts';
-import type { EntryType } from '../contract/entry-types.ts';
+import type { EntryType } from '../contract/content/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '../api/db/studio-tables.ts';
 import { createJoinLink, getJoinAddress } from '../api/people/users/links.ts';
-import { paths } from '../contract/paths.ts';
+import { paths } from '../contract/http/paths.ts';
 import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { createApiContext } from '../testing/api-context.ts';

@@ -5,7 +5,7 @@ import type { Connection } from '../api/db/connect.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { entries } from '../api/db/tables.ts';
 import { startSession } from '../api/people/sessions/start.ts';
-import type { EntryType } from '../contract/entry-types.ts';
+import type { EntryType } from '../contract/content/entry-types.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { test as base, expect, holdRequests } from './browser.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { storageKeys } from '../site/device/storage.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { articleWithCode } from '../testing/site-content.ts';

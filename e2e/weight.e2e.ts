@@ -1,4 +1,4 @@
-import { getEntryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { readBuildManifest } from '../server/build/build-record.ts';
 import { expect, getSiteAddress, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
 import { getFirstEntry } from './routes.ts';

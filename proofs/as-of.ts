@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isApiFailure } from '../contract/client.ts';
-import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/entry-types.ts';
+import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/content/entry-types.ts';
+import { isApiFailure } from '../contract/http/client.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { trimBody } from '../api/content/import-export/trim-content.ts';
-import { entryTypes } from '../contract/entry-types.ts';
+import { entryTypes } from '../contract/content/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openEditingBrowser } from './byte-stable/editing-browser.ts';

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { createClient } from '../contract/client.ts';
-import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { createClient } from '../contract/http/client.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';

@@ -1,4 +1,4 @@
-import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/entry-types.ts';
+import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/content/entry-types.ts';
 import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';

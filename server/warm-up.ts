@@ -1,5 +1,5 @@
-import { createClient } from '../contract/client.ts';
-import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { createClient } from '../contract/http/client.ts';
 import type { Report } from './process/steps.ts';
 
 /** Milliseconds after which a server is ready, even if some pages are not rendered yet. */

@@ -1,6 +1,6 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
-import type { Client } from '../contract/client.ts';
+import type { Client } from '../contract/http/client.ts';
 import type { SiteSettings } from './settings.ts';
 
 export interface SiteContext {

@@ -9,8 +9,8 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import type { CachePolicy } from '../contract/cache-policies.ts';
-import type { Client } from '../contract/client.ts';
+import type { CachePolicy } from '../contract/http/cache-policies.ts';
+import type { Client } from '../contract/http/client.ts';
 import { siteContext } from './context.ts';
 import { inlineDrawings } from './drawings/inline-drawings.ts';
 import { createFailure, getShownStatus, type RouteFailure } from './failures.ts';

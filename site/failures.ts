@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { isApiFailure } from '../contract/client.ts';
+import { isApiFailure } from '../contract/http/client.ts';
 
 /** The details that the error screen shows beside the status. */
 export interface RouteFailure {

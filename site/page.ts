@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { CachePolicy } from '../contract/cache-policies.ts';
-import type { Client } from '../contract/client.ts';
-import type { EntryType } from '../contract/entry-types.ts';
-import type { fixedPages } from '../contract/site-paths.ts';
+import type { EntryType } from '../contract/content/entry-types.ts';
+import type { fixedPages } from '../contract/content/site-paths.ts';
+import type { CachePolicy } from '../contract/http/cache-policies.ts';
+import type { Client } from '../contract/http/client.ts';
 import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
 import type { SiteSettings } from './settings.ts';
 

@@ -10,9 +10,9 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { isApiFailure } from '../contract/client.ts';
-import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
-import { builtInRedirects, fixedPages } from '../contract/site-paths.ts';
+import { type EntryType, entryTypeNames, entryTypes } from '../contract/content/entry-types.ts';
+import { builtInRedirects, fixedPages } from '../contract/content/site-paths.ts';
+import { isApiFailure } from '../contract/http/client.ts';
 import { siteContext } from './context.ts';
 import { createFailure, createRedirect, createRetryAfterHeader, toRouteFailure } from './failures.ts';
 import { readFormValues } from './forms/form-values.ts';

@@ -1,4 +1,4 @@
-import { createClient } from '../contract/client.ts';
+import { createClient } from '../contract/http/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import { createStudioClient } from '../contract/studio/create-client.ts';
 import { pageUserHeader } from '../contract/studio/paths.ts';

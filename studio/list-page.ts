@@ -1,4 +1,4 @@
-import { highestPage } from '../contract/highest-page.ts';
+import { highestPage } from '../contract/http/highest-page.ts';
 
 /** One page of a list. */
 interface ListPage {

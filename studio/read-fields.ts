@@ -1,5 +1,5 @@
-import { ApiFailure } from '../contract/client.ts';
-import type { FieldError } from '../contract/errors.ts';
+import { ApiFailure } from '../contract/http/client.ts';
+import type { FieldError } from '../contract/http/errors.ts';
 
 /** Creates the failure of a form that cannot be accepted, with status 422 and the fields that are wrong. */
 export function createFormFailure(message: string, fields: FieldError[] = []): ApiFailure {

@@ -10,7 +10,7 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { isApiFailure } from '../contract/client.ts';
+import { isApiFailure } from '../contract/http/client.ts';
 import type { ScreenPath } from '../contract/studio/screens.ts';
 import { shellId, studioContext } from './context.ts';
 import { StudioErrorScreen } from './parts/error-screen.tsx';

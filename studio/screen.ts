@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldError } from '../contract/errors.ts';
+import type { FieldError } from '../contract/http/errors.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import type { SavedDraft } from '../contract/studio/shapes.ts';
 import type { StudioSettings } from './context.ts';

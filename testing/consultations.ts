@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { consultations, outbox, submissions } from '../api/db/tables.ts';
-import type { BookingInput } from '../contract/consultation-form.ts';
+import type { BookingInput } from '../contract/forms/consultation-form.ts';
 import type { TestApi } from './api.ts';
 import { fromPage } from './sample-forms.ts';
 

@@ -5,8 +5,8 @@ import { renderMarkdown } from '../api/content/markdown/render.ts';
 import { rendererVersion } from '../api/content/markdown/renderer-version.ts';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
-import type { EntryFields } from '../contract/entry-fields.ts';
-import { type EntryType, getEntryType, type SelectableType } from '../contract/entry-types.ts';
+import type { EntryFields } from '../contract/content/entry-fields.ts';
+import { type EntryType, getEntryType, type SelectableType } from '../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../contract/studio/content-versions.ts';
 import { type EntryInput, putEntry } from './put-entry.ts';
 

@@ -4,7 +4,7 @@ import { type RevisionText, storeRevision } from '../api/content/entries/store-r
 import type { RenderedMarkdown } from '../api/content/markdown/render.ts';
 import type { Context } from '../api/context.ts';
 import { entries, formerSlugs } from '../api/db/tables.ts';
-import type { EntryType } from '../contract/entry-types.ts';
+import type { EntryType } from '../contract/content/entry-types.ts';
 
 export interface EntryInput {
   type: EntryType;

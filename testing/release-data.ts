@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import { files } from '../api/db/tables.ts';
-import { writePaths } from '../contract/paths.ts';
+import { writePaths } from '../contract/http/paths.ts';
 import { createBackup } from '../server/backup/create-backup.ts';
 import { openBackupStore } from '../server/backup/open-backup-store.ts';
 import { projectFolder } from '../server/folders.ts';

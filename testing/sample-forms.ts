@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { operations } from '../contract/operations.ts';
+import type { operations } from '../contract/http/operations.ts';
 
 type Operations = typeof operations;
 

@@ -1,5 +1,5 @@
-import { type Endpoint, publicEndpoints } from '../contract/endpoints.ts';
-import type { EntryType, SelectableType } from '../contract/entry-types.ts';
+import type { EntryType, SelectableType } from '../contract/content/entry-types.ts';
+import { type Endpoint, publicEndpoints } from '../contract/http/endpoints.ts';
 
 /**
  * Two types of entry that stand for all: one sorted by date, with categories and feeds, and one sorted by position,

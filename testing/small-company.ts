@@ -1,7 +1,7 @@
 import { markContentImported } from '../api/content/import-export/import-state.ts';
 import type { Context } from '../api/context.ts';
 import { cities, states } from '../api/db/tables.ts';
-import { type EntryType, entryTypeNames } from '../contract/entry-types.ts';
+import { type EntryType, entryTypeNames } from '../contract/content/entry-types.ts';
 import { makeEntry, makeInterest, makeMember, makePersona } from './makers.ts';
 
 /** The entries behind the fixed addresses of the site. */

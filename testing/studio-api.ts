@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { sessions } from '../api/db/studio-tables.ts';
 import { createJoinLink, type LinkFor } from '../api/people/users/links.ts';
 import { hashToken } from '../api/secret-token.ts';
-import { getRequestUrl } from '../contract/client.ts';
+import { getRequestUrl } from '../contract/http/client.ts';
 import { getStudioApiPath, type StudioOperationName, studioMethods } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import type { CurrentUser } from '../contract/studio/shapes.ts';

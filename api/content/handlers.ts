@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { entryOperations } from '../../contract/entry-operations.ts';
-import type { EntryOperation } from '../../contract/entry-paths.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { entryOperations } from '../../contract/content/entry-operations.ts';
+import type { EntryOperation } from '../../contract/content/entry-paths.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 import type { Context } from '../context.ts';
 import { undoAct } from './acts/undo.ts';
 import { planBulkAct } from './bulk-acts/plan.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { sharedValues } from '../db/tables.ts';
+import { sharedValues } from './tables.ts';
 
 /** Scheduled backups, the removal of old ones, or the continuous archive. */
 export type BackupKind = 'backup' | 'backup_removal' | 'archive';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { advisoryLockKeys } from '../db/advisory-locks.ts';
-import type { Connection } from '../db/connect.ts';
-import { sharedValues } from '../db/tables.ts';
+import { advisoryLockKeys } from './advisory-locks.ts';
+import type { Connection } from './connect.ts';
+import { sharedValues } from './tables.ts';
 
 export const getRunKey = (name: string) => `last_run_${name}`;
 

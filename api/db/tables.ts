@@ -12,8 +12,8 @@ import {
   time as timeOfDay,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { TocItem } from '../../contract/entry-shapes.ts';
-import { entryTypeNames } from '../../contract/entry-types.ts';
+import type { TocItem } from '../../contract/content/entry-shapes.ts';
+import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { id, reference, time, tsvector } from './columns.ts';
 
 // The SQL in migrations/ creates the tables; `tables.test.ts` compares both.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { getRequestUrl } from '../../contract/client.ts';
-import { type Endpoint, publicEndpoints } from '../../contract/endpoints.ts';
+import { getRequestUrl } from '../../contract/http/client.ts';
+import { type Endpoint, publicEndpoints } from '../../contract/http/endpoints.ts';
 import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { cachePolicies } from '../../contract/cache-policies.ts';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
-import { errorBody } from '../../contract/errors.ts';
-import { parsePathPattern } from '../../contract/path-pattern.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
+import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
+import { errorBody } from '../../contract/http/errors.ts';
+import { parsePathPattern } from '../../contract/http/path-pattern.ts';
 import type { ApiContext } from '../context.ts';
 import { uploadSlots } from '../messages/index.ts';
 import { createSlotPool } from '../slots.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/http/paths.ts';
 import { getInvalidFields, getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { parseForm } from './read-text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoints.ts';
-import type { FieldError } from '../../contract/errors.ts';
-import { formatNumber } from '../../contract/number-text.ts';
+import { formatNumber } from '../../contract/content/number-text.ts';
+import type { Endpoint } from '../../contract/http/endpoints.ts';
+import type { FieldError } from '../../contract/http/errors.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import { entryHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';

@@ -17,8 +17,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { cachePolicies } from '../../contract/cache-policies.ts';
-import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/http/errors.ts';
 import { ApiError } from '../errors.ts';
 import { createErrorHandler, isPageExpected, type ShowFailure } from './handle-errors.ts';
 import { limitConnections, tunnelRefused } from './limit-connections.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bookingForm } from '../../contract/consultation-form.ts';
-import { enquiryForm } from '../../contract/enquiry-form.ts';
-import { attachmentFields, senderFields } from '../../contract/form-fields.ts';
+import { bookingForm } from '../../contract/forms/consultation-form.ts';
+import { enquiryForm } from '../../contract/forms/enquiry-form.ts';
+import { attachmentFields, senderFields } from '../../contract/forms/form-fields.ts';
 
 // What the API document says of the forms' fields. It is separate from their schemas, which every browser loads.
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
-import { type ErrorBody, type ErrorCode, errorCodes, errorStatus } from '../../contract/errors.ts';
+import { type ApiFailure, isApiFailure } from '../../contract/http/client.ts';
+import { type ErrorBody, type ErrorCode, errorCodes, errorStatus } from '../../contract/http/errors.ts';
 import { ApiError } from '../errors.ts';
 
 // Codes by which PostgreSQL, the pool or a socket reports temporary failures; faulty statements have other codes

@@ -8,8 +8,8 @@ import {
 } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicEndpoints } from '../../contract/endpoints.ts';
-import { errorBody, errorStatus } from '../../contract/errors.ts';
+import { publicEndpoints } from '../../contract/http/endpoints.ts';
+import { errorBody, errorStatus } from '../../contract/http/errors.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/http/endpoints.ts';
 
 /** Forwards a write to another backend: a body as received, or an upload as a stream. */
 export type ForwardWrite = (

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { ApiFailure } from '../../contract/client.ts';
+import { ApiFailure } from '../../contract/http/client.ts';
 import { createServer } from './create-server.ts';
 
 async function getErrorAnswer(thrown: () => unknown) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { cachePolicies } from '../../contract/cache-policies.ts';
-import type { ErrorBody } from '../../contract/errors.ts';
-import { formatFileSize } from '../../contract/uploads.ts';
+import { formatFileSize } from '../../contract/forms/uploads.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
+import type { ErrorBody } from '../../contract/http/errors.ts';
 import { ApiError } from '../errors.ts';
 import { logServerError, toErrorResponse } from './error-response.ts';
 

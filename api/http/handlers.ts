@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { operations } from '../../contract/operations.ts';
-import type { OperationName } from '../../contract/paths.ts';
+import type { operations } from '../../contract/http/operations.ts';
+import type { OperationName } from '../../contract/http/paths.ts';
 import type { StudioOperation, studioOperations } from '../../contract/studio/operations.ts';
 import type { StudioOperationName } from '../../contract/studio/paths.ts';
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';

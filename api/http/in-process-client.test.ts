@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient, isApiFailure } from '../../contract/client.ts';
-import { type Endpoint, publicEndpoints } from '../../contract/endpoints.ts';
+import { type Client, createClient, isApiFailure } from '../../contract/http/client.ts';
+import { type Endpoint, publicEndpoints } from '../../contract/http/endpoints.ts';
 import { createTestClient, getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../../testing/makers.ts';

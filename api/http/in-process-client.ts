@@ -1,12 +1,12 @@
 import { addAbortListener } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { ApiFailure, type CallOptions, type Client } from '../../contract/client.ts';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
-import { getEntryType } from '../../contract/entry-types.ts';
-import type { OpenApiDocument } from '../../contract/openapi.ts';
+import { getEntryType } from '../../contract/content/entry-types.ts';
+import { type UploadedFile, uploadLimits } from '../../contract/forms/uploads.ts';
+import { ApiFailure, type CallOptions, type Client } from '../../contract/http/client.ts';
+import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
+import type { OpenApiDocument } from '../../contract/http/openapi.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { UploadedPicture } from '../../contract/studio/picture-operations.ts';
-import { type UploadedFile, uploadLimits } from '../../contract/uploads.ts';
 import type { Caller } from '../context.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import type { CallEndpoint } from './call-endpoint.ts';

@@ -1,8 +1,8 @@
 import { METHODS } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getRequestUrl } from '../../contract/client.ts';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { getRequestUrl } from '../../contract/http/client.ts';
+import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';

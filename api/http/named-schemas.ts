@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import * as consultations from '../../contract/consultation-shapes.ts';
-import { entryOperations } from '../../contract/entry-operations.ts';
-import * as entries from '../../contract/entry-shapes.ts';
-import { entryTypeNames } from '../../contract/entry-types.ts';
-import { errorBody } from '../../contract/errors.ts';
-import * as records from '../../contract/record-shapes.ts';
-import * as submissions from '../../contract/submission-shapes.ts';
+import { entryOperations } from '../../contract/content/entry-operations.ts';
+import * as entries from '../../contract/content/entry-shapes.ts';
+import { entryTypeNames } from '../../contract/content/entry-types.ts';
+import * as records from '../../contract/content/record-shapes.ts';
+import * as consultations from '../../contract/forms/consultation-shapes.ts';
+import * as submissions from '../../contract/forms/submission-shapes.ts';
+import { errorBody } from '../../contract/http/errors.ts';
 
 const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../contract/openapi.ts';
+import type { OpenApiDocument } from '../../contract/http/openapi.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicEndpoints } from '../../contract/endpoints.ts';
-import type { OpenApiDocument, OpenApiOperation } from '../../contract/openapi.ts';
+import { publicEndpoints } from '../../contract/http/endpoints.ts';
+import type { OpenApiDocument, OpenApiOperation } from '../../contract/http/openapi.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import type { FieldError } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/http/errors.ts';
 import { ApiError } from '../errors.ts';
 
 const notUtf8 = 'The body contains bytes that are not UTF-8. Please send it as UTF-8.';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parsePathPattern } from '../../contract/path-pattern.ts';
+import { parsePathPattern } from '../../contract/http/path-pattern.ts';
 import { ApiError } from '../errors.ts';
 
 /**

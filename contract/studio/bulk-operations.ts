@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createListSchema, createWholeNumberInput } from '../text-input.ts';
+import { createListSchema, createWholeNumberInput } from '../forms/text-input.ts';
 import { bulkActReport, bulkActSummary, bulkPlan, bulkSelection } from './bulk-shapes.ts';
 import type { StudioOperation } from './operation.ts';
 

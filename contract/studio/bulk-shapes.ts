@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryTypeNames, selectableTypes } from '../entry-types.ts';
+import { entryTypeNames, selectableTypes } from '../content/entry-types.ts';
 import { bulkActKinds, bulkKinds, bulkLimit } from './bulk-kinds.ts';
 import { slug } from './draft-content.ts';
 import { entryContentProblem, stateVersion } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleFields } from '../../testing/makers.ts';
-import { entryFields } from '../entry-fields.ts';
+import { entryFields } from '../content/entry-fields.ts';
 import { contentSchemaVersion, upgradeFields, upgradeText } from './content-versions.ts';
 import { createEmptyContent } from './draft-content.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryType } from '../entry-types.ts';
+import type { EntryType } from '../content/entry-types.ts';
 import type { DraftContent } from './draft-content.ts';
 import { isRecord } from './match-items.ts';
 

@@ -1,5 +1,5 @@
-import { ApiFailure, type Send } from '../client.ts';
-import { uploadField } from '../paths.ts';
+import { ApiFailure, type Send } from '../http/client.ts';
+import { uploadField } from '../http/paths.ts';
 import type { StudioClient } from './client.ts';
 import { getStudioApiPath, studioMethods } from './paths.ts';
 import type { UploadedPicture } from './picture-operations.ts';

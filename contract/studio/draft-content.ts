@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { anySlug, entryFields } from '../entry-fields.ts';
-import { type EntryType, getEntryType } from '../entry-types.ts';
-import type { FieldError } from '../errors.ts';
+import { anySlug, entryFields } from '../content/entry-fields.ts';
+import { type EntryType, getEntryType } from '../content/entry-types.ts';
+import type { FieldError } from '../http/errors.ts';
 import { contentLimits } from './content-limits.ts';
 
 const { title, summary, keywords, keyword, interests, body } = contentLimits;

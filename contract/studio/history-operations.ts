@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { entryTypeNames } from '../entry-types.ts';
-import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../text-input.ts';
+import { entryTypeNames } from '../content/entry-types.ts';
+import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../forms/text-input.ts';
 import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import { draftOutcomes, draftVersion, openedEntry } from './shapes.ts';

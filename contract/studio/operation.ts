@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RateLimit } from '../rate-limits.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
 import type { Permission } from './permissions.ts';
 
 /** One operation of the Studio's API. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { entryTypeNames } from '../entry-types.ts';
+import { entryTypeNames } from '../content/entry-types.ts';
 import {
   createListSchema,
   createPageSchema,
   createPageSizeInput,
   createWholeNumberInput,
   paging,
-} from '../text-input.ts';
+} from '../forms/text-input.ts';
 import {
   accountOperations,
   appSecret,

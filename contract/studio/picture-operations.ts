@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { entryTypeNames } from '../entry-types.ts';
-import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../text-input.ts';
+import { entryTypeNames } from '../content/entry-types.ts';
+import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { pictureFilters } from './picture-filters.ts';

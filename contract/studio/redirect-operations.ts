@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPageSchema, createPageSizeInput, paging } from '../text-input.ts';
+import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 
 /** A path of the site, without a query. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryTypeNames } from '../entry-types.ts';
+import { entryTypeNames } from '../content/entry-types.ts';
 import { draftContent } from './draft-content.ts';
 import { roles } from './permissions.ts';
 import { review } from './review-operations.ts';

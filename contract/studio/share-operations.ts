@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createListSchema, createWholeNumberInput } from '../text-input.ts';
+import { createListSchema, createWholeNumberInput } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 

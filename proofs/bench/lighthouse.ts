@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { formatCount } from '../../contract/number-text.ts';
+import { formatCount } from '../../contract/content/number-text.ts';
 import { foundRoutes } from '../../e2e/routes.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';

@@ -7,7 +7,7 @@ import { renderMarkdown } from '../../api/content/markdown/render.ts';
 import { connectForSearch } from '../../api/content/search/run-queued-search.ts';
 import { searchEntries } from '../../api/content/search/search.ts';
 import { createApi } from '../../api/http/create-api.ts';
-import { getRequestUrl } from '../../contract/client.ts';
+import { getRequestUrl } from '../../contract/http/client.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { sampleFields } from '../../testing/makers.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
 import { isTimeZoneConsistent } from '../../api/messages/consultations/is-time-zone-consistent.ts';
 import { listFreeSlots } from '../../api/messages/consultations/list-slots.ts';
-import { getUtcOffset, toLocalTime } from '../../contract/local-time.ts';
+import { getUtcOffset, toLocalTime } from '../../contract/content/local-time.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

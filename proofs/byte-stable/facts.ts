@@ -1,4 +1,4 @@
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 
 /** A fact of an entry's front matter, and what an editor types into its field. */
 export interface FactEdit {

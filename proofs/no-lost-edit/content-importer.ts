@@ -8,7 +8,7 @@ import { importContent } from '../../api/content/import-export/import.ts';
 import { manifestFile, readExportManifest } from '../../api/content/import-export/manifest.ts';
 import { ContentError } from '../../api/content/import-export/problems.ts';
 import { entries } from '../../api/db/tables.ts';
-import { entryTypes } from '../../contract/entry-types.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
 import { type Counts, count, type ProofSite } from './proof-site.ts';
 
 /** A person who writes pages in files and imports them. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../api/db/studio-tables.ts';
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { createDraftSaver } from '../../studio/saving/draft-saver.ts';

@@ -1,4 +1,4 @@
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { sampleFields } from '../../testing/makers.ts';
 

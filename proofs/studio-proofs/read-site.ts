@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entryTypeNames, entryTypes } from '../../contract/entry-types.ts';
+import { entryTypeNames, entryTypes } from '../../contract/content/entry-types.ts';
 import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
 import { getUniqueIpAddress } from '../../testing/api.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../contract/number-text.ts';
+import { formatCount } from '../../contract/content/number-text.ts';
 import type { BackupManifest } from './manifest.ts';
 
 /** What a backup holds, for a script. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { formatCount } from '../../contract/number-text.ts';
+import { formatCount } from '../../contract/content/number-text.ts';
 import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
 
 /** Milliseconds for the TLS connection, and for the answer. */

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
 import { getNetwork } from '../../api/get-network.ts';
 import type { ForwardWrite } from '../../api/http/forward-write.ts';
-import { cachePolicies } from '../../contract/cache-policies.ts';
-import { ApiFailure } from '../../contract/client.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
+import { ApiFailure } from '../../contract/http/client.ts';
 
 /** Milliseconds in which a backend must answer. An upload has more time, because a slow line needs it. */
 export const backendTimeout = 10_000;

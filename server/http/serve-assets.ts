@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { buildFolder } from '../folders.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import { createEtag, matchesEtag } from './etag.ts';

@@ -5,8 +5,8 @@ import { ApiError } from '../../api/errors.ts';
 import { getNetwork } from '../../api/get-network.ts';
 import { decodeBody } from '../../api/http/read-text.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
-import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { fixedPaths } from '../../contract/site-paths.ts';
+import { entryTypeNames, getEntryType } from '../../contract/content/entry-types.ts';
+import { fixedPaths } from '../../contract/content/site-paths.ts';
 
 /** The path to which browsers report violations of the content security policy. */
 export const reportsPath = '/violations';

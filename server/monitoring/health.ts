@@ -5,7 +5,7 @@ import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
 import { countQuarantined } from '../../api/messages/inbox/count.ts';
 import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 

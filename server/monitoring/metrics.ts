@@ -9,7 +9,7 @@ import { ApiError } from '../../api/errors.ts';
 import { countQuarantined, countSubmissions } from '../../api/messages/inbox/count.ts';
 import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
 import { listSlotUse } from '../../api/slots.ts';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 import { createRouteFinder } from './request-routes.ts';

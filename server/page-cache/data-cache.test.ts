@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ApiFailure, type Client } from '../../contract/client.ts';
+import { ApiFailure, type Client } from '../../contract/http/client.ts';
 import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createDataCache, type DataCache } from './data-cache.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type CallOptions, type Client, isApiFailure } from '../../contract/client.ts';
+import { type CallOptions, type Client, isApiFailure } from '../../contract/http/client.ts';
 import { type CacheTag, getEntryTags, getOperationTags, trackRead } from './dependencies.ts';
 import { maxStaleAge } from './stale-responses.ts';
 

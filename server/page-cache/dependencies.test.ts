@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiFailure, type Client } from '../../contract/client.ts';
+import { ApiFailure, type Client } from '../../contract/http/client.ts';
 import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createDataCache } from './data-cache.ts';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isApiFailure } from '../../contract/client.ts';
-import type { Endpoint } from '../../contract/endpoints.ts';
-import type { EntryOperation } from '../../contract/entry-paths.ts';
-import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
-import type { OperationName } from '../../contract/paths.ts';
+import type { EntryOperation } from '../../contract/content/entry-paths.ts';
+import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/content/entry-types.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
+import type { Endpoint } from '../../contract/http/endpoints.ts';
+import type { OperationName } from '../../contract/http/paths.ts';
 
 /**
  * A kind of content whose change invalidates responses, as migration 0010 announces it. `day` changes at midnight in

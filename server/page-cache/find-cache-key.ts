@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
-import { getEntryType } from '../../contract/entry-types.ts';
-import { parsePathPattern } from '../../contract/path-pattern.ts';
+import { getEntryType } from '../../contract/content/entry-types.ts';
+import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
+import { parsePathPattern } from '../../contract/http/path-pattern.ts';
 import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
 import { type CacheTag, getEndpointTags } from './dependencies.ts';
 

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Encoding, encodeBody, isWorthEncoding } from '../http/encodings.ts';
 import { createEtag } from '../http/etag.ts';
 import { type Dependencies, trackDependencies } from './dependencies.ts';

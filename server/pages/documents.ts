@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
-import { type Client, isApiFailure } from '../../contract/client.ts';
-import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../contract/content/entry-types.ts';
+import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
+import { type Client, isApiFailure } from '../../contract/http/client.ts';
 import { createFeed, type FeedName, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
 import { createSitemap, createSitemapPart } from '../../site/documents/sitemap.ts';
 import { createRobotsTxt, createSecurityTxt, createWebManifest } from '../../site/documents/well-known-files.ts';

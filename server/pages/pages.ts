@@ -5,8 +5,8 @@ import { isPageExpected, type ShowFailure } from '../../api/http/handle-errors.t
 import { acceptMultipart } from '../../api/http/read-multipart.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import type { IncomingFiles } from '../../api/messages/files/incoming.ts';
-import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
-import { formPaths } from '../../contract/site-paths.ts';
+import { formPaths } from '../../contract/content/site-paths.ts';
+import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
 import type { FormPost } from '../../site/forms/handle-form-post.ts';
 import type { Assets } from '../../site/html/document.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorBody } from '../../contract/errors.ts';
-import { rateLimits } from '../../contract/rate-limits.ts';
-import { uploadLimits } from '../../contract/uploads.ts';
+import { uploadLimits } from '../../contract/forms/uploads.ts';
+import type { ErrorBody } from '../../contract/http/errors.ts';
+import { rateLimits } from '../../contract/http/rate-limits.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';

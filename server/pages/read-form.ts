@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
 import { parseForm } from '../../api/http/read-text.ts';
-import { formatFileSize } from '../../contract/uploads.ts';
+import { formatFileSize } from '../../contract/forms/uploads.ts';
 import type { ReceivedFiles } from '../../site/forms/attachment-fields.ts';
 
 /** A form that a page sent without JavaScript. */

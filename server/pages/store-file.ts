@@ -3,7 +3,7 @@ import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { getCaller } from '../../api/http/get-caller.ts';
 import { findEndpoint } from '../../api/http/in-process-client.ts';
 import type { ReceivedFile } from '../../api/messages/files/upload.ts';
-import type { AttachedFile, UploadedFile } from '../../contract/uploads.ts';
+import type { AttachedFile, UploadedFile } from '../../contract/forms/uploads.ts';
 import type { ClientFor } from './site-client.ts';
 
 /** Stores a file of a form. Rejects as the API's upload does. */

@@ -1,8 +1,8 @@
 import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
 import { convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
-import type { EntryDetail } from '../../contract/entry-shapes.ts';
-import { getNarrowName, hasVariants } from '../../contract/picture-variants.ts';
+import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
+import { getNarrowName, hasVariants } from '../../contract/content/picture-variants.ts';
 import { drawChartCover, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { fitIntoCover } from '../../site/drawings/cover.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
+import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { matchesEtag } from '../http/etag.ts';
 
 interface SentPicture {

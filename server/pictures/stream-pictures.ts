@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { ApiFailure } from '../../contract/client.ts';
+import { ApiFailure } from '../../contract/http/client.ts';
 import { backendTimeout, getForwardedHeaders, pickHeaders } from '../http/forward-writes.ts';
 
 /** Connections to the backend at the same time. Further pictures wait, within the time limit of an answer. */

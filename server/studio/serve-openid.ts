@@ -8,7 +8,7 @@ import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
 import { callbackPath } from '../../api/people/identities/begin.ts';
 import { requireOwnState } from '../../api/people/identities/finish.ts';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 
 export interface OpenIdRoutesOptions {
   ctx: ApiContext;

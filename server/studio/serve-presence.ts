@@ -8,7 +8,7 @@ import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { enterEntry, leaveEntry } from '../../api/people/presences/enter.ts';
 import { refreshPresences } from '../../api/people/presences/refresh.ts';
 import { requireActor } from '../../api/people/sessions/require-actor.ts';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { presenceEnd, presencePath } from '../../contract/studio/presence.ts';
 
 /** Milliseconds between two queries, while pages of this server show entries. */

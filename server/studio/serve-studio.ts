@@ -8,7 +8,7 @@ import { createInProcessStudioClient } from '../../api/http/in-process-client.ts
 import { parseForm } from '../../api/http/read-text.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { checkIsEncrypted, getStudioCaller, hasLiveSession, hasSessionCookie } from '../../api/http/studio-session.ts';
-import { cachePolicies } from '../../contract/cache-policies.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { pageUserField } from '../../contract/studio/paths.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../contract/errors.ts';
+import { errorBody } from '../../contract/http/errors.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { openSocket } from '../../testing/open-socket.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';

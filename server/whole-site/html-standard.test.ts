@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getEntryPath } from '../../contract/entry-types.ts';
-import { formPaths } from '../../contract/site-paths.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
+import { formPaths } from '../../contract/content/site-paths.ts';
 import { findHtmlErrors } from '../../testing/html-standard.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeSmallCompany } from '../../testing/small-company.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getEntryPath } from '../../contract/entry-types.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { makeEntry, sampleFields } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/content/redirects/store.ts';
-import { isReservedPageSlug } from '../../contract/page-slugs.ts';
-import { builtInRedirects, formPaths } from '../../contract/site-paths.ts';
+import { isReservedPageSlug } from '../../contract/content/page-slugs.ts';
+import { builtInRedirects, formPaths } from '../../contract/content/site-paths.ts';
 import { makeCategory, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 

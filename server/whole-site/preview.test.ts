@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPreviewToken } from '../../api/content/entries/preview-token.ts';
 import { entries } from '../../api/db/tables.ts';
-import { getEntryPath } from '../../contract/entry-types.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';

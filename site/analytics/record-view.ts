@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/http/client.ts';
 import { readDeviceId } from '../device/consent.ts';
 import type { ViewRecord } from '../page.ts';
 

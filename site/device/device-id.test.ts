@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { md5 } from 'js-md5';
 import { expect, it, vi } from 'vitest';
-import { deviceIdPattern } from '../../contract/device-id.ts';
+import { deviceIdPattern } from '../../contract/forms/device-id.ts';
 import { createDeviceId, hashCoarseData } from './device-id.ts';
 
 const data = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', languages: ['en-GB', 'mt'] };

@@ -4,9 +4,9 @@ import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import type { EntryFields } from '../../contract/entry-fields.ts';
-import type { FeedItem } from '../../contract/entry-shapes.ts';
-import { getEntryPath } from '../../contract/entry-types.ts';
+import type { EntryFields } from '../../contract/content/entry-fields.ts';
+import type { FeedItem } from '../../contract/content/entry-shapes.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 
 /** What readers show. Classes, ids and controls belong to the page. */
 const schema: Schema = {

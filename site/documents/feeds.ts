@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
-import type { Client } from '../../contract/client.ts';
-import type { FeedItem } from '../../contract/entry-shapes.ts';
-import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
+import type { FeedItem } from '../../contract/content/entry-shapes.ts';
+import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../contract/content/entry-types.ts';
+import type { Client } from '../../contract/http/client.ts';
 import type { SiteSettings } from '../settings.ts';
 
 export const feedFormats = [

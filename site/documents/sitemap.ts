@@ -1,6 +1,6 @@
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import type { Client } from '../../contract/client.ts';
-import { entryTypeNames, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../../contract/content/entry-types.ts';
+import type { Client } from '../../contract/http/client.ts';
 import type { SiteSettings } from '../settings.ts';
 
 /** Most addresses in one file; the protocol allows 50,000. */

@@ -1,4 +1,4 @@
-import type { DataSheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { type ChartBody, type ChartFormat, drawFilled, drawPoint, wrapSeries } from './chart-parts.ts';
 import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
 import { lineWidths } from './drafting.ts';

@@ -1,4 +1,4 @@
-import type { DataSheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { createHatchPath, lineWidths } from './drafting.ts';
 import { createGroup, drawCircle, drawPath, drawRect, tone } from './svg.ts';
 

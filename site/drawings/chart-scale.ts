@@ -1,4 +1,4 @@
-import type { DataSheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
 
 export interface Scale {
   /** The least and the greatest value of the axis. */

@@ -1,4 +1,4 @@
-import type { DataSheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { type ChartBody, type ChartFormat, drawFilled, wrapSeries } from './chart-parts.ts';
 import { formatFigure, listRowLabels, listSeries } from './chart-scale.ts';
 import { drawNumberedCircle, lineWidths } from './drafting.ts';

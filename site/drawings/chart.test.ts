@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DataSheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { drawChart as draw, drawNarrowChart } from './chart.ts';
 import { createScale, formatFigure } from './chart-scale.ts';
 import { createSvgDocument } from './drawing.ts';

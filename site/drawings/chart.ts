@@ -1,5 +1,5 @@
-import type { DataSheet } from '../../contract/entry-fields.ts';
-import { coverSize } from '../../contract/picture-variants.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
+import { coverSize } from '../../contract/content/picture-variants.ts';
 import { drawBars, drawDots } from './chart-horizontal.ts';
 import {
   type ChartBody,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PlateFamily } from '../../contract/entry-fields.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { PlateFamily } from '../../contract/content/entry-fields.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 import { choosePlateFamily } from './choose-plate-family.ts';
 
 const choose = (type: EntryType, title: string, plate?: PlateFamily) =>

@@ -1,6 +1,6 @@
-import type { PlateFamily } from '../../contract/entry-fields.ts';
-import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { PlateFamily } from '../../contract/content/entry-fields.ts';
+import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 
 /** What the plate of an entry depends on. */
 export type PlateSubject = Pick<EntryCard | EntryDetail, 'type' | 'slug' | 'title' | 'summary' | 'fields'>;

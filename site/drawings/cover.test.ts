@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
+import type { DataSheet, Schematic } from '../../contract/content/entry-fields.ts';
 import { drawChartCover } from './chart.ts';
 import { fitIntoCover } from './cover.ts';
 import { createDrawing } from './drawing.ts';

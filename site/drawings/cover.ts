@@ -1,4 +1,4 @@
-import { coverSize } from '../../contract/picture-variants.ts';
+import { coverSize } from '../../contract/content/picture-variants.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { createGroup, drawRect, tone } from './svg.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
+import type { DataSheet, Schematic } from '../../contract/content/entry-fields.ts';
 import { findLowContrast } from '../../testing/find-low-contrast.ts';
 import { drawChart, drawNarrowChart } from './chart.ts';
 import { createSvgDocument } from './drawing.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { plateFamilies } from '../../contract/entry-fields.ts';
-import { entryTypeNames } from '../../contract/entry-types.ts';
+import { plateFamilies } from '../../contract/content/entry-fields.ts';
+import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { createSvgDocument } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { drawPlate } from './plate.ts';

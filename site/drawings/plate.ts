@@ -1,5 +1,5 @@
-import type { PlateFamily } from '../../contract/entry-fields.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { PlateFamily } from '../../contract/content/entry-fields.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 import { drawGrid, drawSheetBorder, drawTitleBlock } from './drafting.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { drawCable } from './plates/cable.ts';

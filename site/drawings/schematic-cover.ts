@@ -1,5 +1,5 @@
-import type { Schematic } from '../../contract/entry-fields.ts';
-import { coverSize } from '../../contract/picture-variants.ts';
+import type { Schematic } from '../../contract/content/entry-fields.ts';
+import { coverSize } from '../../contract/content/picture-variants.ts';
 import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';

@@ -1,4 +1,4 @@
-import type { Schematic } from '../../contract/entry-fields.ts';
+import type { Schematic } from '../../contract/content/entry-fields.ts';
 import { measureText, type Point } from './svg.ts';
 
 export const boxHeight = 92;

@@ -1,4 +1,4 @@
-import type { Schematic } from '../../contract/entry-fields.ts';
+import type { Schematic } from '../../contract/content/entry-fields.ts';
 import { drawArrowhead, drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';

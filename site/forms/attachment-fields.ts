@@ -1,4 +1,4 @@
-import type { AttachedFile } from '../../contract/uploads.ts';
+import type { AttachedFile } from '../../contract/forms/uploads.ts';
 
 /**
  * The checkbox of a file that an earlier attempt stored, in a page without JavaScript. Its value is an `AttachedFile`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClient } from '../../contract/client.ts';
+import { createClient } from '../../contract/http/client.ts';
 import type { SiteSettings } from '../settings.ts';
 import { handleEnquiryPost } from './handle-enquiry-post.ts';
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, createContext } from 'react-router';
-import type { FieldError } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/http/errors.ts';
 import type { ReceivedFiles } from './attachment-fields.ts';
 import { type FormValues, readFormValues } from './form-values.ts';
 import { createIdempotencyKey } from './sending/idempotency-key.ts';

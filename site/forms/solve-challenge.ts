@@ -1,6 +1,6 @@
 import { solveChallenge as findSolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { Challenge, Proof } from '../../contract/submission-shapes.ts';
+import type { Challenge, Proof } from '../../contract/forms/submission-shapes.ts';
 
 /**
  * Solves a proof-of-work challenge; null if the library gives up after its time limit. WebCrypto derives the keys

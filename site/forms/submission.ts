@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/client.ts';
-import type { FieldError } from '../../contract/errors.ts';
-import type { AttachedFile } from '../../contract/uploads.ts';
+import type { AttachedFile } from '../../contract/forms/uploads.ts';
+import type { Client } from '../../contract/http/client.ts';
+import type { FieldError } from '../../contract/http/errors.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { FormValues } from './form-values.ts';
 

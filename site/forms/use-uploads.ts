@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react';
-import { isApiFailure } from '../../contract/client.ts';
-import { findUploadProblem, uploadLimits } from '../../contract/uploads.ts';
+import { findUploadProblem, uploadLimits } from '../../contract/forms/uploads.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import { SiteClientContext } from '../context.ts';
 import type { SubmissionRefusal } from './submission.ts';
 

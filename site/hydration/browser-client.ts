@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../contract/client.ts';
+import { type Client, createClient } from '../../contract/http/client.ts';
 
 function readCookie(name: string): string | null {
   const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`));

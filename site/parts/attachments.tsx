@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { uploadField } from '../../contract/paths.ts';
-import { uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
+import { uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/forms/uploads.ts';
+import { uploadField } from '../../contract/http/paths.ts';
 import type { SubmissionRefusal } from '../forms/submission.ts';
 import { useDelayedSubmit } from '../forms/use-delayed-submit.ts';
 import { useUploads } from '../forms/use-uploads.ts';

@@ -1,4 +1,4 @@
-import type { EntryCard } from '../../contract/entry-shapes.ts';
+import type { EntryCard } from '../../contract/content/entry-shapes.ts';
 import styles from './card-grid.module.css';
 import { EntryCardView } from './entry-card.tsx';
 

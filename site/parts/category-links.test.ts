@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Category } from '../../contract/record-shapes.ts';
+import type { Category } from '../../contract/content/record-shapes.ts';
 import { CategoryLinks } from './category-links.tsx';
 
 const category: Category = { id: 1, type: 'BLOG', slug: 'costs', name: 'Costs', description: '', count: 2 };

@@ -1,5 +1,5 @@
-import { entryTypes, type SelectableType } from '../../contract/entry-types.ts';
-import type { Category } from '../../contract/record-shapes.ts';
+import { entryTypes, type SelectableType } from '../../contract/content/entry-types.ts';
+import type { Category } from '../../contract/content/record-shapes.ts';
 import { ChipLinks } from './chip-links.tsx';
 
 interface CategoryLinksProps {

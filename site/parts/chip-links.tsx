@@ -1,4 +1,4 @@
-import { formatNumber } from '../../contract/number-text.ts';
+import { formatNumber } from '../../contract/content/number-text.ts';
 import chipStyles from './chip.module.css';
 import styles from './chip-links.module.css';
 import { inPlaceState } from './in-place-navigation.ts';

@@ -1,4 +1,4 @@
-import { formatFileSize } from '../../contract/uploads.ts';
+import { formatFileSize } from '../../contract/forms/uploads.ts';
 import { keptField } from '../forms/attachment-fields.ts';
 import type { Attachment } from '../forms/use-uploads.ts';
 import styles from './attachments.module.css';

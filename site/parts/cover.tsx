@@ -1,4 +1,4 @@
-import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
+import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { DecorativeImage, InlineDrawing } from './drawing.tsx';
 
 interface CoverProps {

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { toLocalTime } from '../../contract/local-time.ts';
+import { toLocalTime } from '../../contract/content/local-time.ts';
 import { SiteSettingsContext } from '../settings.ts';
 
 // Converting a date to a time zone takes as long as rendering many elements, and pages repeat the same dates.

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
+import type { DataSheet, Schematic } from '../../contract/content/entry-fields.ts';
 import type { PlateSubject } from '../drawings/choose-plate-family.ts';
 import styles from './drawing.module.css';
 import { toTrustedHtml } from './trusted-html.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { entryTypes } from '../../contract/entry-types.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
 import styles from './empty-list.module.css';
 import { Link } from './link.tsx';
 

@@ -1,4 +1,4 @@
-import type { Interest, Persona } from '../../contract/record-shapes.ts';
+import type { Interest, Persona } from '../../contract/content/record-shapes.ts';
 import type { PageArgs } from '../page.ts';
 
 /** An option of the enquiry form, identified by its slug. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { fieldLimits, getSourcePath } from '../../contract/field-limits.ts';
+import { fieldLimits, getSourcePath } from '../../contract/forms/field-limits.ts';
 import { readStoredItem } from '../device/storage.ts';
 import { fillEmptyFields } from '../forms/fill-empty-fields.ts';
 import type { FormValues } from '../forms/form-values.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
-import type { EntryCard } from '../../contract/entry-shapes.ts';
-import { getEntryPath } from '../../contract/entry-types.ts';
+import type { EntryCard } from '../../contract/content/entry-shapes.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { Caption } from './caption.tsx';
 import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';

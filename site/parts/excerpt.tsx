@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../contract/record-shapes.ts';
+import type { SearchHit } from '../../contract/content/record-shapes.ts';
 
 /** Renders the part of a text that matches a search, with the matching words marked. */
 export function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {

@@ -1,4 +1,4 @@
-import type { Faq } from '../../contract/entry-fields.ts';
+import type { Faq } from '../../contract/content/entry-fields.ts';
 import styles from './faqs.module.css';
 
 /** Renders questions as disclosures, which the browser's find-in-page opens too. */

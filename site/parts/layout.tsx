@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { decodeAnchor } from '../../contract/decode-anchor.ts';
+import { decodeAnchor } from '../../contract/content/decode-anchor.ts';
 import { SiteSettingsContext } from '../settings.ts';
 import { PageHeadTags, TitleAnnouncer } from './head.tsx';
 import { isInPlaceNavigation } from './in-place-navigation.ts';

@@ -1,6 +1,6 @@
-import type { CallOptions, Client } from '../../contract/client.ts';
-import type { EntryCard } from '../../contract/entry-shapes.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { EntryCard } from '../../contract/content/entry-shapes.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { CallOptions, Client } from '../../contract/http/client.ts';
 
 /** Loads all enabled entries of a type, in the order of its list. A page of the list has at most 100 entries. */
 export async function loadAllEntries<T extends EntryType>(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TocItem } from '../../contract/entry-shapes.ts';
+import type { TocItem } from '../../contract/content/entry-shapes.ts';
 import styles from './long-text.module.css';
 import { Prose } from './prose.tsx';
 import { TableOfContents } from './table-of-contents.tsx';

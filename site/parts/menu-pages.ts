@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/client.ts';
-import type { MenuName } from '../../contract/entry-fields.ts';
-import { getEntryPath } from '../../contract/entry-types.ts';
+import type { MenuName } from '../../contract/content/entry-fields.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
+import type { Client } from '../../contract/http/client.ts';
 import { loadAllEntries } from './load-all-entries.ts';
 
 /** A page that editors put into a menu. */

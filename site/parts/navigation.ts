@@ -1,4 +1,4 @@
-import { type EntryType, entryTypes } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypes } from '../../contract/content/entry-types.ts';
 import type { MenuPage } from './menu-pages.ts';
 
 export interface NavigationLink {

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { getPageEntryBreadcrumbs } from './page-entry.ts';
 import { PageHeader } from './page-header.tsx';
 import { PreviewBar } from './preview-bar.tsx';

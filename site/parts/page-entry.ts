@@ -1,5 +1,5 @@
-import type { CachePolicy } from '../../contract/cache-policies.ts';
-import type { EntryDetail } from '../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
+import type { CachePolicy } from '../../contract/http/cache-policies.ts';
 import type { PageArgs, PageHead } from '../page.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { Breadcrumb } from './breadcrumbs.tsx';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, use, useEffect, useRef, useState } from 'react';
-import { fieldLimits } from '../../contract/field-limits.ts';
+import { fieldLimits } from '../../contract/forms/field-limits.ts';
 import { SiteClientContext } from '../context.ts';
 import type { SuggestPlaces } from '../forms/places/suggest-places.ts';
 import type { SubmissionRefusal } from '../forms/submission.ts';

@@ -1,4 +1,4 @@
-import { getEntryPath } from '../../contract/entry-types.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import actions from './action.module.css';
 import { Link } from './link.tsx';
 import { getContactAddress } from './navigation.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { entryTypes, type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
+import { entryTypes, type SelectableType, selectableTypes } from '../../contract/content/entry-types.ts';
 import { searchPath } from './navigation.ts';
 import styles from './search-form.module.css';
 

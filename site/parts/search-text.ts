@@ -1,4 +1,4 @@
-import { formatCount } from '../../contract/number-text.ts';
+import { formatCount } from '../../contract/content/number-text.ts';
 
 /** Returns a typed search text without control characters that PostgreSQL refuses, cut to 200 characters. */
 export function cleanSearchText(typed: string): string {

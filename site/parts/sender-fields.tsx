@@ -1,4 +1,4 @@
-import { fieldLimits } from '../../contract/field-limits.ts';
+import { fieldLimits } from '../../contract/forms/field-limits.ts';
 import type { SubmissionRefusal } from '../forms/submission.ts';
 import type { FormMemory } from '../forms/use-form-memory.ts';
 import { Field } from './field.tsx';

@@ -15,10 +15,10 @@ import type {
   WebPage,
   WebSite,
 } from 'schema-dts';
-import type { Faq } from '../../contract/entry-fields.ts';
-import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
-import { getEntryPath } from '../../contract/entry-types.ts';
-import type { TeamMember } from '../../contract/record-shapes.ts';
+import type { Faq } from '../../contract/content/entry-fields.ts';
+import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
+import type { TeamMember } from '../../contract/content/record-shapes.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { Breadcrumb } from './breadcrumbs.tsx';
 import { searchPath } from './navigation.ts';

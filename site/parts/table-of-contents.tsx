@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TocItem } from '../../contract/entry-shapes.ts';
+import type { TocItem } from '../../contract/content/entry-shapes.ts';
 import { PhoneDisclosure } from './phone-disclosure.tsx';
 import styles from './table-of-contents.module.css';
 

@@ -1,4 +1,4 @@
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 
 /** Describes a failed search for visitors: what happened and what they can do. */
 export function describeSearchFailure(error: unknown): { what: string; remedy: string } {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Client } from '../../contract/client.ts';
-import type { SearchHit } from '../../contract/record-shapes.ts';
+import type { SearchHit } from '../../contract/content/record-shapes.ts';
+import type { Client } from '../../contract/http/client.ts';
 import { excludeNamedPages, findNamedPages } from './named-pages.ts';
 
 const app = { slug: 'hammer', title: 'Hammer', summary: 'Drives nails' };

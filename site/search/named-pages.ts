@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/client.ts';
-import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
-import type { SearchHit } from '../../contract/record-shapes.ts';
+import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../contract/content/entry-types.ts';
+import type { SearchHit } from '../../contract/content/record-shapes.ts';
+import type { Client } from '../../contract/http/client.ts';
 import type { MenuPage } from '../parts/menu-pages.ts';
 
 /** A page of the site whose usual name visitors search for, such as `pricing`. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { entryTypes, getEntryPath } from '../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../contract/content/entry-types.ts';
 import { removeStoredItem, storeItem } from '../device/storage.ts';
 import { Excerpt } from '../parts/excerpt.tsx';
 import { Link } from '../parts/link.tsx';

@@ -1,4 +1,4 @@
-import { entryTypes } from '../../contract/entry-types.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
 import actions from '../parts/action.module.css';
 import { Link } from '../parts/link.tsx';
 import { navigationGroups } from '../parts/navigation.ts';

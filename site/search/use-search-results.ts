@@ -1,5 +1,5 @@
 import { use, useCallback, useEffect, useState } from 'react';
-import type { SearchHit } from '../../contract/record-shapes.ts';
+import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import { SiteClientContext } from '../context.ts';
 import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
 import { countListed, excludeNamedPages, findNamedPages, type NamedPage } from './named-pages.ts';

@@ -1,7 +1,7 @@
 import './configure-zod.ts';
 
 import { createElement, Fragment, type ReactNode } from 'react';
-import { entryFields } from '../../contract/entry-fields.ts';
+import { entryFields } from '../../contract/content/entry-fields.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { type Drawing, inlineMarks } from '../../site/drawings/drawing.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';

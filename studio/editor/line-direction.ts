@@ -1,6 +1,6 @@
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
-import { isRightToLeft } from '../../contract/text-direction.ts';
+import { isRightToLeft } from '../../contract/content/text-direction.ts';
 
 const rightToLeft = Decoration.line({ attributes: { dir: 'rtl' } });
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/http/errors.ts';
 import type { Option } from '../parts/find-options.ts';
 import type { FieldSchema } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../contract/number-text.ts';
+import { formatCount } from '../../contract/content/number-text.ts';
 import type { BulkActKind } from '../../contract/studio/bulk-kinds.ts';
 
 /** How the Studio names each kind of bulk action. */

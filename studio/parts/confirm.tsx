@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSubmit } from 'react-router';
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import { useClient } from '../context.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
 import { type ActionRefusal, confirmIntent, repeatedPrefix } from '../screen.ts';

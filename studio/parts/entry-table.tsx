@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { entryTypes } from '../../contract/entry-types.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import styles from './entry-table.module.css';

@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { toInstant, toLocalTime } from '../../contract/local-time.ts';
+import { toInstant, toLocalTime } from '../../contract/content/local-time.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { TextField } from './text-field.tsx';
 import { formatTime } from './time.ts';

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import type { StudioInput } from '../../contract/studio/client.ts';
 import { StudioSettingsContext, useClient } from '../context.ts';
 import { Button, buttonLink } from './button.tsx';

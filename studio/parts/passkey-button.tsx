@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import { useClient } from '../context.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
 import { Button } from './button.tsx';

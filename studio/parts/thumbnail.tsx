@@ -1,4 +1,4 @@
-import { getVariantPath, hasVariants, listVariantWidths } from '../../contract/picture-variants.ts';
+import { getVariantPath, hasVariants, listVariantWidths } from '../../contract/content/picture-variants.ts';
 import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
 import styles from './thumbnail.module.css';
 

@@ -1,4 +1,4 @@
-import { isolateText } from '../../contract/text-direction.ts';
+import { isolateText } from '../../contract/content/text-direction.ts';
 
 /** The properties of a matched route that the shell reads. */
 interface Match {

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import type { UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
 import { RefusalNotice } from './notice.tsx';

@@ -1,6 +1,6 @@
+import { isolateText } from '../../contract/content/text-direction.ts';
 import type { ListedVersion, VersionSummary } from '../../contract/studio/history-operations.ts';
 import type { EntryState } from '../../contract/studio/shapes.ts';
-import { isolateText } from '../../contract/text-direction.ts';
 import { formatTime } from './time.ts';
 
 type Version = VersionSummary | ListedVersion;

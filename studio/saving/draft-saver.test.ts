@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { draftSaves } from '../../api/db/studio-tables.ts';
-import { ApiFailure, createClient } from '../../contract/client.ts';
+import { ApiFailure, createClient } from '../../contract/http/client.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { createStudioClient } from '../../contract/studio/create-client.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';

@@ -1,4 +1,4 @@
-import { ApiFailure, isApiFailure } from '../../contract/client.ts';
+import { ApiFailure, isApiFailure } from '../../contract/http/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';

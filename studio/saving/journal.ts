@@ -1,5 +1,5 @@
 import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isApiFailure } from '../../contract/client.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import { contentLimits } from '../../contract/studio/content-limits.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { useClient } from '../context.ts';

@@ -1,6 +1,6 @@
-import { isApiFailure } from '../../contract/client.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
-import type { FieldError } from '../../contract/errors.ts';
+import type { EntryType } from '../../contract/content/entry-types.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
+import type { FieldError } from '../../contract/http/errors.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Conflict, SavedDraft } from '../../contract/studio/shapes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
 import { useClient } from '../context.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../contract/openapi.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../contract/http/openapi.ts';
 
 // Writes a client program as a third party would: types generated from the OpenAPI document, and a call of each read.
 

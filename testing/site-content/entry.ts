@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import type { EntryFields } from '../../contract/entry-fields.ts';
-import { type EntryType, entryTypes } from '../../contract/entry-types.ts';
+import type { EntryFields } from '../../contract/content/entry-fields.ts';
+import { type EntryType, entryTypes } from '../../contract/content/entry-types.ts';
 
 /** An entry of the tests' own content: what its file says, with the slug that names the file. */
 export interface TestEntry<T extends EntryType> {

@@ -1,4 +1,4 @@
-import type { DataSheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import type { TestEntry } from './entry.ts';
 
 // The infographics of the tests' own content, newest first. The first has a chart of every kind.

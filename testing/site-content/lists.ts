@@ -1,4 +1,4 @@
-import type { SelectableType } from '../../contract/entry-types.ts';
+import type { SelectableType } from '../../contract/content/entry-types.ts';
 
 // The short lists of the tests' own content.
 

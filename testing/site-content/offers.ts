@@ -1,4 +1,4 @@
-import type { Schematic } from '../../contract/entry-fields.ts';
+import type { Schematic } from '../../contract/content/entry-fields.ts';
 import type { TestEntry } from './entry.ts';
 
 // What the company of the tests' own content sells: services, plans, microservices and apps, in their order.

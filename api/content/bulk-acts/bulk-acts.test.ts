@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';

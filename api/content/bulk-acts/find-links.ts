@@ -1,5 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';

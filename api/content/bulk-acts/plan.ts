@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntryContentProblem, EntrySummary } from '../../../contract/studio/shapes.ts';

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { BulkActReport, BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
 import type { BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { bulkActEntries, bulkActs, categories, entries } from '../../db/index.ts';

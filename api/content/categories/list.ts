@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
+import { type SelectableType, selectableTypes } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { categories, runPrepared, shownMonths } from '../../db/index.ts';
 

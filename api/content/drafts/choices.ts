@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { Choices } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import {

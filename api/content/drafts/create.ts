@@ -1,4 +1,4 @@
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { createEmptyContent, type DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';

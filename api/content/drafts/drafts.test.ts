@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';

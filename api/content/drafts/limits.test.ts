@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RateLimit, rateLimits } from '../../../contract/rate-limits.ts';
+import { type RateLimit, rateLimits } from '../../../contract/http/rate-limits.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import {

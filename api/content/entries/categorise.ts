@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { categories } from '../../db/index.ts';

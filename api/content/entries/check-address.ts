@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
-import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
+import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
+import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import type { Context } from '../../context.ts';
 import { entries, formerSlugs } from '../../db/index.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { decodeAnchor } from '../../../contract/decode-anchor.ts';
-import type { EntryType } from '../../../contract/entry-types.ts';
-import { parseEntryPath } from '../../../contract/site-paths.ts';
+import { decodeAnchor } from '../../../contract/content/decode-anchor.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';

@@ -1,5 +1,5 @@
-import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
-import { siteAnchors } from '../../../contract/site-paths.ts';
+import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { siteAnchors } from '../../../contract/content/site-paths.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';

@@ -1,5 +1,5 @@
-import type { EntryType } from '../../../contract/entry-types.ts';
-import { isSitePath } from '../../../contract/site-paths.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { isSitePath } from '../../../contract/content/site-paths.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
 import type { KnownReferences } from './known-references.ts';

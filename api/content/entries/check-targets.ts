@@ -1,4 +1,4 @@
-import { parseCategoryPath, parseEntryPath } from '../../../contract/site-paths.ts';
+import { parseCategoryPath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { KnownReferences, PublicationTimes } from './known-references.ts';
 
 /** When visitors see a text for the first time; null: not at all, as the text of a draft or of a withdrawn entry. */

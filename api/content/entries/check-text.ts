@@ -1,4 +1,4 @@
-import { decodeAnchor } from '../../../contract/decode-anchor.ts';
+import { decodeAnchor } from '../../../contract/content/decode-anchor.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import type { ReferenceProblem } from './check-references.ts';
 import type { KnownReferences } from './known-references.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { type EntryType, entryTypeNames, getEntryType, type SelectableType } from '../../../contract/entry-types.ts';
+import {
+  type EntryType,
+  entryTypeNames,
+  getEntryType,
+  type SelectableType,
+} from '../../../contract/content/entry-types.ts';
+import { endpoints } from '../../../contract/http/endpoints.ts';
 import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { createPreviewToken } from './preview-token.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, formerSlugs, revisions, runPrepared, teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { entryFields } from '../../../contract/entry-fields.ts';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import { entryFields } from '../../../contract/content/entry-fields.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions, searchWords, supersededVectors } from '../../db/index.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { entryTypes } from '../../../contract/entry-types.ts';
-import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
+import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import type { Context } from '../../context.ts';
 import { deletedEntries, entries, formerSlugs, redirects } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, interests, media, teamMembers } from '../../db/index.ts';
 

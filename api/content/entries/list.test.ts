@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EntryType, getEntryType, type SelectableType } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType, type SelectableType } from '../../../contract/content/entry-types.ts';
 import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, runPrepared } from '../../db/index.ts';
 import { findCategory } from '../categories/find.ts';

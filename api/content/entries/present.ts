@@ -1,6 +1,6 @@
-import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import { getEntryType } from '../../../contract/entry-types.ts';
-import { getCoverPath } from '../../../contract/picture-variants.ts';
+import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { getEntryType } from '../../../contract/content/entry-types.ts';
+import { getCoverPath } from '../../../contract/content/picture-variants.ts';
 import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { CardRow } from './visibility.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type EntryType, entryTypeNames } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
 import { openEditorApi } from '../../../testing/editor-api.ts';

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { contentSchemaVersion, upgradeText } from '../../../contract/studio/content-versions.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';

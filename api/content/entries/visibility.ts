@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
 import { categories, type Database, entries, entryStates, parseId, revisions } from '../../db/index.ts';
 
 /** Returns the condition: published and due at a moment. */

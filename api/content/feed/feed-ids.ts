@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { entryTypeNames, entryTypes, getEntryType } from '../../../contract/entry-types.ts';
+import { entryTypeNames, entryTypes, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, sharedValues } from '../../db/index.ts';
 

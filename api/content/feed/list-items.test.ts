@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FeedItem } from '../../../contract/entry-shapes.ts';
+import type { FeedItem } from '../../../contract/content/entry-shapes.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, feedIds, revisions } from '../../db/index.ts';
 import { fieldTargets } from '../entries/check-references.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';

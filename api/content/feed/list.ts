@@ -1,5 +1,5 @@
 import { and, gt, sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
 import { listRecentEntries } from '../entries/list-recent.ts';

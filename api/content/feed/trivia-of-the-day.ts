@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { EntryFields } from '../../../contract/entry-fields.ts';
+import type { EntryFields } from '../../../contract/content/entry-fields.ts';
 import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { ApiContext } from '../../context.ts';
 import { entries } from '../../db/index.ts';

@@ -1,4 +1,4 @@
-import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
+import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import type { Context } from '../../context.ts';
 import { formerSlugs } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';

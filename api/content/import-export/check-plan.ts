@@ -1,4 +1,4 @@
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';

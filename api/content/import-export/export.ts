@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { type EntryType, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { getNarrowName } from '../../../contract/picture-variants.ts';
+import { getNarrowName } from '../../../contract/content/picture-variants.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Context } from '../../context.ts';
 import { advisoryLockKeys, type ImportedPicture, media, users } from '../../db/index.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isSitePath, parseEntryPath } from '../../../contract/site-paths.ts';
+import { isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { Context } from '../../context.ts';
 import { categories, formerSlugs, redirects } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';

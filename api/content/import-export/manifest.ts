@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { databaseIds } from '../../db/index.ts';

@@ -1,4 +1,4 @@
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import type { FileBase } from './exported-entries.ts';
 import type { ContentSources, DraftSource, EntrySource } from './read.ts';

@@ -1,7 +1,7 @@
 import { readFile, rename as renameFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { entryFields } from '../../../contract/entry-fields.ts';
-import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
-import { isReservedPageSlug } from '../../../contract/page-slugs.ts';
+import { entryFields } from '../../../contract/content/entry-fields.ts';
+import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
+import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import { type DraftContent, slug as slugSchema } from '../../../contract/studio/draft-content.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { parseDraftFile } from './draft-files.ts';

@@ -1,5 +1,5 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
-import { getWideName } from '../../../contract/picture-variants.ts';
+import { getWideName } from '../../../contract/content/picture-variants.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions, teamMembers } from '../../db/index.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../../testing/content-folder.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EntryType, getEntryType, selectableTypes } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
 import { slug } from '../../../contract/studio/draft-content.ts';
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { type DraftContent, trimContent } from '../../../contract/studio/draft-content.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { isRightToLeft } from '../../../contract/text-direction.ts';
+import { isRightToLeft } from '../../../contract/content/text-direction.ts';
 
 /** The elements that have a direction of their own: blocks, and lists and tables with their items and cells. */
 const directed = new Set('blockquote caption dd dl dt figcaption h1 h2 h3 h4 h5 h6 li ol p table td th ul'.split(' '));

@@ -6,7 +6,7 @@ import {
   hasVariants,
   listVariantWidths,
   pictureFormats,
-} from '../../../contract/picture-variants.ts';
+} from '../../../contract/content/picture-variants.ts';
 import { readDrawing } from './inline-drawing.ts';
 
 /** A path or picture that a text names, with its line (the first is 1). */

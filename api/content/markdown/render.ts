@@ -5,7 +5,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import type { TocItem } from '../../../contract/entry-shapes.ts';
+import type { TocItem } from '../../../contract/content/entry-shapes.ts';
 import { highlightCode } from './highlight.ts';
 import { markDirection } from './mark-direction.ts';
 import { parseMarkdown } from './parse.ts';

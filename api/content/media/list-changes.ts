@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../../contract/number-text.ts';
+import { formatCount, formatNumber } from '../../../contract/content/number-text.ts';
 import type { PictureChange } from '../../../contract/studio/picture-operations.ts';
 import type { ConvertedFacts } from '../pictures/convert.ts';
 

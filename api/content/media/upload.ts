@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { getNarrowName, getWideName } from '../../../contract/picture-variants.ts';
+import { getNarrowName, getWideName } from '../../../contract/content/picture-variants.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { PictureChange, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
-import { findRegion } from '../../../contract/picture-variants.ts';
+import { findRegion } from '../../../contract/content/picture-variants.ts';
 import { type Conversion, type ConvertedFacts, exitCodes } from './convert.ts';
 import { findAnimationProblem, findPictureProblem } from './picture-problem.ts';
 

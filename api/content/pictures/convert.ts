@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Crop } from '../../../contract/picture-variants.ts';
+import type { Crop } from '../../../contract/content/picture-variants.ts';
 import { createSlotPool } from '../../slots.ts';
 import { runPictureProcess } from './run-picture-process.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { parseEntryPath } from '../../../contract/site-paths.ts';
+import { parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { NewRedirect, Redirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Caller, Context } from '../../context.ts';
 import { formerSlugs, redirects } from '../../db/index.ts';

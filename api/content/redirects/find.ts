@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type EntryType, getEntryPath } from '../../../contract/entry-types.ts';
-import { isSitePath, parseCategoryPath, parseEntryPath } from '../../../contract/site-paths.ts';
+import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { isSitePath, parseCategoryPath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, formerSlugs, redirects } from '../../db/index.ts';
 import { isEnabled } from '../entries/visibility.ts';

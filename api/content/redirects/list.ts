@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { acts, entries, formerSlugs, redirects, users } from '../../db/index.ts';

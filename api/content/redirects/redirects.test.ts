@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
 import { getFailure, makeUser, renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';

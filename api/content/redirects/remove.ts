@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { parseEntryPath } from '../../../contract/site-paths.ts';
+import { parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { Context } from '../../context.ts';
 import { formerSlugs, redirects } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/entry-types.ts';
-import { serverSegments } from '../../../contract/page-slugs.ts';
-import { builtInRedirects, parseEntryPath } from '../../../contract/site-paths.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { serverSegments } from '../../../contract/content/page-slugs.ts';
+import { builtInRedirects, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { Context } from '../../context.ts';
 import { entries, redirects } from '../../db/index.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
-import { maxSearchHits } from '../../../contract/search-limits.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { maxSearchHits } from '../../../contract/content/search-limits.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
 import { toTypeLexeme } from '../entries/index-text.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rateLimits } from '../../../contract/rate-limits.ts';
+import { rateLimits } from '../../../contract/http/rate-limits.ts';
 import { getUniqueIpAddress, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';

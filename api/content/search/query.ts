@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { cleanText } from '../../../contract/clean-text.ts';
+import { cleanText } from '../../../contract/content/clean-text.ts';
 import { segmentWords, spellSymbols } from '../entries/index-text.ts';
 
 /** Letters of scripts without spaces between words: Thai, Lao, Burmese, Khmer, Kana and Han, with half-width Kana. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 

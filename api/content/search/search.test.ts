@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getRequestUrl } from '../../../contract/client.ts';
-import { type EntryType, entryTypeNames } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
+import { getRequestUrl } from '../../../contract/http/client.ts';
 import { type Answer, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';

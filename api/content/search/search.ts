@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { isAscii } from '../entries/index-text.ts';
 import { correctSpelling } from './correct-spelling.ts';

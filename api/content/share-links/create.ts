@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { type ShareLink, shareLinksOfEntry } from '../../../contract/studio/share-operations.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import { shareLinksOfEntry } from '../../../contract/studio/share-operations.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { makeEntry } from '../../../testing/makers.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getRequestUrl } from '../../../contract/client.ts';
+import { getRequestUrl } from '../../../contract/http/client.ts';
 import { getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { makeMember } from '../../../testing/makers.ts';
 import { positions } from '../../db/tables.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { BookingInput } from '../../../contract/consultation-form.ts';
-import type { Booked } from '../../../contract/consultation-shapes.ts';
+import type { BookingInput } from '../../../contract/forms/consultation-form.ts';
+import type { Booked } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import { listSenderDetails } from '../submissions/mail-text.ts';

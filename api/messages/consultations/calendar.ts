@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { describeCall } from '../../../contract/call-text.ts';
+import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { findSafeFirstName, isolateName, toSingleLine } from '../submissions/mail-text.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { CancelForm, ConfirmForm, MoveForm } from '../../../contract/consultation-form.ts';
-import type { Appointment } from '../../../contract/consultation-shapes.ts';
+import type { CancelForm, ConfirmForm, MoveForm } from '../../../contract/forms/consultation-form.ts';
+import type { Appointment } from '../../../contract/forms/consultation-shapes.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
+import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Booking } from './calendar-slots.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
+import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { findAppointment, findAppointmentByLink, presentAppointment, presentReceipt } from './find.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { HoldForm } from '../../../contract/consultation-form.ts';
-import type { SlotHold } from '../../../contract/consultation-shapes.ts';
-import { formatWait } from '../../../contract/wait-text.ts';
+import type { HoldForm } from '../../../contract/forms/consultation-form.ts';
+import type { SlotHold } from '../../../contract/forms/consultation-shapes.ts';
+import { formatWait } from '../../../contract/http/wait-text.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { getHoldWaitSeconds, hashNetwork } from './booking-limits.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { getUtcOffset, isTimeZone } from '../../../contract/local-time.ts';
+import { getUtcOffset, isTimeZone } from '../../../contract/content/local-time.ts';
 import type { Context } from '../../context.ts';
 import { hasErrorCode } from '../../db/index.ts';
 

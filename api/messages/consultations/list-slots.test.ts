@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toLocalTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import {
   bookSampleConsultation,

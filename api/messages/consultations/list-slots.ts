@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { SlotPage, slotsInput } from '../../../contract/consultation-shapes.ts';
-import { toLocalTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
+import type { SlotPage, slotsInput } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext } from '../../context.ts';
 import { getBookingRules } from './get-booking-rules.ts';
 import { createOfferedSlotsSql, hasFreeAdviserSql } from './offered-slots.ts';

@@ -1,5 +1,5 @@
-import { describeCall } from '../../../contract/call-text.ts';
-import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
+import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext } from '../../context.ts';
 import { composeGreeting, formatDetails, isolateName, notYouNote } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';

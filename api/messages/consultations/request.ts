@@ -1,6 +1,6 @@
-import { describeCall } from '../../../contract/call-text.ts';
-import type { ConsultationRequestForm } from '../../../contract/consultation-form.ts';
-import type { Submitted } from '../../../contract/submission-shapes.ts';
+import type { ConsultationRequestForm } from '../../../contract/forms/consultation-form.ts';
+import type { Submitted } from '../../../contract/forms/submission-shapes.ts';
+import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import {

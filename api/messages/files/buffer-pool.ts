@@ -1,4 +1,4 @@
-import { uploadLimits } from '../../../contract/uploads.ts';
+import { uploadLimits } from '../../../contract/forms/uploads.ts';
 
 const spare: Buffer[] = [];
 

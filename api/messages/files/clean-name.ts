@@ -1,4 +1,4 @@
-import { uploadLimits } from '../../../contract/uploads.ts';
+import { uploadLimits } from '../../../contract/forms/uploads.ts';
 
 // Control characters (including NUL and line breaks), line separators, and direction marks, which make `gpj.exe` look
 // like `exe.jpg`.

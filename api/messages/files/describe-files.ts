@@ -1,5 +1,5 @@
-import { formatCount } from '../../../contract/number-text.ts';
-import { formatFileSize } from '../../../contract/uploads.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { LinkedFile } from './link.ts';
 
 /** Lists the files of a submission, for the mail to the company. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/http/errors.ts';
 import { ApiError } from '../../errors.ts';
 
 /** Creates an error on the field `files`; the message names the file. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
-import { type UploadedFile, uploadLimits, uploadTypeNames, uploadTypes } from '../../../contract/uploads.ts';
+import { type UploadedFile, uploadLimits, uploadTypeNames, uploadTypes } from '../../../contract/forms/uploads.ts';
 import type { Caller, FilesContext } from '../../context.ts';
 import { advisoryLockKeys, files } from '../../db/index.ts';
 import { getNetwork } from '../../get-network.ts';

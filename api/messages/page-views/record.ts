@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { cleanText } from '../../../contract/clean-text.ts';
-import type { ViewQuery } from '../../../contract/view-query.ts';
+import { cleanText } from '../../../contract/content/clean-text.ts';
+import type { ViewQuery } from '../../../contract/content/view-query.ts';
 import { isEnabled } from '../../content/index.ts';
 import type { Caller, Context } from '../../context.ts';
 import { entries, viewQueries, views } from '../../db/index.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Proof } from '../../../contract/submission-shapes.ts';
+import type { Proof } from '../../../contract/forms/submission-shapes.ts';
 import type { ApiContext } from '../../context.ts';
 import { submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

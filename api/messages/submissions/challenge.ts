@@ -8,7 +8,7 @@ import {
   type Proof,
   proof as proofShape,
   type Submitted,
-} from '../../../contract/submission-shapes.ts';
+} from '../../../contract/forms/submission-shapes.ts';
 import type { Context } from '../../context.ts';
 import { submissions } from '../../db/index.ts';
 import { signText } from '../../signed-token.ts';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type RateLimit, rateLimits } from '../../../contract/rate-limits.ts';
+import { type RateLimit, rateLimits } from '../../../contract/http/rate-limits.ts';
 import type { Caller, Context } from '../../context.ts';
 import { getCustomerNetwork, getNetwork } from '../../get-network.ts';
 import { countInTransaction, createRateLimitError, hashRateLimitKey } from '../../limit-rates.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rateLimits } from '../../../contract/rate-limits.ts';
-import type { Challenge } from '../../../contract/submission-shapes.ts';
+import type { Challenge } from '../../../contract/forms/submission-shapes.ts';
+import { rateLimits } from '../../../contract/http/rate-limits.ts';
 import { solveChallenge } from '../../../site/forms/solve-challenge.ts';
 import { getUniqueIpAddress, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';

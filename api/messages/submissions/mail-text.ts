@@ -1,6 +1,6 @@
-import { getSourcePath } from '../../../contract/field-limits.ts';
-import type { Sender } from '../../../contract/form-fields.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
+import { getSourcePath } from '../../../contract/forms/field-limits.ts';
+import type { Sender } from '../../../contract/forms/form-fields.ts';
 import { formatTypedPhone } from './phone.ts';
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */

@@ -1,5 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { Sender } from '../../../contract/form-fields.ts';
+import type { Sender } from '../../../contract/forms/form-fields.ts';
 
 /** Returns a telephone number as typed, after its country code; undefined without a number. */
 export function formatTypedPhone({

@@ -1,5 +1,5 @@
-import { getSourcePath } from '../../../contract/field-limits.ts';
-import type { Sender } from '../../../contract/form-fields.ts';
+import { getSourcePath } from '../../../contract/forms/field-limits.ts';
+import type { Sender } from '../../../contract/forms/form-fields.ts';
 import { formatTypedPhone, toE164 } from './phone.ts';
 
 /** Returns the columns that all forms fill: the sender's texts as typed, and the telephone number as E.164. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContactInput } from '../../../contract/contact-form.ts';
+import type { ContactInput } from '../../../contract/forms/contact-form.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { outbox, submissions } from '../../db/tables.ts';

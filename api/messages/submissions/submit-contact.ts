@@ -1,5 +1,5 @@
-import type { ContactInput } from '../../../contract/contact-form.ts';
-import type { ContactSubmitted } from '../../../contract/submission-shapes.ts';
+import type { ContactInput } from '../../../contract/forms/contact-form.ts';
+import type { ContactSubmitted } from '../../../contract/forms/submission-shapes.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';

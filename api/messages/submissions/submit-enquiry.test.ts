@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EnquiryInput } from '../../../contract/enquiry-form.ts';
+import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
 import { getInvalidFields, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { createRecordingLogger } from '../../../testing/logger.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';

@@ -1,5 +1,5 @@
-import type { EnquiryInput } from '../../../contract/enquiry-form.ts';
-import type { Submitted } from '../../../contract/submission-shapes.ts';
+import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
+import type { Submitted } from '../../../contract/forms/submission-shapes.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';

@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Challenge, Proof } from '../../../contract/submission-shapes.ts';
+import type { Challenge, Proof } from '../../../contract/forms/submission-shapes.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { outbox, submissions } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { StudioInput, StudioOutput } from '../../../contract/studio/client.ts';
 import { studioOperations } from '../../../contract/studio/operations.ts';
 import type { StudioOperationName } from '../../../contract/studio/paths.ts';

@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { formatWait } from '../../../contract/wait-text.ts';
+import { formatWait } from '../../../contract/http/wait-text.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { createLimiter } from '../../limit-rates.ts';

@@ -1,6 +1,6 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import { entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
-import { fixedPaths, formPaths } from '../../../contract/site-paths.ts';
+import { entryTypeNames, entryTypes } from '../../../contract/content/entry-types.ts';
+import { fixedPaths, formPaths } from '../../../contract/content/site-paths.ts';
+import { endpoints } from '../../../contract/http/endpoints.ts';
 import type { Random } from '../../../site/drawings/seeded-random.ts';
 import { fromPage, sampleBodies } from '../../../testing/sample-forms.ts';
 import { createJsonPost } from '../forms.ts';

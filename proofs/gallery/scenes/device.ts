@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPreviewToken } from '../../../api/content/entries/preview-token.ts';
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { getFirstEntry } from '../../../e2e/routes.ts';
 import { storageKeys } from '../../../site/device/storage.ts';
 import { openPage, sampleSender } from '../page-actions.ts';

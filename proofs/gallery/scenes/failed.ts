@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath } from '../../../contract/entry-types.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import type { ErrorCode } from '../../../contract/http/errors.ts';
 import { getListAddress } from '../../../e2e/routes.ts';
 import { fixedMoment } from '../../../testing/fixed-clock-site.ts';
 import { makeEntry } from '../../../testing/makers.ts';

@@ -1,4 +1,4 @@
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { createApiClient, foundRoutes, getListAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import { type Scene, textPages } from '../scene.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { detailTypes, getFirstEntry } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';

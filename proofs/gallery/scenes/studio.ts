@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import { entries } from '../../../api/db/tables.ts';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { signIn } from '../../../e2e/studio-site.ts';
 import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
 import type { Scene } from '../scene.ts';

@@ -1,4 +1,4 @@
-import { toLocalTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
 import { escapeText } from '../../../site/drawings/svg.ts';
 import { createHashSource } from '../../http/content-policy.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../../api/errors.ts';
-import { toInstant } from '../../../contract/local-time.ts';
+import { toInstant } from '../../../contract/content/local-time.ts';
 import { draftVersion } from '../../../contract/studio/shapes.ts';
 import type { PreviewSubject } from './run-preview.ts';
 

@@ -3,7 +3,7 @@ import type { ApiContext } from '../../../api/context.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { createCallEndpoint } from '../../../api/http/call-endpoint.ts';
 import { createInProcessClient } from '../../../api/http/in-process-client.ts';
-import type { Client } from '../../../contract/client.ts';
+import type { Client } from '../../../contract/http/client.ts';
 import type { SiteSettings } from '../../../site/settings.ts';
 import type { RenderPage } from '../../pages/pages.ts';
 import type { SiteSource } from '../../pages/site-source.ts';

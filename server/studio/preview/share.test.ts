@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rateLimits } from '../../../contract/rate-limits.ts';
+import { rateLimits } from '../../../contract/http/rate-limits.ts';
 import { getUniqueIpAddress } from '../../../testing/api.ts';
 import { createApiContext } from '../../../testing/api-context.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';

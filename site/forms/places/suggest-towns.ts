@@ -1,4 +1,4 @@
-import type { Client } from '../../../contract/client.ts';
+import type { Client } from '../../../contract/http/client.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SubmissionRefusal } from '../submission.ts';
 import { findPlaceCode, loadCountries, loadRegions, loadTowns } from './load-places.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { type Client, createClient } from '../../../contract/client.ts';
+import { type Client, createClient } from '../../../contract/http/client.ts';
 import type { SiteSettings } from '../../settings.ts';
 import { checkEmailPhone, createBusinessRequests, getRefusalText } from './business-requests.ts';
 

@@ -1,6 +1,6 @@
-import type { Client } from '../../../contract/client.ts';
-import type { EnquiryInput } from '../../../contract/enquiry-form.ts';
-import type { Submitted } from '../../../contract/submission-shapes.ts';
+import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
+import type { Submitted } from '../../../contract/forms/submission-shapes.ts';
+import type { Client } from '../../../contract/http/client.ts';
 import type { SubmissionArgs } from '../submission.ts';
 import { sendWithKeyAndProof } from './proof-of-work.ts';
 

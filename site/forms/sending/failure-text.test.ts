@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiFailure } from '../../../contract/client.ts';
+import { ApiFailure } from '../../../contract/http/client.ts';
 import { getFailureText } from './failure-text.ts';
 
 function createRefusal(status: number, retryAfter?: string): ApiFailure {

@@ -1,5 +1,5 @@
-import { type ApiFailure, isApiFailure } from '../../../contract/client.ts';
-import { formatWait } from '../../../contract/wait-text.ts';
+import { type ApiFailure, isApiFailure } from '../../../contract/http/client.ts';
+import { formatWait } from '../../../contract/http/wait-text.ts';
 import { unreachableText } from '../../parts/unreachable-text.ts';
 
 /** Returns the text about a failed submission, with what to do next. Empty only for a cancelled call. */

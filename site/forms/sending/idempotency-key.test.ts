@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { createClient } from '../../../contract/client.ts';
+import { createClient } from '../../../contract/http/client.ts';
 import type { SiteSettings } from '../../settings.ts';
 import type { SubmissionArgs } from '../submission.ts';
 import { createBrowserKey, createIdempotencyKey } from './idempotency-key.ts';

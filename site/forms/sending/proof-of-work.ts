@@ -1,5 +1,5 @@
-import { type Client, isApiFailure } from '../../../contract/client.ts';
-import type { Challenge, Proof } from '../../../contract/submission-shapes.ts';
+import type { Challenge, Proof } from '../../../contract/forms/submission-shapes.ts';
+import { type Client, isApiFailure } from '../../../contract/http/client.ts';
 import { loadCode } from '../../hydration/load-code.ts';
 import type { SubmissionArgs } from '../submission.ts';
 import { createBrowserKey } from './idempotency-key.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactForm } from '../../../contract/contact-form.ts';
+import { contactForm } from '../../../contract/forms/contact-form.ts';
 import { getThankYouAddress } from '../../parts/thank-you-address.ts';
 import type { SubmissionArgs, SubmissionResult } from '../submission.ts';
 import { answerChallenge } from './proof-of-work.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enquiryForm } from '../../../contract/enquiry-form.ts';
+import { enquiryForm } from '../../../contract/forms/enquiry-form.ts';
 import { getThankYouAddress } from '../../parts/thank-you-address.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SubmissionArgs, SubmissionResult } from '../submission.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SubmissionArgs, SubmissionRefusal } from '../submission.ts';
 import { getFailureText } from './failure-text.ts';

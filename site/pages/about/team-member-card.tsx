@@ -1,4 +1,4 @@
-import type { TeamMember } from '../../../contract/record-shapes.ts';
+import type { TeamMember } from '../../../contract/content/record-shapes.ts';
 import { Prose } from '../../parts/prose.tsx';
 import styles from './team-member-card.module.css';
 

@@ -1,6 +1,6 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { formatCount } from '../../../contract/number-text.ts';
-import type { Position, TeamMember } from '../../../contract/record-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { Position, TeamMember } from '../../../contract/content/record-shapes.ts';
 import { CallToAction } from '../../parts/call-to-action.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { Facts } from '../../parts/facts.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonSchema, OpenApiOperation } from '../../../contract/openapi.ts';
+import type { JsonSchema, OpenApiOperation } from '../../../contract/http/openapi.ts';
 import { createApiReference, type ReferenceOperation } from './create-api-reference.ts';
 import { formatCurlCommand } from './format-curl-command.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../../contract/openapi.ts';
-import { toSlug } from '../../../contract/slug.ts';
+import { toSlug } from '../../../contract/content/slug.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../../contract/http/openapi.ts';
 import { describeConstraints, formatSchema, formatTypeName } from './format-schema.ts';
 
 export interface ReferenceParameter {

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../contract/number-text.ts';
-import type { JsonSchema } from '../../../contract/openapi.ts';
+import { formatNumber } from '../../../contract/content/number-text.ts';
+import type { JsonSchema } from '../../../contract/http/openapi.ts';
 
 type NamedSchemas = Record<string, JsonSchema>;
 

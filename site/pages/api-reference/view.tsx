@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/number-text.ts';
+import { formatNumber } from '../../../contract/content/number-text.ts';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';

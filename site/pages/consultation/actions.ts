@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Client } from '../../../contract/client.ts';
-import { bookingForm, consultationRequestForm } from '../../../contract/consultation-form.ts';
-import type { Submitted } from '../../../contract/submission-shapes.ts';
+import { bookingForm, consultationRequestForm } from '../../../contract/forms/consultation-form.ts';
+import type { Submitted } from '../../../contract/forms/submission-shapes.ts';
+import type { Client } from '../../../contract/http/client.ts';
 import type { FormValues } from '../../forms/form-values.ts';
 import { answerChallenge } from '../../forms/sending/proof-of-work.ts';
 import { refuseOnFailure, sendForm } from '../../forms/sending/send-form.ts';

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router';
-import { describeCall } from '../../../contract/call-text.ts';
-import type { Appointment } from '../../../contract/consultation-shapes.ts';
-import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
+import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import type { Appointment } from '../../../contract/forms/consultation-shapes.ts';
+import { describeCall } from '../../../contract/http/call-text.ts';
 import type { SubmissionRefusal } from '../../forms/submission.ts';
 import actions from '../../parts/action.module.css';
 import { getCalendarAddress, getConsultationAddress } from '../../parts/consultation-address.ts';

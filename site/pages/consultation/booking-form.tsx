@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
-import type { SlotHold } from '../../../contract/consultation-shapes.ts';
-import { fieldLimits } from '../../../contract/field-limits.ts';
+import type { SlotHold } from '../../../contract/forms/consultation-shapes.ts';
+import { fieldLimits } from '../../../contract/forms/field-limits.ts';
 import type { SubmissionRefusal } from '../../forms/submission.ts';
 import { useFormSubmit } from '../../forms/use-form-submit.ts';
 import { getConsultationAddress } from '../../parts/consultation-address.ts';

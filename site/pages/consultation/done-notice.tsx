@@ -1,4 +1,4 @@
-import type { Appointment } from '../../../contract/consultation-shapes.ts';
+import type { Appointment } from '../../../contract/forms/consultation-shapes.ts';
 import type { CompletedChange } from '../../parts/consultation-address.ts';
 import styles from './appointment-card.module.css';
 

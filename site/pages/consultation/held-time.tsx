@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Form } from 'react-router';
-import type { SlotHold } from '../../../contract/consultation-shapes.ts';
-import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
+import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import type { SlotHold } from '../../../contract/forms/consultation-shapes.ts';
 import actionStyles from '../../parts/action.module.css';
 import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import styles from './held-time.module.css';

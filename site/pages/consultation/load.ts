@@ -1,7 +1,7 @@
-import { isApiFailure } from '../../../contract/client.ts';
-import type { Appointment, SlotHold, SlotPage } from '../../../contract/consultation-shapes.ts';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { isTimeZone } from '../../../contract/local-time.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { isTimeZone } from '../../../contract/content/local-time.ts';
+import type { Appointment, SlotHold, SlotPage } from '../../../contract/forms/consultation-shapes.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import { createFailure, getShownStatus } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import {

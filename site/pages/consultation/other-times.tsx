@@ -1,4 +1,4 @@
-import { toLocalTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { ConsultationData } from './load.ts';
 import styles from './other-times.module.css';
 

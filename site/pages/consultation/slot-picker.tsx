@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { toLocalTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { SubmissionRefusal } from '../../forms/submission.ts';
 import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';

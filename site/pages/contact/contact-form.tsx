@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { fieldLimits, getSourcePath } from '../../../contract/field-limits.ts';
+import { fieldLimits, getSourcePath } from '../../../contract/forms/field-limits.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { useFormSubmit } from '../../forms/use-form-submit.ts';
 import { createCodeLoader } from '../../hydration/load-code.ts';

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import type { PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { ContactView } from './view.tsx';

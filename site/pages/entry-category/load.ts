@@ -1,6 +1,6 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { entryTypes, type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
-import type { Category } from '../../../contract/record-shapes.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
+import { entryTypes, type SelectableType, selectableTypes } from '../../../contract/content/entry-types.ts';
+import type { Category } from '../../../contract/content/record-shapes.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';

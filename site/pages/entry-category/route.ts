@@ -1,4 +1,4 @@
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
 import type { PageDefinition } from '../../page.ts';
 import { countPages, getPageAddress } from '../../parts/page-numbers.ts';
 import { describeBreadcrumbs, describeList } from '../../parts/structured-data.ts';

@@ -1,4 +1,4 @@
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
 import { ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';

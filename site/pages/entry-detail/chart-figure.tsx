@@ -1,6 +1,6 @@
-import type { DataSheet } from '../../../contract/entry-fields.ts';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { formatNumber } from '../../../contract/number-text.ts';
+import type { DataSheet } from '../../../contract/content/entry-fields.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { formatNumber } from '../../../contract/content/number-text.ts';
 import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';

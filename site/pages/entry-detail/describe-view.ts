@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import type { ViewRecord } from '../../page.ts';
 import type { DetailType } from './entry-data.ts';
 

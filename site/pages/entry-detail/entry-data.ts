@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { entryOperations } from '../../../contract/entry-operations.ts';
-import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { EntryType } from '../../../contract/entry-types.ts';
+import type { entryOperations } from '../../../contract/content/entry-operations.ts';
+import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { DrawingHeights } from '../../parts/drawing.tsx';
 import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
 

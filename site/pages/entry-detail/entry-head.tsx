@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { getEntryType } from '../../../contract/entry-types.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';

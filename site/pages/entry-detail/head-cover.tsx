@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { Cover } from '../../parts/cover.tsx';
 import { firstFigureId, hasFirstFigure } from './first-figure.ts';
 

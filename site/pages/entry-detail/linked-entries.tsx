@@ -1,4 +1,4 @@
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import linkRows from '../../parts/link-rows.module.css';
 import type { LinkedEntry } from './entry-data.ts';

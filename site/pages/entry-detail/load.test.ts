@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Client } from '../../../contract/client.ts';
+import type { Client } from '../../../contract/http/client.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEntry } from './load.ts';
 import { page } from './route.ts';

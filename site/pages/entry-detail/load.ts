@@ -1,5 +1,5 @@
-import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';

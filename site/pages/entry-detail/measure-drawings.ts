@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { type DrawingHeights, unknownHeights } from '../../parts/drawing.tsx';
 import type { DetailType } from './entry-data.ts';
 

@@ -1,4 +1,4 @@
-import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { PageDefinition, PageHead } from '../../page.ts';
 import type { SiteSettings } from '../../settings.ts';
 import { describeView } from './describe-view.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Schematic } from '../../../contract/entry-fields.ts';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { Schematic } from '../../../contract/content/entry-fields.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
 import type { BodySection } from './entry-data.ts';
 import styles from './schematic-figure.module.css';

@@ -1,5 +1,5 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { Breadcrumb } from '../../parts/breadcrumbs.tsx';
 import * as schema from '../../parts/structured-data.ts';
 import type { SiteSettings } from '../../settings.ts';

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { isRecordedFirstView } from '../../analytics/first-view.ts';
 import { recordView } from '../../analytics/record-view.ts';
 import { SiteClientContext } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';

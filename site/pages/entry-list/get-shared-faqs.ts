@@ -1,5 +1,5 @@
-import type { Faq } from '../../../contract/entry-fields.ts';
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import type { Faq } from '../../../contract/content/entry-fields.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 
 /** Returns the questions that every plan answers with the same words, in the order of the first plan. */
 export function getSharedFaqs(plans: readonly Pick<EntryCard<'PLAN'>, 'fields'>[]): Faq[] {

@@ -1,4 +1,4 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 
 export interface LimitRow {
   name: string;

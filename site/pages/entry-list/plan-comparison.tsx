@@ -1,5 +1,5 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { Faqs } from '../../parts/faqs.tsx';
 import { Link } from '../../parts/link.tsx';

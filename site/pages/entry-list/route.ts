@@ -1,4 +1,4 @@
-import { getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryType } from '../../../contract/content/entry-types.ts';
 import type { PageDefinition } from '../../page.ts';
 import { countPages, getPageAddress } from '../../parts/page-numbers.ts';
 import { describeBreadcrumbs, describeList } from '../../parts/structured-data.ts';

@@ -1,5 +1,5 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { type EntryType, getEntryType, selectableTypes } from '../../../contract/entry-types.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
+import { type EntryType, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
 import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Interest, Persona } from '../../../contract/record-shapes.ts';
+import type { Interest, Persona } from '../../../contract/content/record-shapes.ts';
 import { findChoice, findChoices, includesChoice, isSameChoice } from './choice.ts';
 
 const persona: Persona = {

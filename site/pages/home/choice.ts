@@ -1,4 +1,4 @@
-import type { Interest, Persona } from '../../../contract/record-shapes.ts';
+import type { Interest, Persona } from '../../../contract/content/record-shapes.ts';
 
 /** Identifies a choice of the visitor: their role (persona) or a topic (interest). */
 export interface ChoiceKey {

@@ -1,4 +1,4 @@
-import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { PageArgs } from '../../page.ts';
 import type { FieldOption } from '../../parts/field.tsx';
 import { loadAllEntries } from '../../parts/load-all-entries.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { DateText } from '../../parts/date.tsx';
 import { EntryCardView } from '../../parts/entry-card.tsx';
 import { Link } from '../../parts/link.tsx';

@@ -1,5 +1,5 @@
-import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
-import type { Category, SearchHit } from '../../../contract/record-shapes.ts';
+import { type SelectableType, selectableTypes } from '../../../contract/content/entry-types.ts';
+import type { Category, SearchHit } from '../../../contract/content/record-shapes.ts';
 import { createFailure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadMenuPages } from '../../parts/menu-pages.ts';

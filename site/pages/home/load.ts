@@ -1,5 +1,5 @@
-import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { Interest, Persona, QuestionOfTheDay } from '../../../contract/record-shapes.ts';
+import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import type { Interest, Persona, QuestionOfTheDay } from '../../../contract/content/record-shapes.ts';
 import { loadCode } from '../../hydration/load-code.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';

@@ -1,4 +1,4 @@
-import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import { PlanLinks } from '../../parts/plan-links.tsx';
 import { formatPrice } from '../../parts/price.ts';

@@ -1,4 +1,4 @@
-import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import type { HomeService } from './load.ts';
 import styles from './request-schematic.module.css';

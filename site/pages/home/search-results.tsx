@@ -1,4 +1,4 @@
-import { entryTypes, getEntryPath, selectableTypes } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath, selectableTypes } from '../../../contract/content/entry-types.ts';
 import { Caption } from '../../parts/caption.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';

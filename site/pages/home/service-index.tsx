@@ -1,4 +1,4 @@
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import stretchedLink from '../../parts/stretched-link.module.css';
 import type { HomeService } from './load.ts';

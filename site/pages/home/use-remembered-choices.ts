@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react';
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { SiteClientContext } from '../../context.ts';
 import { readStoredItem, removeStoredItem, storeItem } from '../../device/storage.ts';
 import { type ChoiceKey, findChoices, isSameChoice, maxRecommended, type VisitorChoice } from './choice.ts';

@@ -1,4 +1,4 @@
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { toEnquiryChoices } from '../../parts/enquiry-choices.ts';

@@ -1,4 +1,4 @@
-import type { EntryFields } from '../../../contract/entry-fields.ts';
+import type { EntryFields } from '../../../contract/content/entry-fields.ts';
 import styles from './timeline.module.css';
 import { YearAxis } from './year-axis.tsx';
 

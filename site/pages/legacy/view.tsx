@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { CallToAction } from '../../parts/call-to-action.tsx';
 import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';

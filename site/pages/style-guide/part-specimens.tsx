@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { CallToAction } from '../../parts/call-to-action.tsx';

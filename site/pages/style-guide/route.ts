@@ -1,4 +1,4 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import type { PageDefinition } from '../../page.ts';
 import { StyleGuideView } from './view.tsx';
 

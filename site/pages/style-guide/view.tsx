@@ -1,4 +1,4 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import tokensSheet from '../../styles/tokens.css?raw';

@@ -1,4 +1,4 @@
-import { deviceIdPattern } from '../../../contract/device-id.ts';
+import { deviceIdPattern } from '../../../contract/forms/device-id.ts';
 import type { StoredItem } from '../../device/storage.ts';
 import { isStorableTheme } from '../../theme/theme.ts';
 

@@ -1,5 +1,5 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs, PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';

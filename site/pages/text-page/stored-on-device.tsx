@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { TocItem } from '../../../contract/entry-shapes.ts';
+import type { TocItem } from '../../../contract/content/entry-shapes.ts';
 import { type Consent, giveConsent, refuseConsent } from '../../device/consent.ts';
 import { removeStoredItem, type StoredItem, storageKeys } from '../../device/storage.ts';
 import { useConsent } from '../../device/use-consent.ts';

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { CallToAction } from '../../parts/call-to-action.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { LongText } from '../../parts/long-text.tsx';

@@ -1,6 +1,6 @@
-import { describeCall } from '../../../contract/call-text.ts';
-import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
-import { toLocalTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
+import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
+import { describeCall } from '../../../contract/http/call-text.ts';
 import actions from '../../parts/action.module.css';
 import { getCalendarAddress, getConsultationAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';

@@ -1,5 +1,5 @@
-import { type Client, isApiFailure } from '../../../contract/client.ts';
-import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
+import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
+import { type Client, isApiFailure } from '../../../contract/http/client.ts';
 import type { PageArgs } from '../../page.ts';
 import { withoutFilesParameter } from '../../parts/thank-you-address.ts';
 

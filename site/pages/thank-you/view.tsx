@@ -1,4 +1,4 @@
-import { formatTimeRange } from '../../../contract/local-time.ts';
+import { formatTimeRange } from '../../../contract/content/local-time.ts';
 import { Link } from '../../parts/link.tsx';
 import linkRows from '../../parts/link-rows.module.css';
 import { consultationLink } from '../../parts/navigation.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { ActionRefusal } from '../../screen.ts';
 
 /** Milliseconds without typing after which a search is sent. */

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { BulkActReport, BulkEntryState } from '../../../contract/studio/bulk-shapes.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';

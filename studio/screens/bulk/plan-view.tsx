@@ -1,7 +1,7 @@
 import { Link, useActionData, useNavigation } from 'react-router';
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { describePath } from '../../fields/describe-path.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';

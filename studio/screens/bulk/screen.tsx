@@ -1,4 +1,4 @@
-import { selectableTypes } from '../../../contract/entry-types.ts';
+import { selectableTypes } from '../../../contract/content/entry-types.ts';
 import { bulkKinds } from '../../../contract/studio/bulk-kinds.ts';
 import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords } from '../../parts/bulk-words.ts';

@@ -1,4 +1,4 @@
-import { toInstant } from '../../../contract/local-time.ts';
+import { toInstant } from '../../../contract/content/local-time.ts';
 import { toFieldValue } from '../../parts/moment.tsx';
 
 // Dates are texts such as `2026-11-24`, without a time zone.

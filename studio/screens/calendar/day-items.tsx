@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
 import { addDays, formatCalendarDate, listMonthDays } from './dates.ts';

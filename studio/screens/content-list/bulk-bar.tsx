@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
 import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
-import { entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypeNames, entryTypes } from '../../../contract/content/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { loadListPage } from '../../list-page.ts';

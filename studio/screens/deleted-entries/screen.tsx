@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
 import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isApiFailure } from '../../../contract/client.ts';
-import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';

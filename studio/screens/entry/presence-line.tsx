@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import { getPresencePath, presenceEnd } from '../../../contract/studio/presence.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import styles from './presence-line.module.css';
 
 /**

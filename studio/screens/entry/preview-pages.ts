@@ -1,4 +1,4 @@
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 

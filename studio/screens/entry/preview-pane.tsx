@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react';
-import { getEntryPath } from '../../../contract/entry-types.ts';
-import { toInstant } from '../../../contract/local-time.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { toInstant } from '../../../contract/content/local-time.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { EntryCheck, OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
-import { isApiFailure } from '../../../contract/client.ts';
-import type { FieldError } from '../../../contract/errors.ts';
-import { toInstant } from '../../../contract/local-time.ts';
+import { toInstant } from '../../../contract/content/local-time.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
+import type { FieldError } from '../../../contract/http/errors.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { getEntryType } from '../../../contract/entry-types.ts';
+import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import { resolveIntent } from '../../saving/conflict-form.ts';
 import { flushClosedDraft } from '../../saving/use-draft.ts';

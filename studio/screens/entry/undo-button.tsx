@@ -1,6 +1,6 @@
 import { use } from 'react';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { ActKind, LastAct } from '../../../contract/studio/shapes.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatTime } from '../../parts/time.ts';

@@ -1,4 +1,4 @@
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FieldError } from '../../../contract/errors.ts';
+import type { FieldError } from '../../../contract/http/errors.ts';
 import { useClient } from '../../context.ts';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
 

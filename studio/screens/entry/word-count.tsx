@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
 import styles from './text-pane.module.css';
 
 const wordsPerMinute = 230;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { use, useMemo, useState } from 'react';
 import { encode } from 'uqr';
-import type { FieldError } from '../../../contract/errors.ts';
+import type { FieldError } from '../../../contract/http/errors.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { findMessage } from '../../fields/props.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import { roleDescriptions, roleNames } from '../../../contract/studio/permissions.ts';
 import type { JoinLink } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';

@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { useActionData } from 'react-router';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import { roleNames } from '../../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../../contract/studio/shapes.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isApiFailure } from '../../../contract/client.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,9 +1,9 @@
 import { Form, Link, useNavigate, useRevalidator, useSubmit } from 'react-router';
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { type PictureFilter, pictureFilters } from '../../../contract/studio/picture-filters.ts';
 import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
-import { formatFileSize } from '../../../contract/uploads.ts';
 import { loadListPage } from '../../list-page.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';

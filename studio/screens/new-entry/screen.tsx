@@ -1,5 +1,5 @@
 import { useActionData, useNavigation } from 'react-router';
-import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/content/entry-types.ts';
 import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { coverSize, findRegion, hasVariants } from '../../../contract/picture-variants.ts';
+import { coverSize, findRegion, hasVariants } from '../../../contract/content/picture-variants.ts';
 import { FieldFrame } from '../../parts/text-field.tsx';
 import styles from './screen.module.css';
 

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
-import { formatFileSize } from '../../../contract/uploads.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useActionData } from 'react-router';
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture-operations.ts';
-import { formatFileSize } from '../../../contract/uploads.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';

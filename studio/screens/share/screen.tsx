@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';

@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { useActionData } from 'react-router';
-import { formatCount } from '../../../contract/number-text.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import { roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
-import { isolateText } from '../../../contract/text-direction.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button } from '../../parts/button.tsx';

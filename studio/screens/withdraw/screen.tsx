@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useActionData, useNavigation } from 'react-router';
-import { toInstant } from '../../../contract/local-time.ts';
+import { toInstant } from '../../../contract/content/local-time.ts';
 import type { BulkPlanItem } from '../../../contract/studio/bulk-shapes.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';

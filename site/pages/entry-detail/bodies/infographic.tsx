@@ -1,4 +1,4 @@
-import type { DataSheet } from '../../../../contract/entry-fields.ts';
+import type { DataSheet } from '../../../../contract/content/entry-fields.ts';
 import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { ChartFigure } from '../chart-figure.tsx';

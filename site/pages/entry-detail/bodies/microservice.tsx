@@ -1,4 +1,4 @@
-import type { EntryFields } from '../../../../contract/entry-fields.ts';
+import type { EntryFields } from '../../../../contract/content/entry-fields.ts';
 import { BreakablePath } from '../../../parts/breakable-path.tsx';
 import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Prose } from '../../../parts/prose.tsx';

@@ -1,5 +1,5 @@
-import type { EntryFields } from '../../../../contract/entry-fields.ts';
-import { entryTypes } from '../../../../contract/entry-types.ts';
+import type { EntryFields } from '../../../../contract/content/entry-fields.ts';
+import { entryTypes } from '../../../../contract/content/entry-types.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { PlanLinks } from '../../../parts/plan-links.tsx';

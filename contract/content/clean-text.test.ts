@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureCpuTime } from '../testing/cpu-time.ts';
+import { measureCpuTime } from '../../testing/cpu-time.ts';
 import { cleanText } from './clean-text.ts';
 
 test.each([

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { entryOperations } from '../content/entry-operations.ts';
+import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts';
+import { entryDetails } from '../content/entry-shapes.ts';
+import { type EntryType, entryTypeNames, getEntryType } from '../content/entry-types.ts';
+import { type StudioOperation, studioOperations } from '../studio/operations.ts';
+import { getStudioApiPath, type StudioOperationName, studioMethods } from '../studio/paths.ts';
+import type { Permission } from '../studio/permissions.ts';
 import type { CachePolicy } from './cache-policies.ts';
-import { entryOperations } from './entry-operations.ts';
-import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
-import { entryDetails } from './entry-shapes.ts';
-import { type EntryType, entryTypeNames, getEntryType } from './entry-types.ts';
 import { operations } from './operations.ts';
 import { type OperationName, paths, tokenlessPaths, writePaths } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
-import { type StudioOperation, studioOperations } from './studio/operations.ts';
-import { getStudioApiPath, type StudioOperationName, studioMethods } from './studio/paths.ts';
-import type { Permission } from './studio/permissions.ts';
 
 /** One row of the endpoint table: everything that the router, the client and the API document need. */
 export interface Endpoint {

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import type { CachePolicy } from './cache-policies.ts';
-import { consultationOperations } from './consultation-operations.ts';
-import { contactForm } from './contact-form.ts';
-import { isEmail } from './email.ts';
-import { enquiryForm } from './enquiry-form.ts';
-import { entryCard, feedItem } from './entry-shapes.ts';
-import { entryTypeNames, selectableTypes } from './entry-types.ts';
-import { fieldLimits } from './field-limits.ts';
-import type { OperationName } from './paths.ts';
-import type { RateLimit } from './rate-limits.ts';
+import { entryCard, feedItem } from '../content/entry-shapes.ts';
+import { entryTypeNames, selectableTypes } from '../content/entry-types.ts';
 import {
   category,
   city,
@@ -20,9 +12,15 @@ import {
   searchHit,
   state,
   teamMember,
-} from './record-shapes.ts';
-import { maxHitsOnPage } from './search-limits.ts';
-import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
+} from '../content/record-shapes.ts';
+import { maxHitsOnPage } from '../content/search-limits.ts';
+import { viewQuery } from '../content/view-query.ts';
+import { consultationOperations } from '../forms/consultation-operations.ts';
+import { contactForm } from '../forms/contact-form.ts';
+import { isEmail } from '../forms/email.ts';
+import { enquiryForm } from '../forms/enquiry-form.ts';
+import { fieldLimits } from '../forms/field-limits.ts';
+import { contactSubmitted, proof, submitted, uploaded } from '../forms/submission-shapes.ts';
 import {
   createAddressInput,
   createCountInput,
@@ -32,8 +30,10 @@ import {
   createWholeNumberInput,
   paging,
   slugOrId,
-} from './text-input.ts';
-import { viewQuery } from './view-query.ts';
+} from '../forms/text-input.ts';
+import type { CachePolicy } from './cache-policies.ts';
+import type { OperationName } from './paths.ts';
+import type { RateLimit } from './rate-limits.ts';
 
 const countryCode = z
   .string()

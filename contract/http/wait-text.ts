@@ -1,4 +1,4 @@
-import { formatCount } from './number-text.ts';
+import { formatCount } from '../content/number-text.ts';
 
 /**
  * Formats a waiting time for people: `20 seconds`, `1 minute`, `10 minutes`; rounded up, so that it is never too short.

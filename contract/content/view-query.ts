@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceIdPattern } from './device-id.ts';
+import { deviceIdPattern } from '../forms/device-id.ts';
 import { entryTypeNames } from './entry-types.ts';
 
 /** Maximum characters of the search text of a view. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { challenge } from './submission-shapes.ts';
+import { challenge } from '../forms/submission-shapes.ts';
 
 /** Every error code of the API and its HTTP status. The family is closed; an unexpected error is `internal`. */
 export const errorStatus = {

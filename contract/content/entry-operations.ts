@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { EntryOperation } from './entry-paths.ts';
-import { entryCard } from './entry-shapes.ts';
 import {
   countInput,
   createAddressInput,
@@ -9,7 +7,9 @@ import {
   createPageSchema,
   paging,
   slugOrId,
-} from './text-input.ts';
+} from '../forms/text-input.ts';
+import type { EntryOperation } from './entry-paths.ts';
+import { entryCard } from './entry-shapes.ts';
 
 const cards = createListSchema(entryCard);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../http/endpoints.ts';
 import { entryFields } from './entry-fields.ts';
 import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
 import { entryTypeNames, getEntryPath, getEntryType, selectableTypes } from './entry-types.ts';

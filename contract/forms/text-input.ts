@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { highestPage } from './highest-page.ts';
+import { highestPage } from '../http/highest-page.ts';
 
 /**
  * Returns a schema for text in an address: no NUL (PostgreSQL cannot store it), valid UTF-8, limited length in

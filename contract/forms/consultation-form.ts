@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { isTimeZone } from '../content/local-time.ts';
 import { fieldLimits } from './field-limits.ts';
 import { createOptionalTextField, createRequiredTextField, senderFields } from './form-fields.ts';
-import { isTimeZone } from './local-time.ts';
 
 // The schemas of consultation forms, for browser and server. Instants are UTC, as `2026-11-24T09:30:00.000Z`.
 

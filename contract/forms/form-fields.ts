@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { formatCount } from '../content/number-text.ts';
 import { isEmail } from './email.ts';
 import { fieldLimits } from './field-limits.ts';
-import { formatCount } from './number-text.ts';
 import { uploadLimits } from './uploads.ts';
 
 // Fields that the form schemas share, for browser and server. zod/mini, because the browser loads this module.

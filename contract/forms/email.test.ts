@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCpuTime } from '../testing/cpu-time.ts';
+import { measureCpuTime } from '../../testing/cpu-time.ts';
 import { isEmail } from './email.ts';
 
 describe('the e-mail rule', () => {

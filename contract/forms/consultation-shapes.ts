@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { callChannels } from './call-text.ts';
-import { isTimeZone } from './local-time.ts';
+import { isTimeZone } from '../content/local-time.ts';
+import { callChannels } from '../http/call-text.ts';
 import { submitted } from './submission-shapes.ts';
 import { createAddressInput } from './text-input.ts';
 

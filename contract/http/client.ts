@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { entryOperations } from './entry-operations.ts';
-import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
-import type { EntryCard, EntryDetail } from './entry-shapes.ts';
-import type { EntryType } from './entry-types.ts';
+import type { entryOperations } from '../content/entry-operations.ts';
+import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts';
+import type { EntryCard, EntryDetail } from '../content/entry-shapes.ts';
+import type { EntryType } from '../content/entry-types.ts';
+import type { Challenge } from '../forms/submission-shapes.ts';
+import type { UploadedFile } from '../forms/uploads.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
 import { type OperationName, paths, readPaths, tokenlessPaths, uploadField, writePaths } from './paths.ts';
-import type { Challenge } from './submission-shapes.ts';
-import type { UploadedFile } from './uploads.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, time-out, cancelled, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
