@@ -1,46 +1,15 @@
-import type { APIRequestContext } from '@playwright/test';
-import pLimit from 'p-limit';
-import { getEntryPath } from '../contract/content/entry-types.ts';
-import { fixedPaths } from '../contract/content/site-paths.ts';
 import { createClient } from '../contract/http/client.ts';
 import { getBudget, testMargin, type Weight } from '../testing/budgets.ts';
-import { type ContentSite, startDemoSite } from '../testing/content-sites.ts';
-import { findHtmlErrors } from '../testing/html-standard.ts';
-import { expectAccessible, findViolations } from './axe.ts';
-import { test as base, expect, waitForHydration } from './browser.ts';
+import { expect, waitForHydration } from './browser.ts';
 import { findStyleDifferences } from './computed-styles.ts';
-import { findElements, readHead } from './html.ts';
+import { test } from './demo-site.ts';
 import { recordWeight } from './page-weight.ts';
-import { expectReflow } from './reflow.ts';
 import { foundRoutes } from './routes.ts';
 
-// The content in `content/`: its links, its size and its texts. All other tests have content of their own
-// (`testing/site-content.ts`). Weights are those of real texts, so they are measured here.
-
-const test = base.extend<object, { demo: ContentSite }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const demo = await startDemoSite();
-      await use(demo);
-      await demo.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ demo }, use) => use(demo.address),
-});
-
-// On a device in another time zone the consultation page is hydrated at once to show local times.
-test.use({ timezoneId: 'Europe/London' });
-
-/** Paths of pages that are tested as a kind of page of their own. */
-const fixed: ReadonlySet<string> = new Set(fixedPaths);
-
-/** Bytes of HTML with its styles, compressed, that no page may exceed. */
-const longestPage = 24_000;
+// The size of a visit, which depends on real texts. demo-content.long.e2e.ts reads the texts themselves.
 
 for (const route of foundRoutes) {
-  test(`${route.name} of the demo stays within its budget and is accessible`, async ({ page, demo }) => {
+  test(`${route.name} of the demo stays within its budget`, async ({ page, demo }) => {
     const { address } = await route.find(createClient({ baseUrl: demo.address, fetch }));
     const readWeight = recordWeight(page);
     expect((await page.goto(address))?.status()).toBe(200);
@@ -57,7 +26,6 @@ for (const route of foundRoutes) {
     const { script, style } = await readWeight();
     expect(script).toBeLessThanOrEqual(hydratedScript * testMargin);
     expect(style).toBeLessThanOrEqual(hydratedStyle * testMargin);
-    expect(await findViolations(page, { within: 'main' })).toEqual([]);
   });
 }
 
@@ -66,107 +34,4 @@ test('Home of the demo has at most nine screens of a phone', async ({ page }) =>
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(9);
-});
-
-test('a service of the demo has a price, which its figures do not repeat', async ({ demo }) => {
-  const client = createClient({ baseUrl: demo.address, fetch });
-  const { items } = await client.entries('SERVICE', 'list', { size: 100 });
-  expect(items.length).toBeGreaterThanOrEqual(8);
-  for (const { slug } of items) {
-    const { fields } = await client.entries('SERVICE', 'item', { slug });
-    const [amount] = /€[\d,]*\d/.exec(fields.price ?? '') ?? [];
-    expect(amount, slug).toBeTruthy();
-    expect(JSON.stringify(fields.figures), slug).not.toContain(`"${amount}"`);
-  }
-});
-
-test('the text pages of the demo fit into narrow windows, with large and with wide text, and are readable', async ({
-  page,
-  demo,
-}) => {
-  const { items } = await createClient({ baseUrl: demo.address, fetch }).entries('PAGE', 'list', { size: 100 });
-  const texts = items.map(({ slug }) => getEntryPath('PAGE', slug)).filter((path) => !fixed.has(path));
-  expect(texts.length).toBeGreaterThanOrEqual(4);
-  for (const path of texts) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
-    await expectAccessible(page, { state: path, within: 'main' });
-    await expectReflow(page);
-  }
-});
-
-interface Crawl {
-  pages: Map<string, { ids: Set<string>; isIndexable: boolean }>;
-  problems: string[];
-}
-
-/** Follows every address of this site that a page names, from Home on. */
-async function crawlSite(request: APIRequestContext, origin: string): Promise<Crawl> {
-  const pages: Crawl['pages'] = new Map();
-  const problems: string[] = [];
-  const fragments: { from: string; path: string; id: string }[] = [];
-  const known = new Set(['/']);
-  let next = ['/'];
-  const limit = pLimit(6);
-  while (next.length > 0) {
-    const found = new Set<string>();
-    await limit.map(next, async (path) => {
-      const answer = await request.get(path, { maxRedirects: 0 });
-      if (answer.status() !== 200) problems.push(`${path} answers ${answer.status()}`);
-      const { 'content-type': type = '' } = answer.headers();
-      if (!type.startsWith('text/html')) return;
-      const html = await answer.text();
-      problems.push(...(await findHtmlErrors(html)).map((error) => `${path} ${error}`));
-      const all = findElements(html, '*');
-      pages.set(path, {
-        ids: new Set(all.flatMap(({ id }) => id ?? [])),
-        isIndexable: !readHead(html).metas.robots,
-      });
-      for (const address of all.flatMap(({ href, src, action }) => [href, src, action])) {
-        const url = address === undefined ? null : new URL(address, origin + path);
-        if (url?.origin !== origin) continue;
-        const target = url.pathname + url.search;
-        const isPicture = url.hash === '#drawing';
-        if (url.hash && !isPicture)
-          fragments.push({ from: path, path: target, id: decodeURIComponent(url.hash.slice(1)) });
-        if (!known.has(target)) found.add(target);
-        known.add(target);
-      }
-    });
-    next = [...found];
-  }
-  for (const { from, path, id } of fragments) {
-    if (id && pages.get(path)?.ids.has(id) !== true)
-      problems.push(`${from} points at ${path}#${id}, which is not there`);
-  }
-  return { pages, problems };
-}
-
-async function readSitemap(request: APIRequestContext): Promise<string[]> {
-  const xml = await (await request.get('/sitemap.xml')).text();
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
-}
-
-test('every link, picture, script and fragment of the demo leads somewhere, and all that is listed is linked', async ({
-  request,
-  demo,
-}) => {
-  test.setTimeout(180_000);
-  const { pages, problems } = await crawlSite(request, demo.address);
-  expect(problems).toEqual([]);
-  // Every address of the sitemap is reachable by links from Home.
-  const sitemap = new Set(await readSitemap(request));
-  expect([...sitemap].filter((path) => !pages.has(path))).toEqual([]);
-  const unlisted = [...pages].filter(
-    ([path, { isIndexable }]) => isIndexable && !path.includes('?') && !sitemap.has(path),
-  );
-  expect(unlisted.map(([path]) => path)).toEqual(['/search']);
-});
-
-test('no page of the demo has more than 24 kB of HTML', async ({ request, demo }) => {
-  for (const path of await readSitemap(request)) {
-    const { headers } = await fetch(demo.address + path, { headers: { 'accept-encoding': 'br' } });
-    expect(headers.get('content-encoding'), path).toBe('br');
-    expect(Number(headers.get('content-length')), path).toBeLessThanOrEqual(longestPage * testMargin);
-  }
 });
