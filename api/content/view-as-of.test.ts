@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
-import { openEditorApi } from '../../testing/editor-api.ts';
+import { openEditorApi } from '../../testing/file-fixtures.ts';
 import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { putEntry } from '../../testing/put-entry.ts';
 import { renameEntry, withdrawEntry } from '../../testing/studio.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { openEditorApi } from '../../../testing/editor-api.ts';
+import { openEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { getFailure } from '../../../testing/studio.ts';
 

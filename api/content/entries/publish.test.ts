@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
-import { openEditorApi } from '../../../testing/editor-api.ts';
+import { openEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { lockEntry } from '../drafts/find.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { openEditorApi } from '../../../testing/editor-api.ts';
+import { openEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { renameEntry } from '../../../testing/studio.ts';
 import { drafts } from '../../db/studio-tables.ts';

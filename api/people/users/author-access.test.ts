@@ -3,7 +3,7 @@ import { isApiFailure } from '../../../contract/http/client.ts';
 import type { StudioInput, StudioOutput } from '../../../contract/studio/client.ts';
 import { studioOperations } from '../../../contract/studio/operations.ts';
 import type { StudioOperationName } from '../../../contract/studio/paths.ts';
-import { openEditorApi } from '../../../testing/editor-api.ts';
+import { openEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow } from '../../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';
 

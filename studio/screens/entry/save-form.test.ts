@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openEditorApi } from '../../../testing/editor-api.ts';
+import { openEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { getFailure } from '../../../testing/studio.ts';
 import { listHiddenFields } from '../../saving/conflict-form.ts';
