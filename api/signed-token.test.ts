@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../testing/api.ts';
+import { expect, it } from 'vitest';
+import { setUpApi } from '../testing/file-fixtures.ts';
 import { createSignedToken, readSignedToken } from './signed-token.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

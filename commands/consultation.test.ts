@@ -1,15 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { getDatabaseUrl } from '../testing/postgres.ts';
+import { expect, it } from 'vitest';
+import { setUpCommandDatabase } from '../testing/file-fixtures.ts';
 import { runSiteCommand as run } from '../testing/run-site.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-beforeEach(() => void vi.stubEnv('DATABASE_URL', getDatabaseUrl(database.config)));
-afterEach(() => vi.unstubAllEnvs());
-afterAll(() => database.close());
+await setUpCommandDatabase();
 
 it('shows and changes hours, rules and days off', async () => {
   const shown = await run('consultation');

@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { users } from '../api/db/studio-tables.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { getDatabaseUrl } from '../testing/postgres.ts';
+import { setUpCommandDatabase } from '../testing/file-fixtures.ts';
 import { runSiteCommand as run } from '../testing/run-site.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-beforeEach(() => void vi.stubEnv('DATABASE_URL', getDatabaseUrl(database.config)));
-afterEach(() => vi.unstubAllEnvs());
-afterAll(() => database.close());
+const database = await setUpCommandDatabase();
 
 it('prints a link for the first owner, invites, lists and resets users', async () => {
   const link = /^http:\/\/localhost:3000\/studio\/\S+\n$/;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { beforeEach } from 'vitest';
 import { consultations, outbox, submissions } from '../api/db/tables.ts';
 import type { BookingInput } from '../contract/forms/consultation-form.ts';
 import type { TestApi } from './api.ts';
+import { setUpApi } from './file-fixtures.ts';
 import { fromPage } from './sample-forms.ts';
 
 /** The booking rules that a test sets. */
@@ -55,6 +57,16 @@ export async function clearBookings({ ctx: { db } }: TestApi): Promise<void> {
   await db.delete(consultations);
   await db.delete(outbox);
   await db.delete(submissions);
+}
+
+/** Opens the API for the tests of a file. Each test begins without bookings and with these booking rules. */
+export async function setUpBookingApi(rules: BookingRules = {}): Promise<TestApi> {
+  const api = await setUpApi();
+  beforeEach(async () => {
+    await clearBookings(api);
+    await updateBookingRules(api, rules);
+  });
+  return api;
 }
 
 type FormVerb = 'hold' | 'book' | 'request' | 'cancel' | 'move' | 'confirm';

@@ -1,6 +1,37 @@
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { openTestApi, type TestApi } from './api.ts';
+import { type ContentFolder, makeContentFolder } from './content-folder.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { getDatabaseUrl } from './postgres.ts';
 import { makeUser, type TestUser } from './studio.ts';
+
+/** Removes what the tests before left in a database. */
+export type Cleanup = (database: TestDatabase) => Promise<unknown>;
+
+/** Removes all content. */
+export const removeContent: Cleanup = (database) => database.empty();
+
+/** Removes all submissions and mails. */
+export const removeMessages: Cleanup = ({ pool }) => pool.query('delete from submissions; delete from outbox');
+
+/** Removes all users of the Studio and the links by which people join. */
+export const removeUsers: Cleanup = ({ pool }) => pool.query('delete from users; delete from join_links');
+
+/** Opens a database for the tests of a file; `cleanup` runs before each test. */
+export async function setUpDatabase(cleanup?: Cleanup): Promise<TestDatabase> {
+  const database = await openTestDatabase();
+  if (cleanup) beforeEach(() => cleanup(database));
+  afterAll(() => database.close());
+  return database;
+}
+
+/** Opens the API on a database of its own for the tests of a file; `cleanup` runs before each test. */
+export async function setUpApi(cleanup?: Cleanup): Promise<TestApi> {
+  const api = await openTestApi();
+  if (cleanup) beforeEach(() => cleanup(api.database));
+  afterAll(() => api.close());
+  return api;
+}
 
 /** The API with an editor, and `call` for the operations of the editor. */
 export interface EditorApi {
@@ -10,10 +41,24 @@ export interface EditorApi {
 }
 
 /** Opens the API with an editor for the tests of a file. Each test begins without entries. */
-export async function openEditorApi(): Promise<EditorApi> {
-  const api = await openTestApi();
-  beforeEach(() => api.database.empty());
-  afterAll(() => api.close());
-  const editor = await makeUser(api.ctx, 'EDITOR');
+export async function setUpEditorApi(name?: string): Promise<EditorApi> {
+  const api = await setUpApi(removeContent);
+  const editor = await makeUser(api.ctx, 'EDITOR', name);
   return { api, editor, call: (...args) => editor.client.call(...args) };
+}
+
+/** Creates a folder of content before each test, and deletes it afterwards. The object stays the same. */
+export function setUpContentFolder(): ContentFolder {
+  const folder = {} as ContentFolder;
+  beforeEach(async () => void Object.assign(folder, await makeContentFolder()));
+  afterEach(() => folder.remove());
+  return folder;
+}
+
+/** Opens a database for the tests of a file, and names it to the commands that the tests run in this process. */
+export async function setUpCommandDatabase(): Promise<TestDatabase> {
+  const database = await setUpDatabase();
+  beforeEach(() => void vi.stubEnv('DATABASE_URL', getDatabaseUrl(database.config)));
+  afterEach(() => vi.unstubAllEnvs());
+  return database;
 }

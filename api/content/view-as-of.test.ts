@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
-import { openEditorApi } from '../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../testing/file-fixtures.ts';
 import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { putEntry } from '../../testing/put-entry.ts';
 import { renameEntry, withdrawEntry } from '../../testing/studio.ts';
@@ -11,7 +11,7 @@ import { createInProcessClient } from '../http/in-process-client.ts';
 import { renderMarkdown } from './markdown/render.ts';
 import { viewAsOf } from './view-as-of.ts';
 
-const { api, editor } = await openEditorApi();
+const { api, editor } = await setUpEditorApi();
 
 /** Returns the next whole millisecond of the database's clock, after every change so far. */
 async function readClock(): Promise<Date> {

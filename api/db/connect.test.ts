@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpDatabase } from '../../testing/file-fixtures.ts';
 import { connectDatabase } from './connect.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await setUpDatabase();
 
 it('runs without JIT and with a statement timeout, whatever the settings of the server', async () => {
   const { rows } = await database.pool.query(

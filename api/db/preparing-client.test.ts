@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { expect, it } from 'vitest';
+import { setUpDatabase } from '../../testing/file-fixtures.ts';
 import { connectDatabase } from './connect.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await setUpDatabase();
 
 it('has PostgreSQL plan a statement once, whatever its parameters', async () => {
   const { db, close } = connectDatabase({ ...database.config, max: 1 });

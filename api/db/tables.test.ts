@@ -1,7 +1,7 @@
 import { getTableColumns, getViewSelectedFields, is } from 'drizzle-orm';
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { expect, it } from 'vitest';
+import { setUpDatabase } from '../../testing/file-fixtures.ts';
 import * as editorial from './editorial-tables.ts';
 import * as history from './history-tables.ts';
 import * as imports from './import-tables.ts';
@@ -9,11 +9,7 @@ import * as pictures from './media-tables.ts';
 import * as studio from './studio-tables.ts';
 import * as exported from './tables.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await setUpDatabase();
 
 interface Column {
   type: string;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { type Endpoint, publicEndpoints } from '../../contract/http/endpoints.ts';
-import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields } from '../../testing/api.ts';
+import { setUpApi } from '../../testing/file-fixtures.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 /** A valid value for each input name. */
 const valid: Record<string, string> = {

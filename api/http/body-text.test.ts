@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../../contract/http/paths.ts';
-import { getInvalidFields, getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, getUniqueIpAddress } from '../../testing/api.ts';
+import { setUpApi } from '../../testing/file-fixtures.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { parseForm } from './read-text.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const names = Object.keys(sampleBodies) as FormOperation[];
 

@@ -7,11 +7,12 @@ import {
   type Socket,
 } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicEndpoints } from '../../contract/http/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/http/errors.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { openTestApi } from '../../testing/api.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { setUpApi } from '../../testing/file-fixtures.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
@@ -23,11 +24,7 @@ import { createServer } from './create-server.ts';
 
 const list = '/api/blog/enable/list';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpApi } from '../../testing/file-fixtures.ts';
 import { sampleBodies } from '../../testing/sample-forms.ts';
 import { createApi } from './create-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const pair = { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 

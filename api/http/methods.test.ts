@@ -1,17 +1,13 @@
 import { METHODS } from 'node:http';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { setUpApi } from '../../testing/file-fixtures.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const getPaths = (of: readonly Endpoint[]) => [
   ...new Set(of.flatMap(({ path, alias }) => (alias ? [path, alias] : [path]))),

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioOperations } from '../../contract/studio/operations.ts';
 import { pageUserHeader, type StudioOperationName, studioMethods } from '../../contract/studio/paths.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { setUpApi } from '../../testing/file-fixtures.ts';
 import { makeUser } from '../../testing/studio.ts';
 import { callStudio } from '../../testing/studio-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 it('no call of a page changes anything after somebody else has signed in on its browser', async () => {
   const ada = await makeUser(api.ctx, 'OWNER', 'Ada');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contentChangeChannel } from '../../api/content/import-export/scheduled-changes.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { setUpDatabase } from '../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { type ChangeEvents, subscribeToChanges } from './subscribe-to-changes.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await setUpDatabase();
 
 /** Returns listeners that record every event in order. */
 function recordEvents(): ChangeEvents & { told: string[] } {

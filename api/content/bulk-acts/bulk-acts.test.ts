@@ -1,26 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
-import { getFailure, makeUser, renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';
+import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { bulkActs } from '../../db/studio-tables.ts';
 import { categories } from '../../db/tables.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, editor, call } = await setUpEditorApi();
 
 /** Returns entries as the list shows them now. */
 async function select(ids: number[]): Promise<BulkSelection['entries']> {

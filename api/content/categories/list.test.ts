@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 const url = '/api/categories/get-categories';
 

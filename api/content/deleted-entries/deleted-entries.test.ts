@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
-import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
+import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { removeOldDeletedEntries } from './list.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  editor = await makeUser(api.ctx, 'EDITOR', 'Ada');
-});
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, editor, call } = await setUpEditorApi('Ada');
 
 /** Creates a draft with two saves and a kept version. */
 async function makeDraft(title: string, { client } = editor) {

@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { thinDraftSaves } from './thin-saves.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let author: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-  author = await makeUser(api.ctx, 'AUTHOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi();
+const author = await makeUser(api.ctx, 'AUTHOR');
 
 async function openNew({ client }: TestUser = editor) {
   const { id } = await makeEntry(api.ctx, 'APP');

@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type RateLimit, rateLimits } from '../../../contract/http/rate-limits.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { draftSaves } from '../../db/studio-tables.ts';
 import { rateLimitCounts } from '../../db/tables.ts';
 import { saveQuota } from './save-quota.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 /** Saves a draft with another title. */
 async function save({ client }: TestUser, id: number) {

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { makeCategory, makeEntry } from '../../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';
 import { categories } from '../../db/tables.ts';
 import { listContent } from './list.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 it('lists the entries of a category, and none for an author who wrote nothing', async () => {
   const { id } = await makeCategory(api.ctx, 'BLOG');

@@ -1,19 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../../testing/studio.ts';
 import { entries } from '../../db/tables.ts';
 import { listCalendarItems } from './calendar.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi();
 
 const read = async (month: string, timeZone: string) => {
   const ctx = { ...api.ctx, company: { ...api.ctx.company, timeZone } };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { openEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { getFailure } from '../../../testing/studio.ts';
 
-const { api, call } = await openEditorApi();
+const { api, call } = await setUpEditorApi();
 const getStatus = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
 /** Changes a schedule of an entry as it is now. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type EntryType,
   entryTypeNames,
@@ -6,18 +6,15 @@ import {
   type SelectableType,
 } from '../../../contract/content/entry-types.ts';
 import { endpoints } from '../../../contract/http/endpoints.ts';
-import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { createPreviewToken } from './preview-token.ts';
 
 // Walks through all operations of each type of entry; every response is compared with the contract. Other tests look
 // closely at two types (`testing/sample-types.ts`).
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 /** Values that no input of its name accepts. */
 const invalid: Record<string, string> = {

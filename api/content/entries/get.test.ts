@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { type Answer, getEntryUrl, getSlugs } from '../../../testing/api.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry, makeMember, sampleFields } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 /** Returns a response without the parts that differ between any two requests. */
 function toComparable({ status, headers, body }: Answer) {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EntryType, getEntryType, type SelectableType } from '../../../contract/content/entry-types.ts';
-import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 /** Creates entries in the type's order: the newest, or the first position, first. */
 async function makeEntries(type: EntryType, count: number): Promise<string[]> {

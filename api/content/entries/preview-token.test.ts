@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeDraft, makeEntry } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
 import { sharedValues } from '../../db/tables.ts';
 import { createSignedToken } from '../../signed-token.ts';
 import { createPreviewToken } from './preview-token.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const junk = [
   '',

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
-import { openEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { lockEntry } from '../drafts/find.ts';
 import { renameLockedEntry } from './rename.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
-const { api, editor, call } = await openEditorApi();
+const { api, editor, call } = await setUpEditorApi();
 
 /** Creates an entry with a complete draft; returns its id, slug and version. */
 async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { openEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { renameEntry } from '../../../testing/studio.ts';
 import { drafts } from '../../db/studio-tables.ts';
 import { revisions } from '../../db/tables.ts';
 
-const { api, editor, call } = await openEditorApi();
+const { api, editor, call } = await setUpEditorApi();
 
 /** Fields of the schema of version 0: a chart that the present schema refuses. */
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
-import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getInvalidFields, getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 const hidden = [{ publishedAt: null }, { publishedAt: getTimeFromNow(3600) }, { withdrawnAt: getTimeFromNow(-60) }];
 

@@ -2,15 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
-import {
-  type ContentFolder,
-  makeContentFolder,
-  readContentFile,
-  readFolder,
-  svg,
-} from '../../../testing/content-folder.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
+import { readContentFile, readFolder, svg } from '../../../testing/content-folder.ts';
+import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/file-fixtures.ts';
 import { makeBlackPng } from '../../../testing/sample-files.ts';
 import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
@@ -19,20 +14,11 @@ import { isContentImported } from './import-state.ts';
 import { ContentError } from './problems.ts';
 import { rerenderOutdatedRevisions } from './rerender.ts';
 
-let api: TestApi;
-let folder: ContentFolder;
+const api = await setUpApi(removeContent);
+const folder = setUpContentFolder();
 const temporary: string[] = [];
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-});
-afterEach(() => folder.remove());
 afterAll(async () => {
   for (const path of temporary) await rm(path, { recursive: true, force: true });
-  await api.close();
 });
 
 const tables = [

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
+import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/file-fixtures.ts';
 import { formatDraftFile } from './draft-files.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
-let api: TestApi;
-let folder: ContentFolder;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-});
-afterEach(() => folder.remove());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
+const folder = setUpContentFolder();
 
 /** Returns the place of each problem that an import reports. */
 async function findProblems(): Promise<string[]> {
@@ -67,7 +59,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
     await folder.write('apps/other.md', text.replace('order: 3', 'formerSlugs: [older]'));
     await importContent(api.ctx, folder.path);
     await folder.remove();
-    folder = await makeContentFolder();
+    Object.assign(folder, await makeContentFolder());
     await folder.write('apps/older.md', text);
     await folder.write('apps/tool.md', text.replace('order: 3', 'formerSlugs: [other]'));
     expect(await findProblems()).toEqual(['apps/older.md:1 slug', 'apps/tool.md:5 formerSlugs.0']);

@@ -1,24 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../../testing/content-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
+import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/file-fixtures.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
-let api: TestApi;
-let folder: ContentFolder;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-});
-afterEach(() => folder.remove());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
+const folder = setUpContentFolder();
 
 const file = 'apps/tool.md';
 

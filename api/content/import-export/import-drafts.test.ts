@@ -1,31 +1,20 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../../testing/content-folder.ts';
-import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let folder: ContentFolder;
+const { api, editor } = await setUpEditorApi();
+const folder = setUpContentFolder();
 const temporary: string[] = [];
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-  await importContent(api.ctx, folder.path);
-});
-afterEach(() => folder.remove());
+beforeEach(() => importContent(api.ctx, folder.path));
 afterAll(async () => {
   for (const path of temporary) await rm(path, { recursive: true, force: true });
-  await api.close();
 });
 
 const change = (from: string, to: string) =>

@@ -1,28 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, svg } from '../../../testing/content-folder.ts';
+import { expect, it } from 'vitest';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { svg } from '../../../testing/content-folder.ts';
 import { makeDataFolder } from '../../../testing/data-folder.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { createAnimation, createPng } from '../../../testing/sample-files.ts';
-import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { makeUser } from '../../../testing/studio.ts';
 import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 
-let api: TestApi;
-let folder: ContentFolder;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-afterEach(() => folder.remove());
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi();
+const folder = setUpContentFolder();
 
 const runImport = () => importContent(api.ctx, folder.path);
 
@@ -116,7 +106,6 @@ it('exports the descriptions of pictures, and imports them again', async () => {
       '- name: plan.png\n  alt: The plan\n  focusX: 0.25\n  focusY: 0.5\n',
     );
     await api.database.empty();
-    editor = await makeUser(api.ctx, 'EDITOR');
     await importContent(api.ctx, path);
     expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
       picture: { alt: 'The plan' },

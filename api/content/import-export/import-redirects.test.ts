@@ -1,27 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder } from '../../../testing/content-folder.ts';
-import { makeUser, renameEntry, type TestUser } from '../../../testing/studio.ts';
+import { expect, it } from 'vitest';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
+import { renameEntry } from '../../../testing/studio.ts';
 import { findRedirect } from '../redirects/find.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let folder: ContentFolder;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-});
-afterEach(() => folder.remove());
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi();
+const folder = setUpContentFolder();
 
 const findTarget = (path: string) => findRedirect(api.ctx, path);
 const add = (path: string, target: string) => editor.client.call('addRedirect', { path, target });

@@ -1,29 +1,19 @@
 import { readFile, rename as renameFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { readContentFile } from '../../../testing/content-folder.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow } from '../../../testing/makers.ts';
-import { makeUser, renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';
+import { renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let folder: ContentFolder;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-  await importContent(api.ctx, folder.path);
-});
-afterEach(() => folder.remove());
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi();
+const folder = setUpContentFolder();
+beforeEach(() => importContent(api.ctx, folder.path));
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
 const runImport = (options = {}) => importContent(api.ctx, folder.path, options);

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
+import { readContentFile } from '../../../testing/content-folder.ts';
+import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/file-fixtures.ts';
 import { sampleFields } from '../../../testing/makers.ts';
 import { makeUser } from '../../../testing/studio.ts';
 import { importedEntries } from '../../db/import-tables.ts';
@@ -17,18 +17,9 @@ import { formatDraftFile } from './draft-files.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
-let api: TestApi;
-let folder: ContentFolder;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-  await importContent(api.ctx, folder.path);
-});
-afterEach(() => folder.remove());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
+const folder = setUpContentFolder();
+beforeEach(() => importContent(api.ctx, folder.path));
 
 it('keeps what the folder no longer contains, unless it is told to prune', async () => {
   await rm(join(folder.path, 'apps/tool.md'));

@@ -2,37 +2,25 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../../testing/content-folder.ts';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, sampleFields } from '../../../testing/makers.ts';
-import { makeUser, renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';
+import { renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { manifestFile } from './manifest.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let folder: ContentFolder;
+const { api, editor, call } = await setUpEditorApi();
+const folder = setUpContentFolder();
 const temporary: string[] = [];
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(async () => {
-  await api.database.empty();
-  folder = await makeContentFolder();
-  await importContent(api.ctx, folder.path);
-});
-afterEach(() => folder.remove());
+beforeEach(() => importContent(api.ctx, folder.path));
 afterAll(async () => {
   for (const path of temporary) await rm(path, { recursive: true, force: true });
-  await api.close();
 });
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
 
 async function runExport(): Promise<{ path: string; files: Record<string, string>; note: string }> {
   const path = await mkdtemp(join(tmpdir(), 'export-'));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { makeInterest, makePersona } from '../../../testing/makers.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 it('lists the enabled personas in the order of the editors, each with its interests', async () => {
   await makePersona(api.ctx, { slug: 'second', position: 2 });

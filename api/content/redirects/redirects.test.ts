@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
-import { getFailure, makeUser, renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';
+import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { findRedirect } from './find.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  editor = await makeUser(api.ctx, 'EDITOR', 'Ada');
-});
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, editor, call } = await setUpEditorApi('Ada');
 const add = (path: string, target: string) => call('addRedirect', { path, target });
 const findTarget = (path: string) => findRedirect(api.ctx, path);
 const makePage = (slug: string) => makeEntry(api.ctx, 'PAGE', { slug });

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
-import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
+import { expect, it } from 'vitest';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
+import { getFailure, makeUser } from '../../../testing/studio.ts';
 
-let api: TestApi;
-let author: TestUser;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  author = await makeUser(api.ctx, 'AUTHOR', 'Grace');
-  editor = await makeUser(api.ctx, 'EDITOR', 'Ada');
-});
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi('Ada');
+const author = await makeUser(api.ctx, 'AUTHOR', 'Grace');
 
 async function makeDraft({ client } = author, title = 'A draft'): Promise<number> {
   return (await client.call('createEntry', { type: 'PAGE', title })).id;

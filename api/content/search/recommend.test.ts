@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
-import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getInvalidFields, getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 const getRecommended = (query = '') => api.get(`/api/search/recommended${query}`);
 

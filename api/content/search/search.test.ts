@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
 import { getRequestUrl } from '../../../contract/http/client.ts';
-import { type Answer, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { type Answer, getInvalidFields, getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
 import { matchAllWords, matchAnyWord, splitSearchWords } from './query.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 const search = (q: string, input: Record<string, unknown> = {}) =>
   api.get(getRequestUrl('/api/search/list', { q, ...input }));

@@ -1,25 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import { shareLinksOfEntry } from '../../../contract/studio/share-operations.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { makeUser } from '../../../testing/studio.ts';
 import { shareLinks } from '../../db/studio-tables.ts';
 import { readPreviewToken } from '../entries/preview-token.ts';
 import { findSharedVersion } from './find.ts';
 import { removeExpiredShareLinks } from './revoke.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let author: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR', 'Edith');
-  author = await makeUser(api.ctx, 'AUTHOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const { api, editor } = await setUpEditorApi('Edith');
+const author = await makeUser(api.ctx, 'AUTHOR');
 
 const getKey = (address: string) => new URL(address).searchParams.get('key') ?? '';
 

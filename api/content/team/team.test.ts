@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../../contract/http/client.ts';
-import { getSlugs, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getSlugs } from '../../../testing/api.ts';
+import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { makeMember } from '../../../testing/makers.ts';
 import { positions } from '../../db/tables.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const api = await setUpApi(removeContent);
 
 const listEveryone = () => api.get('/api/wse/team/list/getEnableTeamMember');
 const listHolders = (position: string | number) =>

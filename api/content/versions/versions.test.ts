@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getEntryUrl } from '../../../testing/api.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeCategory, makeEntry } from '../../../testing/makers.ts';
-import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
+import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { thinDraftSaves } from '../drafts/thin-saves.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(async () => {
-  await api.database.empty();
-  editor = await makeUser(api.ctx, 'EDITOR', 'Ada');
-});
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, editor, call } = await setUpEditorApi('Ada');
 
 /** Saves a change of the draft; returns its version. */
 async function save(id: number, change: Partial<DraftContent>, { client } = editor): Promise<string> {

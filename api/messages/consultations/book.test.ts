@@ -1,30 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpSender } from '../../../server/jobs/mail.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
 import { parseIcalendar } from '../../../testing/calendar-text.ts';
 import {
   bookSampleConsultation,
-  clearBookings,
   findFreeMorning,
   listFreeStarts,
   makeBooking,
   post,
+  setUpBookingApi,
   updateBookingRules,
 } from '../../../testing/consultations.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { consultations, outbox, submissions } from '../../db/tables.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 
-let api: TestApi;
+const api = await setUpBookingApi();
 let slot: string;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  await clearBookings(api);
-  await updateBookingRules(api);
   // Far enough ahead for a reminder.
   slot = await findFreeMorning(api);
 });

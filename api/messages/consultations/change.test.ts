@@ -1,26 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseIcalendar } from '../../../testing/calendar-text.ts';
 import {
   bookSampleConsultation,
-  clearBookings,
   findFreeMorning,
   listFreeStarts,
   post,
+  setUpBookingApi,
   updateBookingRules,
 } from '../../../testing/consultations.ts';
 import { consultations, outbox } from '../../db/tables.ts';
 
-let api: TestApi;
+const api = await setUpBookingApi({ advisers: 1 });
 let slot: string;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  await clearBookings(api);
-  await updateBookingRules(api, { advisers: 1 });
   slot = await findFreeMorning(api);
 });
 

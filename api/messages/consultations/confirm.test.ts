@@ -1,17 +1,16 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseIcalendar } from '../../../testing/calendar-text.ts';
 import {
   bookSampleConsultation,
-  clearBookings,
   createNetworkAddress,
   findFreeMorning,
   listFreeStarts,
   makeBooking,
   post,
+  setUpBookingApi,
   updateBookingRules,
 } from '../../../testing/consultations.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
@@ -20,15 +19,9 @@ import { quarantineSubmission, releaseSubmission } from '../inbox/change-submiss
 import { confirmByReference } from './change.ts';
 import { removeExpiredHolds } from './hold.ts';
 
-let api: TestApi;
+const api = await setUpBookingApi({ advisers: 1 });
 let slot: string;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  await clearBookings(api);
-  await updateBookingRules(api, { advisers: 1 });
   slot = await findFreeMorning(api);
 });
 

@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toLocalTime } from '../../../contract/content/local-time.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { openTestApi } from '../../../testing/api.ts';
 import {
   bookSampleConsultation,
-  clearBookings,
   listFreeStarts,
   post,
+  setUpBookingApi,
   updateBookingRules,
 } from '../../../testing/consultations.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await clearBookings(api);
-  await updateBookingRules(api);
-});
+const api = await setUpBookingApi();
 
 const requestSlots = (query: Record<string, string> = {}) =>
   api.get(`/api/consultation/slots?${new URLSearchParams(query)}`);

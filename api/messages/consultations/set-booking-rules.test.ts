@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/tables.ts';
 import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 import { setBookingRules, setDayOff } from './set-booking-rules.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const loadRules = async () => [
   await api.ctx.db.select().from(consultationSettings),

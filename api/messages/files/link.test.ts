@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { createMultipart, createPdf, createPng, type SampleFile } from '../../../testing/sample-files.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { files, outbox, submissions } from '../../db/tables.ts';
 import { readStoredFile } from './read-files.ts';
 import { removeUnlinkedFiles } from './remove.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 beforeEach(async () => {
   await api.ctx.db.delete(submissions);
   await api.ctx.db.delete(files);

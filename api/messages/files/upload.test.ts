@@ -3,9 +3,9 @@ import { readdir, readFile as readFromDisk } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { measureCpuTime } from '../../../testing/cpu-time.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import {
   createDocx,
   createJpeg,
@@ -21,11 +21,7 @@ import { files } from '../../db/tables.ts';
 import { maxStoredBytes } from './limits.ts';
 import { readStoredFile } from './read-files.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 beforeEach(async () => {
   for (const { storageKey } of await api.ctx.db.delete(files).returning()) await api.ctx.files.remove(storageKey);
 });

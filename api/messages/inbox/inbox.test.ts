@@ -1,8 +1,8 @@
 import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { describe, expect, it } from 'vitest';
+import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
-import { outbox, submissions } from '../../db/tables.ts';
+import { outbox } from '../../db/tables.ts';
 import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './change-submission.ts';
 import { countQuarantined, countSubmissions } from './count.ts';
 import { exportInbox } from './export.ts';
@@ -10,14 +10,7 @@ import type { InboxFilter } from './filter.ts';
 import { listInbox } from './list.ts';
 import { showSubmission } from './show.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.db.delete(submissions);
-});
+const database = await setUpDatabase(removeMessages);
 
 async function list(filter?: InboxFilter): Promise<string[]> {
   const names: string[] = [];

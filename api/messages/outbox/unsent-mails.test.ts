@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { describe, expect, it } from 'vitest';
+import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { makeMail } from '../../../testing/message-makers.ts';
-import { outbox } from '../../db/tables.ts';
 import { getOutboxState } from './get-state.ts';
 import { listUnsentMails, retryMails } from './unsent-mails.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.db.delete(outbox);
-});
+const database = await setUpDatabase(removeMessages);
 
 const getLaterTime = () => new Date(Date.now() + 3_600_000);
 

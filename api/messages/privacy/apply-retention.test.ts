@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { describe, expect, it } from 'vitest';
+import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.db.delete(submissions);
-  await database.db.delete(outbox);
-});
+const database = await setUpDatabase(removeMessages);
 
 const apply = () => applyRetention(database, { submissionMonths: 24, mailDays: 90 });
 const listNames = async () => (await database.db.select().from(submissions)).map(({ name }) => name).sort();

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { describe, expect, it } from 'vitest';
+import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
 import { erasePersonalData } from './erase.ts';
 import { exportPersonalData } from './export.ts';
 import { nonPersonalTables, personalTables, userTables } from './personal-tables.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.db.delete(submissions);
-  await database.db.delete(outbox);
-});
+const database = await setUpDatabase(removeMessages);
 
 describe('personal data of an e-mail address', () => {
   it("is found and erased in every table, whatever the case of the address, without other people's data", async () => {

@@ -1,14 +1,10 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { createBoundChallenge, hasValidProof } from './challenge.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 it('a challenge takes at least 64 and at most 320 attempts to solve, and its proof counts for its key alone', async () => {
   for (let times = 0; times < 6; times++) {

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Challenge } from '../../../contract/forms/submission-shapes.ts';
 import { rateLimits } from '../../../contract/http/rate-limits.ts';
 import { solveChallenge } from '../../../site/forms/solve-challenge.ts';
-import { getUniqueIpAddress, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getUniqueIpAddress } from '../../../testing/api.ts';
+import { removeMessages, setUpApi } from '../../../testing/file-fixtures.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { outbox, rateLimitCounts, submissions } from '../../db/tables.ts';
 import { createBoundChallenge } from './challenge.ts';
 import { storeSubmission } from './store.ts';
 import { totalLimits } from './total-limits.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.ctx.db.delete(submissions);
-});
+const api = await setUpApi(removeMessages);
 
 function send(remoteAddress: string, fields: { key?: string; proof?: string } = {}) {
   const key = fields.key ?? randomUUID();

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
 import { makeBooking } from '../../../testing/consultations.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { submissions } from '../../db/tables.ts';
 import { toE164 } from './phone.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const number = '0117 496 0142';
 const everyCode = Array.from({ length: 1000 }, (_none, code) => String(code));

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
 import {
   bookSampleConsultation,
-  clearBookings,
   findFreeMorning,
   listFreeStarts,
   makeBooking,
   post,
-  updateBookingRules,
+  setUpBookingApi,
 } from '../../../testing/consultations.ts';
 import { createMultipart, createPdf } from '../../../testing/sample-files.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
@@ -18,15 +16,7 @@ import { type AppointmentMailContext, composeUnconfirmedMails } from '../consult
 import { deliverDueMails } from '../outbox/deliver.ts';
 import { composeGreeting, isolateName } from './mail-text.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await clearBookings(api);
-  await updateBookingRules(api);
-});
+const api = await setUpBookingApi();
 
 const victim = 'victim@example.net';
 // Every text that a stranger can choose contains the word "evil" after its first word.

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
-import { getInvalidFields, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getInvalidFields } from '../../../testing/api.ts';
+import { removeMessages, setUpApi } from '../../../testing/file-fixtures.ts';
 import { createRecordingLogger } from '../../../testing/logger.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { createApi } from '../../http/create-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.ctx.db.delete(submissions);
-});
+const api = await setUpApi(removeMessages);
 
 function makeForm(overrides: Partial<EnquiryInput> = {}): EnquiryInput {
   return {

@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Challenge, Proof } from '../../../contract/forms/submission-shapes.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { removeMessages, setUpApi } from '../../../testing/file-fixtures.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { quarantineSubmission, releaseSubmission } from '../inbox/change-submission.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.ctx.db.delete(submissions);
-});
+const api = await setUpApi(removeMessages);
 
 const seo = 'We can get you on the first page of Google with 500 backlinks. Click here: http://x.example';
 // Typical phrases of an agency only: suspicious, not certain.

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getUniqueIpAddress, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
+import { getUniqueIpAddress } from '../../../testing/api.ts';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { proveStudioAccess } from '../../../testing/studio-access.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 it('every operation of the Studio is allowed and refused as the permission matrix says', async () => {
   const send: Parameters<typeof proveStudioAccess>[1] = async (request) => {

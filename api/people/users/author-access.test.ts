@@ -3,11 +3,11 @@ import { isApiFailure } from '../../../contract/http/client.ts';
 import type { StudioInput, StudioOutput } from '../../../contract/studio/client.ts';
 import { studioOperations } from '../../../contract/studio/operations.ts';
 import type { StudioOperationName } from '../../../contract/studio/paths.ts';
-import { openEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow } from '../../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';
 
-const { api, call } = await openEditorApi();
+const { api, call } = await setUpEditorApi();
 
 const createDrawing = (name: string, width: number) =>
   new File(

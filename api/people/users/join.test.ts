@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getInvalidFields, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { getInvalidFields } from '../../../testing/api.ts';
+import { removeUsers, setUpApi } from '../../../testing/file-fixtures.ts';
 import {
   callStudio,
   createAppSecret,
@@ -14,12 +15,7 @@ import { hashToken } from '../../secret-token.ts';
 import { createSetUpAddress } from './links.ts';
 import { resetUserByEmail } from './manage.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.pool.query('delete from users; delete from join_links'));
-afterAll(() => api.close());
+const api = await setUpApi(removeUsers);
 
 const getToken = (address: string | null) => address?.split('#')[1] ?? '';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getInvalidFields, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { getInvalidFields } from '../../../testing/api.ts';
+import { removeUsers, setUpApi } from '../../../testing/file-fixtures.ts';
 import {
   callStudio,
   createAppSecret,
@@ -11,12 +12,7 @@ import {
 import { passkeys, users } from '../../db/studio-tables.ts';
 import { inviteUser, resetUserByEmail } from './manage.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-beforeEach(() => api.database.pool.query('delete from users; delete from join_links'));
-afterAll(() => api.close());
+const api = await setUpApi(removeUsers);
 
 const getToken = (link: string) => link.split('#')[1] ?? '';
 const isOpen = async (link: string) =>

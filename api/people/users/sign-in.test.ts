@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpApi } from '../../../testing/file-fixtures.ts';
 import {
   callStudio,
   createOneTimeCode,
@@ -11,11 +11,7 @@ import {
 import { sessions } from '../../db/studio-tables.ts';
 import { hashToken } from '../../secret-token.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
+const api = await setUpApi();
 
 const signIn = (email: string, password: string, code: string, session: string | null = null) =>
   callStudio(api, 'signInWithPassword', { email, password, code }, session);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { getFailure } from '../../../testing/studio.ts';
 import { listHiddenFields } from '../../saving/conflict-form.ts';
 import { readUnsavedForm, saveForm } from './save-form.ts';
 
-const { api, editor, call } = await openEditorApi();
+const { api, editor, call } = await setUpEditorApi();
 
 const texts = { title: 'Mine', summary: 'A summary', body: 'One two three\n' };
 
