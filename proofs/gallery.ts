@@ -6,6 +6,7 @@ import { UsageError } from '../commands/usage-error.ts';
 import { runStep } from '../server/process/steps.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
+import { listComparedPictures } from './gallery/compared-pictures.ts';
 import { takeDocumentPictures } from './gallery/document-pictures.ts';
 import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from './gallery/reference-pictures.ts';
 import { runCommand, takeWords } from './gallery/run-command.ts';
@@ -14,8 +15,8 @@ import { countSecondsSince, type GalleryResult, takeAllPictures } from './galler
 import { writeIndex } from './gallery/write-index.ts';
 
 // Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
-// `--check` compares them with the reference pictures in the repository, and `--keep` replaces those
-// (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide instead.
+// `--check` compares those of `gallery/compared-pictures.ts` with the reference pictures in the repository, and `--keep`
+// replaces these (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide instead.
 
 const folder = 'dist/gallery';
 
@@ -31,16 +32,21 @@ const browserArguments = [
 const usage =
   'npm run prove -- gallery [-- --documents | [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">] [--quiet]]';
 
-/** Returns one line for each problem. `isWhole` means that all pictures were taken. */
+/**
+ * Returns one line for each problem. `compared` are the names of the pictures that have a reference, and `isWhole` means
+ * that all of them were taken.
+ */
 async function findProblems(
-  { names, listed, failures }: GalleryResult,
+  { listed, failures }: GalleryResult,
+  compared: ReadonlySet<string>,
   browser: string,
   isWhole: boolean,
 ): Promise<string[]> {
-  const gone = isWhole && failures.length === 0 ? (await listReferenceNames()).filter((name) => !names.has(name)) : [];
+  const gone =
+    isWhole && failures.length === 0 ? (await listReferenceNames()).filter((name) => !compared.has(name)) : [];
   const problems = [
     ...listed.map(({ name, difference }) => `${name} ${difference}`),
-    ...gone.map((name) => `${name} has a reference picture, but was not taken`),
+    ...gone.map((name) => `${name} has a reference picture, but is not compared`),
   ];
   const referenceBrowser = await readReferenceBrowser();
   if (problems.length === 0 || referenceBrowser === browser) return problems;
@@ -57,6 +63,7 @@ async function run(): Promise<void> {
       documents: { type: 'boolean', default: false },
     },
   });
+  const compared = listComparedPictures(scenes);
   const wanted = scenes.filter(({ route, state }) => `${route}: ${state}`.includes(values.only));
   if (wanted.length === 0) throw new UsageError(`No page and state has “${values.only}” in its name.`);
   if (values.check && values.keep) throw new UsageError('Use either --check or --keep.');
@@ -76,19 +83,26 @@ async function run(): Promise<void> {
 
   const begun = performance.now();
   const result = await runStep('Pictures', (report) =>
-    takeAllPictures(browser, site, wanted, { ...values, folder: pictures, report }),
+    takeAllPictures(browser, site, wanted, { ...values, compared, folder: pictures, report }),
   );
   console.log(`${countSecondsSince(begun)} s for ${wanted.length} scenes, two at a time; the slowest were`);
   for (const { what, seconds } of result.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5))
     console.log(`  ${seconds} s ${what}`);
 
   const isWhole = values.only === '';
-  const problems = [...result.failures, ...(values.check ? await findProblems(result, version, isWhole) : [])];
-  if (values.keep && isWhole && problems.length === 0) await removeOtherReferences(result.names, version);
+  const problems = [
+    ...result.failures,
+    ...(values.check ? await findProblems(result, compared, version, isWhole) : []),
+  ];
+  if (values.keep && isWhole && problems.length === 0) await removeOtherReferences(compared, version);
   await writeIndex(folder, result.listed);
   for (const problem of problems) console.error(problem);
   console.log(`${folder}/index.html`);
-  console.log(`${result.names.size} pictures, ${countSecondsSince(started)} s, ${(result.bytes / 1e6).toFixed(1)} MB`);
+  const withReference = [...result.names].filter((name) => compared.has(name)).length;
+  const seconds = countSecondsSince(started);
+  console.log(
+    `${result.names.size} pictures, ${withReference} with a reference, ${seconds} s, ${(result.bytes / 1e6).toFixed(1)} MB`,
+  );
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 

@@ -59,6 +59,12 @@ async function waitForMedia(page: Page): Promise<void> {
   }
 }
 
+/** Throws an error if the page is wider than its window, also where no reference picture would show that. */
+async function checkWidth(page: Page, width: number): Promise<void> {
+  const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (whole > width) throw new Error(`the page is ${whole} pixels wide in a window of ${width}`);
+}
+
 async function capture(page: Page, frame: string): Promise<Buffer> {
   const options = { type: 'jpeg', quality: 88, animations: 'disabled', caret: 'hide' } as const;
   if (frame === 'window') return page.screenshot(options);
@@ -92,6 +98,7 @@ export async function takePictures(
       for (const theme of scene.themes ?? galleryThemes) {
         await page.emulateMedia({ colorScheme: theme, ...scene.media });
         await waitForMedia(page);
+        if (!scene.mayBeWider) await checkWidth(page, width);
         const { pathname, search } = new URL(page.url());
         const { route, state } = scene;
         const name = getShotName(scene, theme, width);

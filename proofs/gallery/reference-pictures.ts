@@ -27,7 +27,7 @@ export async function saveReference(name: string, thumbnail: Buffer): Promise<vo
   await writeFile(getFile(name), thumbnail);
 }
 
-/** Removes the reference pictures of scenes that no longer exist, and records the browser. */
+/** Removes the reference pictures with other names, and records the browser. */
 export async function removeOtherReferences(names: ReadonlySet<string>, browser: string): Promise<void> {
   const gone = (await listReferenceNames()).filter((name) => !names.has(name));
   await Promise.all(gone.map((name) => rm(getFile(name))));

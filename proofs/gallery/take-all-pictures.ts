@@ -11,9 +11,11 @@ import { createThumbnail } from './thumbnail.ts';
 export interface GalleryOptions {
   /** The folder for pictures. */
   folder: string;
-  /** Compares each picture with its reference, and writes only those that differ. */
+  /** The names of the pictures that have a reference. */
+  compared: ReadonlySet<string>;
+  /** Compares pictures with their references, and writes only those that differ. */
   check: boolean;
-  /** Saves each picture as the reference. */
+  /** Saves the compared pictures as references. */
   keep: boolean;
   report: Report;
 }
@@ -67,7 +69,8 @@ export async function takeAllPictures(
 
     try {
       await takePictures(browser, site, scene, async (shot, picture) => {
-        const thumbnail = options.check || options.keep ? await createThumbnail(picture) : null;
+        const isCompared = (options.check || options.keep) && options.compared.has(shot.name);
+        const thumbnail = isCompared ? await createThumbnail(picture) : null;
         const difference = thumbnail && (await compareWithReference(shot.name, thumbnail));
         // A busy machine can leave a part of a picture undrawn, so a difference counts only if it occurs twice.
         const isFirst = !result.names.has(shot.name);
