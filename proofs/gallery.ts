@@ -15,8 +15,8 @@ import { countSecondsSince, type GalleryResult, takeAllPictures } from './galler
 import { writeIndex } from './gallery/write-index.ts';
 
 // Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
-// `--check` compares those of `gallery/compared-pictures.ts` with the reference pictures in the repository, and `--keep`
-// replaces these (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide instead.
+// `--check` compares those of `gallery/compared-pictures.ts` with the reference pictures in the repository, and
+// `--keep` replaces these (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide instead.
 
 const folder = 'dist/gallery';
 
@@ -33,8 +33,8 @@ const usage =
   'npm run prove -- gallery [-- --documents | [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">] [--quiet]]';
 
 /**
- * Returns one line for each problem. `compared` are the names of the pictures that have a reference, and `isWhole` means
- * that all of them were taken.
+ * Returns one line for each problem. `compared` are the names of the pictures that have a reference, and `isWhole`
+ * means that all of them were taken.
  */
 async function findProblems(
   { listed, failures }: GalleryResult,
