@@ -16,7 +16,8 @@ import { writeIndex } from './gallery/write-index.ts';
 
 // Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
 // `--check` compares those of `gallery/compared-pictures.ts` with the reference pictures in the repository, and
-// `--keep` replaces these (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide instead.
+// `--keep` replaces these (docs/decisions/0016-gallery.md). `--documents` takes the pictures of README and guide
+// instead.
 
 const folder = 'dist/gallery';
 

@@ -141,9 +141,9 @@ const getWidest = ({ widths = galleryWidths }: Scene) => Math.max(...widths);
 const getNarrowest = ({ widths = galleryWidths }: Scene) => Math.min(...widths);
 
 /**
- * Returns the names of the pictures that are compared with a reference: of each scene the light theme at its
- * widest window, except for the choices above. Throws an error if a choice names a scene or a picture that does not exist, or if
- * more than the maximum are chosen.
+ * Returns the names of the pictures that are compared with a reference: of each scene the light theme at its widest
+ * window, except for the choices above. Throws an error if a choice names a scene or a picture that does not exist, or
+ * if more than the maximum are chosen.
  */
 export function listComparedPictures(scenes: readonly Scene[]): Set<string> {
   const names = new Set(scenes.map((scene) => getShotName(scene, 'light', getWidest(scene))));
