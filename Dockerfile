@@ -27,5 +27,5 @@ VOLUME /data
 EXPOSE 3000
 ENV HOST=0.0.0.0 DATA_DIR=/data
 HEALTHCHECK --interval=5s --start-period=120s CMD ["node_modules/.bin/node", "commands/site.ts", "health"]
-# The server replaces this shell, so that SIGTERM reaches it. docs/operation.md says what the script bounds.
+# The server replaces this shell, so that SIGTERM reaches it. docs/operation-background.md says what the script bounds.
 CMD ["sh", "server/start-small.sh"]

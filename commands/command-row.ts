@@ -14,7 +14,7 @@ export interface CommandRow {
   summary: string;
   /** The heading of the help under which the command is listed. */
   group: 'Content:' | 'Messages:' | 'Backups:' | 'Installation:' | 'The program:';
-  /** A section of a document in `docs/` that says more, such as `operation.md#backup`. */
+  /** A section of a document in `docs/` that says more, such as `operation.md#back-up`. */
   guide?: string;
   /** Loads the module of the command. The returned function adds its arguments, options and work to the command. */
   load(): Promise<(command: Command, program: WholeProgram) => void>;

@@ -7,30 +7,30 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   DATA_DIR: "folder of the embedded database, cached pictures and visitors' files; see [operation](operation.md)",
   DATABASE_URL: 'another PostgreSQL, 15 or newer; the embedded one is then not started',
   ASSETS_DIR:
-    'folder in which servers of several releases share scripts and styles, so that open pages survive a release ([how](operation.md#a-new-version))',
+    'folder in which servers of several releases share scripts and styles, so that open pages survive a release ([how](operation-background.md#a-new-version))',
   SITE_URL:
     'public address of the site: canonical links, sitemap, feeds; if set, only forms of its pages are accepted; without it the printed address',
-  API_BASE_URL: 'address of the backend; empty: this server ([another host](operation.md#a-backend-on-another-host))',
+  API_BASE_URL: 'address of the backend; empty: this server ([another host](operation.md#use-another-backend))',
   CAREERS_URL: 'address of the external careers site',
   SUPPORT_EMAIL: 'e-mail address on every page',
   INBOX_EMAIL: "e-mail address that receives visitors' messages; without it `SUPPORT_EMAIL`",
   SMTP_URL: 'mail server, such as `smtp://user:password@host:587`; without one, mails wait in the outbox',
   MAIL_FROM: 'sender of the mails; without it `SUPPORT_EMAIL`',
   TRUST_PROXY:
-    "number of trusted proxies in front of the server, 0 to 9, which report the visitor's address ([why it matters](operation.md#behind-a-proxy))",
+    "number of trusted proxies in front of the server, 0 to 9, which report the visitor's address ([why it matters](operation.md#set-the-proxy))",
   TRUST_FORWARDERS: 'on a backend: IP addresses or networks of the sites that forward forms to it, separated by commas',
   REFRESH_PROXIES:
-    'addresses at which proxies refresh their copies of pages after a change, separated by commas ([how](operation.md#proxies))',
+    'addresses at which proxies refresh their copies of pages after a change, separated by commas ([how](operation.md#let-a-proxy-cache-pages))',
   FILES_S3_ENDPOINT:
     "address of an S3-compatible store for visitors' files; set it with the three below, or files are stored in `DATA_DIR/files`",
   FILES_S3_BUCKET: 'bucket of that store',
   FILES_S3_KEY_ID: 'id of the key to that store',
   FILES_S3_SECRET: 'secret of that key',
   FILES_S3_REGION: 'region of that store; without it `us-east-1`',
-  BACKUP_TO: 'folder or `s3://bucket/prefix` to which the site backs itself up ([how](operation.md#backup))',
+  BACKUP_TO: 'folder or `s3://bucket/prefix` to which the site backs itself up ([how](operation.md#back-up))',
   BACKUP_HOURS: 'hours between two backups, 1 to 720',
   ARCHIVE_TO:
-    'folder or `s3://bucket/prefix` to which the embedded database is archived continuously, to be restored to any moment ([how](operation.md#continuous-archive))',
+    'folder or `s3://bucket/prefix` to which the embedded database is archived continuously, to be restored to any moment ([how](operation.md#archive-continuously))',
   ARCHIVE_DAYS: 'days back to which every moment can be restored, 1 to 366',
   BACKUP_KEY: '64 hexadecimal digits (`openssl rand -hex 32`) that encrypt backups and archives; keep a copy elsewhere',
   BACKUP_S3_ENDPOINT:
@@ -46,7 +46,7 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   FREE_DISK_MB:
     "megabytes under `DATA_DIR` that stay free; with less, visitors' files are refused and forms are accepted without them",
   METRICS_TOKEN: 'at least 16 characters; enables `GET /metrics` and the counts at `/readyz` for requests that send it',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector of OpenTelemetry traces ([what is sent](operation.md#what-to-watch))',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector of OpenTelemetry traces ([what is sent](operation-background.md#what-to-watch))',
   LOG_LEVEL: 'the least severe lines of the log: `debug`, `info`, `warn` or `error`',
   LOG_FORMAT: '`pretty`: for people, with the steps of the start; `json`: for programs; `auto`: `pretty` on a terminal',
   CONSULTATION_CHANNEL: 'how a consultation takes place: `telephone` or `video`',

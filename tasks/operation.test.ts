@@ -8,6 +8,8 @@ import { settingNames } from '../server/settings.ts';
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
 
+const readOperation = () => read('docs/operation.md') + read('docs/operation-background.md');
+
 /** Scripts that measure or test, which are run by hand and by the nightly workflow. */
 const isMeasurement = (script: string) => /^(?:prove|bench)$/.test(script);
 
@@ -16,14 +18,14 @@ it('every command of the operation guide is run by a test', () => {
   const tests = globSync('{commands,tasks,server,testing,e2e,api,proofs}/**/*.{test,e2e}.ts', {
     cwd: projectFolder,
   }).map(read);
-  const named = [...read('docs/operation.md').matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+  const named = [...readOperation().matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
   const untested = [...new Set(named)].filter((script) => {
     if (isMeasurement(script)) return false;
     const program = basename(scripts[script]?.split(' ').at(-1) ?? '', '.ts');
     return !tests.some((text) => text.includes(`/${program}.ts'`) || text.includes(`'${script}'`));
   });
   expect(untested).toEqual([]);
-  const commands = [...read('docs/operation.md').matchAll(/npx site ([\w-]+)/g)].map(([, command = '']) => command);
+  const commands = [...readOperation().matchAll(/npx site ([\w-]+)/g)].map(([, command = '']) => command);
   // The functions below these two commands are tested.
   const functions: Record<string, string> = { 'upgrade-database': 'upgradeDatabase', release: 'switchRelease' };
   const isTested = (command: string) => {
@@ -80,24 +82,30 @@ describe('a block of shell commands in README or the operation guide', () => {
   });
 });
 
-it('every link of the operation guide to one of its sections leads to it', () => {
-  const guide = read('docs/operation.md');
-  const sections = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+const guides = ['docs/operation.md', 'docs/operation-background.md'];
+
+it.each(guides)('every link to a section of %s leads to it', (guide) => {
+  const sections = [...read(guide).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-'),
   );
-  const links = [
-    'docs/operation.md',
-    'README.md',
-    'docs/commands.md',
-    'docs/development.md',
-    'docs/guides/studio.md',
-  ].flatMap((file) => {
-    const form = file === 'docs/operation.md' ? /\]\(#([\w-]+)\)/g : /operation\.md#([\w-]+)/g;
+  const sources = [...globSync('docs/**/*.md', { cwd: projectFolder }), 'README.md', 'SECURITY.md'];
+  const links = sources.flatMap((file) => {
+    const form = file === guide ? /\]\(#([\w-]+)\)/g : new RegExp(`${basename(guide, '.md')}\\.md#([\\w-]+)`, 'g');
     return [...read(file).matchAll(form)].map(([, section = '']) => section);
   });
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter((link) => !sections.includes(link))).toEqual([]);
+});
+
+it('each task of the operation guide fits on one screen and stands in the table at its top', () => {
+  const [head = '', ...tasks] = read('docs/operation.md').split(/^## /m);
+  const long = tasks.filter((task) => task.trimEnd().split('\n').length > 40).map((task) => task.split('\n', 1)[0]);
+  expect(long).toEqual([]);
+  for (const task of tasks) {
+    const [title = ''] = task.split('\n', 1);
+    expect(head).toContain(`(#${title.toLowerCase().replaceAll(' ', '-')})`);
+  }
 });
