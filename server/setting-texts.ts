@@ -46,7 +46,8 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   FREE_DISK_MB:
     "megabytes under `DATA_DIR` that stay free; with less, visitors' files are refused and forms are accepted without them",
   METRICS_TOKEN: 'at least 16 characters; enables `GET /metrics` and the counts at `/readyz` for requests that send it',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector of OpenTelemetry traces ([what is sent](operation-background.md#what-to-watch))',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'collector of OpenTelemetry traces ([what is sent](operation-background.md#what-to-watch))',
   LOG_LEVEL: 'the least severe lines of the log: `debug`, `info`, `warn` or `error`',
   LOG_FORMAT: '`pretty`: for people, with the steps of the start; `json`: for programs; `auto`: `pretty` on a terminal',
   CONSULTATION_CHANNEL: 'how a consultation takes place: `telephone` or `video`',
