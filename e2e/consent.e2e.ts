@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { getEntryPath } from '../contract/content/entry-types.ts';
 import { deviceIdPattern } from '../contract/forms/device-id.ts';
-import { paths } from '../contract/http/paths.ts';
+import { paths } from '../contract/http/paths.table.ts';
 import { storageKeys } from '../site/device/storage.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { testPersonas } from '../testing/site-content.ts';

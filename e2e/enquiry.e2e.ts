@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/content/entry-types.ts';
-import { paths } from '../contract/http/paths.ts';
+import { paths } from '../contract/http/paths.table.ts';
 import { testInterests } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, holdRequests, test, waitForHydration, waitForPaint } from './browser.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { getEntryPath } from '../contract/content/entry-types.ts';
-import { paths } from '../contract/http/paths.ts';
+import { paths } from '../contract/http/paths.table.ts';
 import { findHtmlErrors } from '../testing/html-standard.ts';
 import { company, testEntries } from '../testing/site-content.ts';
 import { expectAccessible, findViolations } from './axe.ts';

@@ -6,8 +6,10 @@ import { isLiveSession } from '../api/people/sessions/find.ts';
 import { startSession } from '../api/people/sessions/start.ts';
 import { getRequestUrl } from '../contract/http/client.ts';
 import { errorBody } from '../contract/http/errors.ts';
+import { studioMethods } from '../contract/studio/methods.table.ts';
+import type { StudioOperationName } from '../contract/studio/operations.ts';
 import { type StudioOperation, studioOperations } from '../contract/studio/operations.ts';
-import { getStudioApiPath, type StudioOperationName, studioMethods } from '../contract/studio/paths.ts';
+import { getStudioApiPath } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 
 /** Sends one HTTP request: to a server on the network, or into a server of the test's process. */

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import { files } from '../api/db/tables.ts';
-import { writePaths } from '../contract/http/paths.ts';
+import { paths } from '../contract/http/paths.table.ts';
 import { createBackup } from '../server/backup/create-backup.ts';
 import { openBackupStore } from '../server/backup/open-backup-store.ts';
 import { projectFolder } from '../server/folders.ts';
@@ -39,7 +39,7 @@ async function makeReleaseData(api: Awaited<ReturnType<typeof openTestApi>>): Pr
   await updateBookingRules(api, {}, alwaysOpen);
   await bookSampleConsultation(api, await findFreeMorning(api));
   const payload = { contentType: 'BLOG', slug };
-  await api.get(writePaths.recordView, { method: 'POST', headers: fromPage, payload });
+  await api.get(paths.recordView, { method: 'POST', headers: fromPage, payload });
   await storeFile(ctx);
   const owner = await makeStudioUser(api, 'OWNER');
   const { body: created } = await owner.call('createEntry', { type: 'BLOG', title: 'An entry of the Studio' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { uploadField } from '../contract/http/paths.ts';
+import { uploadField } from '../contract/forms/uploads.ts';
 import { fromPage } from './sample-forms.ts';
 
 export interface SampleFile {

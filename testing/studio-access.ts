@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../api/db/connect.ts';
 import { sessions } from '../api/db/studio-tables.ts';
+import { studioMethods } from '../contract/studio/methods.table.ts';
+import type { StudioOperationName } from '../contract/studio/operations.ts';
 import { studioOperations } from '../contract/studio/operations.ts';
-import { type StudioOperationName, studioMethods } from '../contract/studio/paths.ts';
 import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import {
   AccessProof,

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { entryOperations } from '../../contract/content/entry-operations.ts';
 import type { EntryOperation } from '../../contract/content/entry-paths.ts';
 import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { OperationName } from '../../contract/http/operations.ts';
+import type { StudioOperationName } from '../../contract/studio/operations.ts';
 import type { Context } from '../context.ts';
 import { undoAct } from './acts/undo.ts';
 import { planBulkAct } from './bulk-acts/plan.ts';
@@ -70,7 +72,7 @@ export const contentHandlers = {
   feedItems: listFeedItems,
   triviaOfTheDay: getTriviaOfTheDay,
   sitemap: listEntryAddresses,
-};
+} satisfies Partial<Record<OperationName, unknown>>;
 
 type EntryHandlers = {
   [O in EntryOperation]: (
@@ -137,4 +139,4 @@ export const contentStudioHandlers = {
   replacePicture,
   restorePicture,
   removePicture,
-};
+} satisfies Partial<Record<StudioOperationName, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../contract/http/paths.ts';
+import { paths } from '../../contract/http/paths.table.ts';
 import { getInvalidFields, getUniqueIpAddress } from '../../testing/api.ts';
 import { setUpApi } from '../../testing/file-fixtures.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import type { operations } from '../../contract/http/operations.ts';
-import type { OperationName } from '../../contract/http/paths.ts';
-import type { StudioOperation, studioOperations } from '../../contract/studio/operations.ts';
-import type { StudioOperationName } from '../../contract/studio/paths.ts';
+import type { OperationName, operations } from '../../contract/http/operations.ts';
+import type { StudioOperation, StudioOperationName, studioOperations } from '../../contract/studio/operations.ts';
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { readBackupStateForEditors } from '../db/index.ts';

@@ -5,9 +5,8 @@ import {
   createJsonSchemaTransformObject,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import { uploadLimits } from '../../contract/forms/uploads.ts';
+import { uploadField, uploadLimits } from '../../contract/forms/uploads.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
-import { uploadField } from '../../contract/http/paths.ts';
 import { ApiError } from '../errors.ts';
 import { type ApiOptions, bindEndpoints } from './bind.ts';
 import { refuseOtherMethods, routedMethods } from './refuse-methods.ts';

@@ -1,7 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formatFileSize, uploadLimits } from '../../contract/forms/uploads.ts';
-import { uploadField } from '../../contract/http/paths.ts';
+import { formatFileSize, uploadField, uploadLimits } from '../../contract/forms/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { getNetwork } from '../get-network.ts';
 import { borrowBuffer, type IncomingFiles, NoSpaceError, type ReceivedFile, returnBuffer } from '../messages/index.ts';

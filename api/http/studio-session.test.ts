@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { studioMethods } from '../../contract/studio/methods.table.ts';
+import type { StudioOperationName } from '../../contract/studio/operations.ts';
 import { studioOperations } from '../../contract/studio/operations.ts';
-import { pageUserHeader, type StudioOperationName, studioMethods } from '../../contract/studio/paths.ts';
+import { pageUserHeader } from '../../contract/studio/paths.ts';
 import { setUpApi } from '../../testing/file-fixtures.ts';
 import { makeUser } from '../../testing/studio.ts';
 import { callStudio } from '../../testing/studio-api.ts';

@@ -1,3 +1,4 @@
+import type { OperationName } from '../../contract/http/operations.ts';
 import { bookConsultation } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
@@ -31,4 +32,4 @@ export const messageHandlers = {
   moveConsultation,
   confirmConsultation,
   consultationCalendar: getCalendarFile,
-};
+} satisfies Partial<Record<OperationName, unknown>>;

@@ -1,3 +1,4 @@
+import type { StudioOperationName } from '../../contract/studio/operations.ts';
 import { beginOpenId } from './identities/begin.ts';
 import { finishOpenId } from './identities/finish.ts';
 import { addPasskey, beginPasskey } from './passkeys/add.ts';
@@ -55,4 +56,4 @@ export const peopleStudioHandlers = {
   invitations: listInvitations,
   cancelInvitation,
   changeUser,
-};
+} satisfies Partial<Record<StudioOperationName, unknown>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Operation } from '../http/operation.ts';
 import {
   bookingForm,
   cancelForm,
@@ -28,30 +29,40 @@ const noInput = z.object({});
 export const consultationOperations = {
   consultationSlots: {
     ...common,
+    method: 'GET',
+    path: '/api/consultation/slots',
     summary: 'The free times of seven days, grouped by day in a time zone',
     input: slotsInput,
     output: slotPage,
   },
   consultationHold: {
     ...common,
+    method: 'GET',
+    path: '/api/consultation/held',
     summary: 'The held time, and for how long it is held',
     input: z.object({ hold: tokenText }),
     output: slotHold,
   },
   consultationDetails: {
     ...common,
+    method: 'GET',
+    path: '/api/consultation/details',
     summary: 'The appointment behind a link from an e-mail; reading it changes nothing',
     input: z.object({ manage: tokenText }),
     output: appointment,
   },
   consultationCalendar: {
     ...common,
+    method: 'GET',
+    path: '/api/consultation/calendar',
     summary: 'The calendar file of a booked appointment; 409 if it is not booked',
     input: z.object({ manage: tokenText }),
     output: calendarFile,
   },
   consultationReceipt: {
     ...common,
+    method: 'GET',
+    path: '/api/consultation/receipt',
     limit: 'lookup',
     summary: 'The time and status of the consultation with a reference',
     input: z.object({ reference: createAddressInput(20).min(1) }),
@@ -59,6 +70,8 @@ export const consultationOperations = {
   },
   holdConsultation: {
     ...common,
+    method: 'POST',
+    path: '/api/consultation/hold',
     limit: 'hold',
     summary: 'Holds a time for a few minutes; 409 if it is taken',
     input: noInput,
@@ -67,6 +80,8 @@ export const consultationOperations = {
   },
   bookConsultation: {
     ...common,
+    method: 'POST',
+    path: '/api/consultation/book',
     limit: 'form',
     summary: 'Books a time and files a business request for it; 409 if it is taken',
     input: noInput,
@@ -75,6 +90,8 @@ export const consultationOperations = {
   },
   requestConsultation: {
     ...common,
+    method: 'POST',
+    path: '/api/consultation/request',
     limit: 'form',
     summary: 'Requests a consultation at a time that is not offered',
     input: noInput,
@@ -83,6 +100,8 @@ export const consultationOperations = {
   },
   cancelConsultation: {
     ...common,
+    method: 'POST',
+    path: '/api/consultation/cancel',
     limit: 'lookup',
     summary: 'Cancels an appointment and frees its time at once; repeating it changes nothing',
     input: noInput,
@@ -91,6 +110,8 @@ export const consultationOperations = {
   },
   confirmConsultation: {
     ...common,
+    method: 'POST',
+    path: '/api/consultation/confirm',
     limit: 'lookup',
     summary: 'Confirms a booking by the link in its e-mail; repeating it changes nothing; 409 if its time is taken',
     input: noInput,
@@ -99,10 +120,12 @@ export const consultationOperations = {
   },
   moveConsultation: {
     ...common,
+    method: 'POST',
+    path: '/api/consultation/move',
     limit: 'hold',
     summary: 'Moves an appointment to another time; 409, and nothing changes, if that is taken',
     input: noInput,
     body: moveForm,
     output: appointment,
   },
-} as const;
+} as const satisfies Record<string, Operation>;

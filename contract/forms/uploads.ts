@@ -3,6 +3,9 @@
 /** Limits of the files of a form (readings, "The API"). */
 export const uploadLimits = { files: 5, bytes: 10 * 1024 * 1024, nameLength: 120 } as const;
 
+/** The part of a multipart body that holds a file, as often as there are files. */
+export const uploadField = 'file';
+
 /** Extension in lower case → the required media type of the content. */
 export const uploadTypes: Record<string, string | undefined> = {
   pdf: 'application/pdf',

@@ -4,11 +4,11 @@ import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts'
 import type { EntryCard, EntryDetail } from '../content/entry-shapes.ts';
 import type { EntryType } from '../content/entry-types.ts';
 import type { Challenge } from '../forms/submission-shapes.ts';
-import type { UploadedFile } from '../forms/uploads.ts';
+import { type UploadedFile, uploadField } from '../forms/uploads.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
-import type { operations } from './operations.ts';
-import { type OperationName, paths, readPaths, tokenlessPaths, uploadField, writePaths } from './paths.ts';
+import type { OperationName, operations } from './operations.ts';
+import { paths, tokenlessPaths, writeNames } from './paths.table.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, time-out, cancelled, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
@@ -94,7 +94,7 @@ export interface Client {
     input: z.input<(typeof entryOperations)[O]['input']>,
     options?: CallOptions,
   ): Promise<EntryOutput<T, O>>;
-  /** Calls any other operation by its name in `paths.ts`. */
+  /** Calls any other operation by its name in `operations.ts`. */
   call<N extends OperationName>(
     name: N,
     input: CallInput<N>,
@@ -165,7 +165,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
     if (!settings.xsrfToken?.()) {
       // Concurrent calls share one request for the cookie: a second cookie would invalidate the first call's token.
       cookieRequest ??= settings
-        .fetch(writeUrl + readPaths.formToken, { headers: { accept: 'application/json' } })
+        .fetch(writeUrl + paths.formToken, { headers: { accept: 'application/json' } })
         .catch((cause: unknown) => {
           throw createNetworkFailure(cause);
         })
@@ -189,7 +189,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
     const isMultipart = input instanceof FormData;
     // The browser sets the type of a multipart body, with its boundary.
     if (!isRead && !isMultipart) headers['content-type'] = 'application/json';
-    if (!isRead && !tokenlessPaths.has(path)) {
+    if (!isRead && !tokenlessPaths.includes(path)) {
       const token = await getXsrfToken();
       if (token) headers['x-xsrf-token'] = token;
     }
@@ -247,7 +247,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
       return (await send('GET', path, input, options)) as never;
     },
     call: async (name, input, options) => {
-      const method = name in writePaths ? 'POST' : 'GET';
+      const method = writeNames.includes(name) ? 'POST' : 'GET';
       return (await send(method, paths[name], input as Record<string, unknown>, options)) as never;
     },
     upload: async (files, { onProgress, ...options } = {}) => {
@@ -257,7 +257,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
       const canReport = onProgress && typeof XMLHttpRequest !== 'undefined';
       const code = canReport ? await import('./progress-fetch.ts').catch(() => null) : null;
       const fetch = code && onProgress ? code.fetchWithProgress(onProgress) : settings.fetch;
-      return ((await send('POST', writePaths.uploadFiles, form, options, fetch)) as { files: UploadedFile[] }).files;
+      return ((await send('POST', paths.uploadFiles, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
     getXsrfToken,
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,

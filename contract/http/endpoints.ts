@@ -3,12 +3,12 @@ import { entryOperations } from '../content/entry-operations.ts';
 import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts';
 import { entryDetails } from '../content/entry-shapes.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../content/entry-types.ts';
-import { type StudioOperation, studioOperations } from '../studio/operations.ts';
-import { getStudioApiPath, type StudioOperationName, studioMethods } from '../studio/paths.ts';
+import { type StudioOperation, type StudioOperationName, studioOperations } from '../studio/operations.ts';
+import { getStudioApiPath } from '../studio/paths.ts';
 import type { Permission } from '../studio/permissions.ts';
 import type { CachePolicy } from './cache-policies.ts';
-import { operations } from './operations.ts';
-import { type OperationName, paths, tokenlessPaths, writePaths } from './paths.ts';
+import type { Operation } from './operation.ts';
+import { type OperationName, operations } from './operations.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 /** One row of the endpoint table: everything that the router, the client and the API document need. */
@@ -73,32 +73,32 @@ function createEntryEndpoint(type: EntryType, operation: EntryOperation): Endpoi
 }
 
 function createOtherEndpoint(name: OperationName): Endpoint {
-  const path = paths[name];
-  const isWrite = name in writePaths;
-  const operation = operations[name];
+  const { method, path, summary, tag, input, body, upload, output, status, origin, cache, limit }: Operation =
+    operations[name];
   return {
     id: name,
-    method: isWrite ? 'POST' : 'GET',
+    method,
     path,
     alias: null,
-    summary: operation.summary,
-    tag: operation.tag,
-    input: operation.input,
-    body: 'body' in operation ? operation.body : null,
-    upload: 'upload' in operation,
-    output: operation.output,
-    status: 'status' in operation ? operation.status : 200,
-    origin: isWrite ? (tokenlessPaths.has(path) ? 'site' : 'token') : 'any',
+    summary,
+    tag,
+    input,
+    body: body ?? null,
+    upload: upload ?? false,
+    output,
+    status: status ?? 200,
+    origin: method === 'POST' ? (origin ?? 'token') : 'any',
     access: 'public',
     needsConfirmation: false,
-    cache: operation.cache,
-    limit: 'limit' in operation ? operation.limit : null,
+    cache,
+    limit: limit ?? null,
     target: { name },
   };
 }
 
 function createStudioEndpoint(name: StudioOperationName): Endpoint {
   const {
+    method,
     summary,
     permission,
     needsConfirmation = false,
@@ -108,7 +108,6 @@ function createStudioEndpoint(name: StudioOperationName): Endpoint {
     output,
     limit,
   }: StudioOperation = studioOperations[name];
-  const method = studioMethods[name];
   return {
     id: name,
     method,

@@ -14,13 +14,9 @@ import {
   teamMember,
 } from '../content/record-shapes.ts';
 import { maxHitsOnPage } from '../content/search-limits.ts';
-import { viewQuery } from '../content/view-query.ts';
 import { consultationOperations } from '../forms/consultation-operations.ts';
-import { contactForm } from '../forms/contact-form.ts';
-import { isEmail } from '../forms/email.ts';
-import { enquiryForm } from '../forms/enquiry-form.ts';
 import { fieldLimits } from '../forms/field-limits.ts';
-import { contactSubmitted, proof, submitted, uploaded } from '../forms/submission-shapes.ts';
+import { formOperations } from '../forms/form-operations.ts';
 import {
   createAddressInput,
   createCountInput,
@@ -31,9 +27,7 @@ import {
   paging,
   slugOrId,
 } from '../forms/text-input.ts';
-import type { CachePolicy } from './cache-policies.ts';
-import type { OperationName } from './paths.ts';
-import type { RateLimit } from './rate-limits.ts';
+import type { Operation } from './operation.ts';
 
 const countryCode = z
   .string()
@@ -42,26 +36,11 @@ const countryCode = z
   .describe('ISO 3166-1 alpha-2');
 const placePaging = { page: paging.page, size: createPageSizeInput(100) };
 
-interface Operation {
-  summary: string;
-  tag: string;
-  /** Path and query parameters. */
-  input: z.ZodObject;
-  /** The JSON body of a POST. */
-  body?: z.core.$ZodType;
-  /** The POST carries files, as `multipart/form-data`. */
-  upload?: true;
-  output: z.ZodType;
-  cache: CachePolicy;
-  /** The rate limit of a network; without one, calls are unlimited. */
-  limit?: RateLimit;
-  /** Status of a success, 200 by default. */
-  status?: 202;
-}
-
 /** All operations of the public API except those on entries, which are in `entry-operations.ts`. */
 export const operations = {
   categories: {
+    method: 'GET',
+    path: '/api/categories/get-categories',
     summary: 'All categories, each with its type and number of enabled entries',
     tag: 'Categories',
     input: z.object({}),
@@ -69,6 +48,8 @@ export const operations = {
     cache: 'public',
   },
   teamMembers: {
+    method: 'GET',
+    path: '/api/wse/team/list/getEnableTeamMember',
     summary: 'The enabled team members',
     tag: 'Team',
     input: z.object({}),
@@ -76,6 +57,8 @@ export const operations = {
     cache: 'public',
   },
   teamByPosition: {
+    method: 'GET',
+    path: '/api/wse/team/getList/{position}',
     summary: 'The enabled team members in a position',
     tag: 'Team',
     input: z.object({ position: slugOrId.describe('Slug, id or label of a position') }),
@@ -83,6 +66,8 @@ export const operations = {
     cache: 'public',
   },
   positions: {
+    method: 'GET',
+    path: '/api/wse/enabledPositions',
     summary: 'The positions in use',
     tag: 'Team',
     input: z.object({}),
@@ -90,6 +75,8 @@ export const operations = {
     cache: 'public',
   },
   personas: {
+    method: 'GET',
+    path: '/api/persona/personas/list/enablePersona',
     summary: 'The enabled personas',
     tag: 'Personas',
     input: z.object({}),
@@ -97,6 +84,8 @@ export const operations = {
     cache: 'public',
   },
   interests: {
+    method: 'GET',
+    path: '/api/persona/interests/list/enableInterest',
     summary: 'The enabled interests',
     tag: 'Personas',
     input: z.object({}),
@@ -104,6 +93,8 @@ export const operations = {
     cache: 'public',
   },
   countries: {
+    method: 'GET',
+    path: '/api/location/country',
     summary: 'All countries',
     tag: 'Location',
     input: z.object({}),
@@ -111,6 +102,8 @@ export const operations = {
     cache: 'reference',
   },
   states: {
+    method: 'GET',
+    path: '/api/location/state',
     summary: 'A page of states and provinces, of one country or of all',
     tag: 'Location',
     input: z.object({ countryCode, ...placePaging }),
@@ -118,6 +111,8 @@ export const operations = {
     cache: 'reference',
   },
   cities: {
+    method: 'GET',
+    path: '/api/location/city',
     summary: 'A page of cities, by country, state and the beginning of their name',
     tag: 'Location',
     input: z.object({
@@ -134,6 +129,8 @@ export const operations = {
     cache: 'reference',
   },
   search: {
+    method: 'GET',
+    path: '/api/search/list',
     summary: 'Full-text search of titles, summaries and bodies, best match first, tolerant of typing errors',
     tag: 'Search',
     input: z.object({
@@ -151,6 +148,8 @@ export const operations = {
     limit: 'search',
   },
   recommended: {
+    method: 'GET',
+    path: '/api/search/recommended',
     summary: 'The newest entries of the feeds, those with the given interests first',
     tag: 'Search',
     input: z.object({
@@ -161,6 +160,8 @@ export const operations = {
     cache: 'public',
   },
   latest: {
+    method: 'GET',
+    path: '/api/feed/latest',
     summary: 'The newest entries of one type or of every type that has a feed',
     tag: 'Feeds',
     input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(20) }),
@@ -168,6 +169,8 @@ export const operations = {
     cache: 'public',
   },
   feedItems: {
+    method: 'GET',
+    path: '/api/feed/items',
     summary: 'The newest entries with their whole texts, ids and times of change, as feeds show them',
     tag: 'Feeds',
     input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(30) }),
@@ -175,6 +178,8 @@ export const operations = {
     cache: 'public',
   },
   triviaOfTheDay: {
+    method: 'GET',
+    path: '/api/feed/trivia-of-the-day',
     summary: 'The question of the day with its options and the right answer; null if there is none',
     tag: 'Feeds',
     input: z.object({}),
@@ -182,6 +187,8 @@ export const operations = {
     cache: 'public',
   },
   sitemap: {
+    method: 'GET',
+    path: '/api/sitemap/list',
     summary: 'Slug and date of the last change of every enabled entry, in the order of their ids',
     tag: 'Feeds',
     input: z.object({
@@ -198,86 +205,8 @@ export const operations = {
     ),
     cache: 'public',
   },
-  formToken: {
-    summary: 'Sets the XSRF-TOKEN cookie, which scripts send back as the X-XSRF-TOKEN header with every submission',
-    tag: 'Forms',
-    input: z.object({}),
-    output: z.object({ error: z.null() }),
-    cache: 'never',
-  },
-  receipt: {
-    summary: 'Whether a submission with this reference exists',
-    tag: 'Forms',
-    input: z.object({ reference: createAddressInput(20).min(1) }),
-    output: z.object({
-      reference: z.string(),
-      sendsMail: z.boolean().describe('Whether a mail server is configured'),
-      hasConsultation: z.boolean().describe('Whether a consultation was booked with it'),
-    }),
-    cache: 'never',
-    limit: 'lookup',
-  },
-  prove: {
-    summary: 'Accepts the solution to the challenge that came with a submission',
-    tag: 'Forms',
-    input: z.object({}),
-    body: proof,
-    output: z.object({ error: z.null() }),
-    cache: 'never',
-    limit: 'lookup',
-  },
-  uploadFiles: {
-    summary:
-      'Stores up to 5 files of 10 MiB each: PDF, PNG, JPEG or DOCX. A file that no form includes is deleted after a day',
-    tag: 'Forms',
-    input: z.object({}),
-    upload: true,
-    output: uploaded,
-    cache: 'never',
-    limit: 'upload',
-  },
-  submitContact: {
-    summary: 'Stores a contact message and returns what was submitted; repeating the key returns the same reference',
-    tag: 'Forms',
-    input: z.object({}),
-    body: contactForm,
-    output: contactSubmitted,
-    cache: 'never',
-    limit: 'form',
-  },
-  submitEnquiry: {
-    summary: 'Stores a business enquiry; repeating the key returns the same reference',
-    tag: 'Business',
-    input: z.object({}),
-    body: enquiryForm,
-    output: submitted,
-    cache: 'never',
-    limit: 'form',
-  },
-  checkEmailPhone: {
-    summary: 'Checks whether an e-mail address and a number are valid, never whether they are known',
-    tag: 'Business',
-    input: z.object({
-      email: createAddressInput(fieldLimits.email).refine(isEmail, 'is not an e-mail address'),
-      contactNumber: createAddressInput(fieldLimits.contactNumber).default(''),
-      countryCode: z
-        .string()
-        .regex(/^(?:\+?\d{1,3}|[A-Za-z]{2})?$/, 'is not a country code such as +44, 44 or GB')
-        .default(''),
-    }),
-    output: z.object({ error: z.null() }),
-    cache: 'never',
-    limit: 'lookup',
-  },
-  recordView: {
-    summary: 'Counts a view of an entry; the response is the same whether or not it was counted',
-    tag: 'Views',
-    input: z.object({}),
-    body: viewQuery,
-    output: z.object({ error: z.null() }),
-    status: 202,
-    cache: 'never',
-    limit: 'record',
-  },
+  ...formOperations,
   ...consultationOperations,
-} as const satisfies Record<OperationName, Operation>;
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;

@@ -28,6 +28,7 @@ const passkeyName = z.string().trim().min(1, 'is required').max(60);
 /** The operations by which users prove who they are and change their own sign-in methods. */
 export const accountOperations = {
   beginConfirm: {
+    method: 'POST',
     summary: 'Returns passkey options to confirm the signed-in user again',
     permission: 'own-account',
     body: z.object({}),
@@ -35,6 +36,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   finishConfirm: {
+    method: 'POST',
     summary: 'Confirms the session by a passkey of the user, for ten minutes',
     permission: 'own-account',
     body: z.object({ credential }),
@@ -42,6 +44,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   confirmWithPassword: {
+    method: 'POST',
     summary: 'Confirms the session by password and authenticator app, for ten minutes',
     permission: 'own-account',
     body: z.object({ password: z.string().max(128), code: z.string().max(20) }),
@@ -49,6 +52,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   beginOpenId: {
+    method: 'POST',
     summary: 'The address at the provider where a person signs in, joins, adds an identity or confirms a session',
     permission: null,
     body: z.object({
@@ -64,6 +68,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   finishOpenId: {
+    method: 'POST',
     summary: 'Ends a sign-in at the provider, by the address to which it sent the browser back',
     permission: null,
     body: z.object({ query: z.string().max(8_000) }),
@@ -71,6 +76,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   removeIdentity: {
+    method: 'POST',
     summary: 'Removes an identity at the provider from the user’s sign-in methods',
     permission: 'own-account',
     needsConfirmation: true,
@@ -78,11 +84,13 @@ export const accountOperations = {
     output: signInMethods,
   },
   signInMethods: {
+    method: 'GET',
     summary: 'How the user who is signed in can sign in',
     permission: 'own-account',
     output: signInMethods,
   },
   beginPasskey: {
+    method: 'POST',
     summary: 'The options of a further passkey',
     permission: 'own-account',
     needsConfirmation: true,
@@ -91,6 +99,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   addPasskey: {
+    method: 'POST',
     summary: 'Stores a further passkey',
     permission: 'own-account',
     needsConfirmation: true,
@@ -99,6 +108,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   renamePasskey: {
+    method: 'POST',
     summary: 'Names one of the user’s own passkeys',
     permission: 'own-account',
     needsConfirmation: true,
@@ -106,6 +116,7 @@ export const accountOperations = {
     output: signInMethods,
   },
   removePasskey: {
+    method: 'POST',
     summary: 'Removes one of the user’s own passkeys and ends their other sessions; never the last sign-in method',
     permission: 'own-account',
     needsConfirmation: true,
@@ -113,6 +124,7 @@ export const accountOperations = {
     output: signInMethods,
   },
   setPassword: {
+    method: 'POST',
     summary: 'Sets password and authenticator app together, and ends the user’s other sessions',
     permission: 'own-account',
     needsConfirmation: true,
@@ -121,6 +133,7 @@ export const accountOperations = {
     limit: 'signIn',
   },
   removePassword: {
+    method: 'POST',
     summary:
       'Removes password and authenticator app, and ends the user’s other sessions; never the last sign-in method',
     permission: 'own-account',
@@ -129,6 +142,7 @@ export const accountOperations = {
     output: signInMethods,
   },
   newRecoveryCodes: {
+    method: 'POST',
     summary: 'Replaces the recovery codes, and returns the new ones once',
     permission: 'own-account',
     needsConfirmation: true,

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { StudioOperation, studioOperations } from './operations.ts';
-import type { StudioOperationName } from './paths.ts';
+import type { StudioOperation, StudioOperationName, studioOperations } from './operations.ts';
 import type { UploadedPicture } from './picture-operations.ts';
 
 type Operations = typeof studioOperations;

@@ -1,7 +1,8 @@
+import { uploadField } from '../forms/uploads.ts';
 import { ApiFailure, type Send } from '../http/client.ts';
-import { uploadField } from '../http/paths.ts';
 import type { StudioClient } from './client.ts';
-import { getStudioApiPath, studioMethods } from './paths.ts';
+import { studioMethods } from './methods.table.ts';
+import { getStudioApiPath } from './paths.ts';
 import type { UploadedPicture } from './picture-operations.ts';
 
 /** Creates a client of the Studio's API over HTTP. */

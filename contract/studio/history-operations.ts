@@ -58,6 +58,7 @@ const deletedEntry = z.object({
 /** Operations on the versions of an entry: what was published, kept and saved, and what became of it. */
 export const historyOperations = {
   entryHistory: {
+    method: 'GET',
     summary: 'The revisions of an entry and the last save of each minute, newest first, without their contents',
     permission: 'read-content',
     input: z.object({
@@ -69,12 +70,14 @@ export const historyOperations = {
     output: createPageSchema(listedVersion),
   },
   entryVersion: {
+    method: 'GET',
     summary: 'A revision or a save of an entry, with its content',
     permission: 'read-content',
     input: z.object({ id: createWholeNumberInput(id), version: draftVersion }),
     output: openedVersion,
   },
   keepVersion: {
+    method: 'POST',
     summary: 'Keeps a save as a revision under a name; nothing is published',
     permission: 'write-drafts',
     body: seen.extend({ label: z.string().trim().min(1).max(80) }),
@@ -82,6 +85,7 @@ export const historyOperations = {
     limit: 'keep',
   },
   restoreVersion: {
+    method: 'POST',
     summary: 'Replaces the draft with a revision or a save (`restored`); nothing is published',
     permission: 'write-drafts',
     body: seen.extend({ restored: draftVersion }),
@@ -89,24 +93,28 @@ export const historyOperations = {
     limit: 'save',
   },
   discardDraft: {
+    method: 'POST',
     summary: 'Removes the draft of a published entry; its saves are kept',
     permission: 'write-drafts',
     body: seen,
     output: openedEntry,
   },
   deleteEntry: {
+    method: 'POST',
     summary: 'Deletes an entry that was never published; it can be restored for 30 days',
     permission: 'write-drafts',
     body: seen,
     output: z.object({ id }),
   },
   deletedEntries: {
+    method: 'GET',
     summary: 'Deleted entries that can still be restored, newest first',
     permission: 'read-content',
     input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
     output: createPageSchema(deletedEntry),
   },
   restoreEntry: {
+    method: 'POST',
     summary: 'Restores a deleted entry with its draft, its saves and its revisions',
     permission: 'write-drafts',
     body: z.object({ id }),

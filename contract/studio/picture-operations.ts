@@ -91,6 +91,7 @@ const openedPicture = z.object({
 /** The operations of the library of pictures. */
 export const pictureOperations = {
   pictures: {
+    method: 'GET',
     summary: 'The pictures of the library, the newest first, one page',
     permission: 'read-content',
     input: z.object({
@@ -102,12 +103,14 @@ export const pictureOperations = {
     output: createPageSchema(pictureSummary),
   },
   picture: {
+    method: 'GET',
     summary: 'A picture, what it is called in texts, and where it is used',
     permission: 'read-content',
     input: z.object({ name: pictureName }),
     output: openedPicture,
   },
   uploadPictures: {
+    method: 'POST',
     summary:
       'Stores pictures under names made from their file names, and says what was changed. PNG, JPEG, WebP, AVIF, GIF and SVG, 10 MB each. GIF and WebP keep their motion: at most 300 frames, 60 seconds, and 50 million pixels in all frames together',
     permission: 'write-drafts',
@@ -116,24 +119,28 @@ export const pictureOperations = {
     limit: 'upload',
   },
   describePicture: {
+    method: 'POST',
     summary: 'Changes the alternative text and the focal point of a picture',
     permission: 'write-drafts',
     body: z.object({ name: pictureName, version: z.int(), alt: alt.nullable(), focusX: share, focusY: share }),
     output: openedPicture,
   },
   replacePicture: {
+    method: 'POST',
     summary: 'Replaces the file of a picture with the file of another, whose name is removed',
     permission: 'publish',
     body: z.object({ name: pictureName, version: z.int(), by: pictureName }),
     output: openedPicture,
   },
   restorePicture: {
+    method: 'POST',
     summary: 'Restores a former file of a picture',
     permission: 'publish',
     body: z.object({ name: pictureName, version: z.int(), former: z.int().min(1) }),
     output: openedPicture,
   },
   removePicture: {
+    method: 'POST',
     summary: 'Removes a picture that no text shows',
     permission: 'publish',
     body: z.object({ name: pictureName, version: z.int() }),

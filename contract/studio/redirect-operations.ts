@@ -34,18 +34,21 @@ const redirect = z.object({
 /** Operations on the addresses that lead to another page. */
 export const redirectOperations = {
   redirects: {
+    method: 'GET',
     summary: 'Addresses that lead to another page, newest first; `q` is a part of the path',
     permission: 'read-content',
     input: z.object({ q: z.string().trim().max(200).optional(), page: paging.page, size: createPageSizeInput(25) }),
     output: createPageSchema(redirect),
   },
   addRedirect: {
+    method: 'POST',
     summary: 'Adds a redirect from an address without a page to a page of the site, in one hop',
     permission: 'publish',
     body: newRedirect,
     output: redirect,
   },
   removeRedirect: {
+    method: 'POST',
     summary: 'Removes a redirect; its address then answers 404',
     permission: 'publish',
     body: z.object({ path: sitePath }),

@@ -31,18 +31,21 @@ const reviewedEntry = review.extend({ id, title: z.string() });
 /** Operations by which authors ask editors to publish their drafts. */
 export const reviewOperations = {
   reviews: {
+    method: 'GET',
     summary: 'Drafts that wait for an editor (the oldest first), or that were sent back to their author (`state`)',
     permission: 'read-content',
     input: z.object({ state: z.enum(reviewStates), page: paging.page, size: createPageSizeInput(25) }),
     output: createPageSchema(reviewedEntry),
   },
   submitDraft: {
+    method: 'POST',
     summary: 'Submits the draft of an entry to the editors; a publication ends the review',
     permission: 'write-drafts',
     body: z.object({ id, message: remark }),
     output: review,
   },
   returnDraft: {
+    method: 'POST',
     summary: 'Sends a submitted draft back to its author, with a reason',
     permission: 'publish',
     body: z.object({ id, note: remark.min(1, 'is required') }),

@@ -13,12 +13,14 @@ export type ScheduleKind = (typeof scheduleKinds)[number];
 /** Operations on what visitors will see at a later moment. */
 export const scheduleOperations = {
   scheduleEntry: {
+    method: 'POST',
     summary: 'Publishes the draft at a time',
     permission: 'publish',
     body: z.object({ id, version: draftVersion, at: moment }),
     output: openedEntry,
   },
   changeSchedule: {
+    method: 'POST',
     summary: 'Moves or cancels (`at`: null) what is scheduled, or schedules a withdrawal',
     permission: 'publish',
     body: z.object({ id, version: stateVersion, kind: z.enum(scheduleKinds), at: moment.nullable() }),

@@ -26,18 +26,21 @@ export type ShareLink = z.infer<typeof shareLink>;
 /** Operations on the links by which people without an account see an entry before it is published. */
 export const shareOperations = {
   shareLinks: {
+    method: 'GET',
     summary: 'The valid links to the preview of an entry, newest first; without their keys',
     permission: 'read-content',
     input: z.object({ id: createWholeNumberInput(id) }),
     output: createListSchema(shareLink),
   },
   createShareLink: {
+    method: 'POST',
     summary: 'Creates a link to the preview of an entry for people without an account; its key is returned once',
     permission: 'write-drafts',
     body: z.object({ id, days: z.int().min(1).max(shareLinkDays), isPinned: z.boolean() }),
     output: z.object({ address: z.string(), link: shareLink }),
   },
   revokeShareLink: {
+    method: 'POST',
     summary: 'Makes a link invalid at once',
     permission: 'write-drafts',
     body: z.object({ id }),

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/http/paths.ts';
+import { paths } from '../../contract/http/paths.table.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 
 let uploads = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paths } from '../../contract/http/paths.ts';
+import { paths } from '../../contract/http/paths.table.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 
 /** The form under test: its address, and the content of one visitor. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connectDatabase } from '../../api/db/connect.ts';
-import { paths, writePaths } from '../../contract/http/paths.ts';
+import { paths, writeNames } from '../../contract/http/paths.table.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
@@ -81,7 +81,7 @@ async function sendEverything(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [name, body] of Object.entries(createBodies())) {
     const path = paths[name as keyof typeof paths];
-    const method = name in writePaths ? 'POST' : 'GET';
+    const method = writeNames.includes(name) ? 'POST' : 'GET';
     const headers = { 'content-type': 'application/json' };
     statuses.push(await ask(path, { method, headers, body: JSON.stringify(body) }));
   }

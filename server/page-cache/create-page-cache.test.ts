@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPreviewToken } from '../../api/content/entries/preview-token.ts';
 import { categories, entries } from '../../api/db/tables.ts';
-import { paths } from '../../contract/http/paths.ts';
+import { paths } from '../../contract/http/paths.table.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getTimeFromNow, makeCategory, makeDraft, makeEntry, makeMember, makePersona } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';

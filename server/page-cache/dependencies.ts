@@ -3,7 +3,7 @@ import type { EntryOperation } from '../../contract/content/entry-paths.ts';
 import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/content/entry-types.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
-import type { OperationName } from '../../contract/http/paths.ts';
+import type { OperationName } from '../../contract/http/operations.ts';
 
 /**
  * A kind of content whose change invalidates responses, as migration 0010 announces it. `day` changes at midnight in

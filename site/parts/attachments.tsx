@@ -1,6 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/forms/uploads.ts';
-import { uploadField } from '../../contract/http/paths.ts';
+import { uploadField, uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/forms/uploads.ts';
 import type { SubmissionRefusal } from '../forms/submission.ts';
 import { useDelayedSubmit } from '../forms/use-delayed-submit.ts';
 import { useUploads } from '../forms/use-uploads.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { StudioInput, StudioOutput } from '../../../contract/studio/client.ts';
+import type { StudioOperationName } from '../../../contract/studio/operations.ts';
 import { studioOperations } from '../../../contract/studio/operations.ts';
-import type { StudioOperationName } from '../../../contract/studio/paths.ts';
 import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow } from '../../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';

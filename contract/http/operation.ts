@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { CachePolicy } from './cache-policies.ts';
+import type { RateLimit } from './rate-limits.ts';
+
+/** One operation of the public API. */
+export interface Operation {
+  method: 'GET' | 'POST';
+  /** `{name}` marks a path parameter; all other inputs are query parameters. */
+  path: `/api/${string}`;
+  /** A write that needs no XSRF token, only a page of this site as its origin. */
+  origin?: 'site';
+  summary: string;
+  tag: string;
+  /** Path and query parameters. */
+  input: z.ZodObject;
+  /** The JSON body of a POST. */
+  body?: z.core.$ZodType;
+  /** The POST carries files, as `multipart/form-data`. */
+  upload?: true;
+  output: z.ZodType;
+  cache: CachePolicy;
+  /** The rate limit of a network; without one, calls are unlimited. */
+  limit?: RateLimit;
+  /** Status of a success, 200 by default. */
+  status?: 202;
+}
