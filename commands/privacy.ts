@@ -1,6 +1,92 @@
 import type { Command } from 'commander';
-import { definePrivacyErase } from './privacy-erase.ts';
-import { definePrivacyExport } from './privacy-export.ts';
+import type { FilesContext } from '../api/context.ts';
+import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
+import { listPersonalFiles } from '../api/messages/privacy/files.ts';
+import { erasePersonalData, exportPersonalData } from '../api/messages/privacy/personal-data.ts';
+import type { Settings } from '../server/settings.ts';
+import { addExamples } from './options.ts';
+import { parseEmailArgument } from './parse-email-argument.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
+import { writeSubmissionFiles } from './write-files.ts';
+
+/**
+ * Refuses the company's own addresses: each mail is sent to one of them or names one as its reply address, so all mails
+ * would be erased.
+ */
+function refuseOwn(email: string, { INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM }: Settings): void {
+  const own = [INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM].map((address) => address?.toLowerCase());
+  if (own.includes(email.toLowerCase())) throw new UsageError(`${email} is the company's own address.`);
+}
+
+/**
+ * Refuses to erase if files are missing in this machine's folder. Files on another machine would stay there without any
+ * row that names them.
+ */
+async function refuseUnlessFound(ctx: FilesContext, email: string): Promise<void> {
+  const files = await listPersonalFiles(ctx, email);
+  const found = await Promise.all(files.map(({ storageKey }) => ctx.files.has(storageKey)));
+  const missing = found.filter((isFound) => !isFound).length;
+  if (missing === 0) return;
+  throw new UsageError(
+    `Nothing was erased: ${missing} of ${files.length} files are not in this machine's DATA_DIR/files. Run this on the machine that has them, or copy them here first.`,
+  );
+}
+
+function print(verb: string, counts: Record<string, number>): void {
+  for (const [table, count] of Object.entries(counts)) console.log(`${table}: ${count} ${verb}`);
+}
+
+async function runPrivacyErase(given: string, options: { yes?: boolean; lostFiles?: boolean }): Promise<void> {
+  const email = parseEmailArgument(given);
+  await withDatabase(async (ctx, settings) => {
+    refuseOwn(email, settings);
+    if (options.yes) {
+      if (!options.lostFiles) await refuseUnlessFound(ctx, email);
+      print('erased', await erasePersonalData(ctx, email));
+      await removeUnlinkedFiles(ctx, ctx.files);
+      return;
+    }
+    const found = Object.entries(await exportPersonalData(ctx, email));
+    print('would be erased', Object.fromEntries(found.map(([table, rows]) => [table, rows.length])));
+    throw new UsageError('Nothing was erased. Add --yes to erase it permanently.');
+  });
+}
+
+/** Defines `site privacy erase`. */
+function definePrivacyErase(command: Command): void {
+  command
+    .summary('erases everything that is stored about an e-mail address')
+    .description(
+      'Erases everything that is stored about an e-mail address, permanently. Without --yes it lists what would be ' +
+        'erased, and ends with 1.',
+    )
+    .argument('<e-mail>', 'the address of the person')
+    .option('--yes', 'erases; without this option nothing is erased')
+    .option('--lost-files', 'erases even if the bytes of files are missing: they are lost');
+  addExamples(command, ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes']).action(
+    runPrivacyErase,
+  );
+}
+
+async function runPrivacyExport(given: string, { files }: { files?: string }): Promise<void> {
+  const email = parseEmailArgument(given);
+  await withDatabase(async (ctx) => {
+    const stored = await exportPersonalData(ctx, email);
+    console.log(JSON.stringify({ email, at: new Date(), stored }, null, 2));
+    if (files) await writeSubmissionFiles(ctx, await listPersonalFiles(ctx, email), files);
+  });
+}
+
+/** Defines `site privacy export`. */
+function definePrivacyExport(command: Command): void {
+  command
+    .summary('prints everything that is stored about an e-mail address')
+    .description('Prints everything that is stored about an e-mail address as JSON.')
+    .argument('<e-mail>', 'the address of the person')
+    .option('--files <folder>', "also writes the person's files to a folder that only its owner can read");
+  addExamples(command, ['privacy export ada@example.com --files ./ada']).action(runPrivacyExport);
+}
 
 /** Defines `site privacy`. */
 export function definePrivacy(command: Command): void {

@@ -4,8 +4,7 @@ import { getEntryPath } from '../contract/content/entry-types.ts';
 import { createClient } from '../contract/http/client.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { findFreePort } from '../testing/free-port.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { readLink } from '../testing/read-link.ts';
+import { type MailServer, readLink, startMailServer } from '../testing/mail-server.ts';
 import { createPdf } from '../testing/sample-files.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 

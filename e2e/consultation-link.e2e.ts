@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { readLink } from '../testing/read-link.ts';
+import { type MailServer, readLink, startMailServer } from '../testing/mail-server.ts';
 
 // The links in mails, on a separate site whose mails are really sent.
 

@@ -2,8 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { entryTypeNames, getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
 import { createClient } from '../contract/http/client.ts';
 import { ensureChromium } from '../testing/chromium.ts';
-import { startMailServer } from '../testing/mail-server.ts';
-import { readLink } from '../testing/read-link.ts';
+import { readLink, startMailServer } from '../testing/mail-server.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { createPdf, createPng } from '../testing/sample-files.ts';
 

@@ -4,14 +4,12 @@ export { advisoryLockKeys } from './advisory-locks.ts';
 export { readBackupStateForEditors } from './backup-state.ts';
 export { type Connection, connectDatabase, type Database } from './connect.ts';
 export { type DeletedRevision, deletedEntries, keptVersions, redirects, reviews } from './editorial-tables.ts';
-export { hasErrorCode, isUniqueViolation } from './has-error-code.ts';
 export { entryStates, supersededVectors } from './history-tables.ts';
 export { databaseIds, importedEntries, type PublicEntryState } from './import-tables.ts';
-export { createContainsPattern } from './like-pattern.ts';
 export { formerMedia, type ImportedPicture, media, pictureUses } from './media-tables.ts';
 export { parseId } from './parse-id.ts';
-export { readSnapshot } from './read-snapshot.ts';
 export { runPrepared } from './run-prepared.ts';
+export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot } from './statements.ts';
 export {
   acts,
   bulkActEntries,

@@ -7,7 +7,7 @@ import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import { uploadFiles } from './files/upload.ts';
-import { storeView } from './page-views/record.ts';
+import { storeView } from './record-view.ts';
 import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
 import { submitContact } from './submissions/submit-contact.ts';

@@ -1,6 +1,5 @@
 // What other rooms use of messages and their files. Its operations are in `handlers.ts`.
 
-export { borrowBuffer, returnBuffer } from './files/buffer-pool.ts';
 export { cleanFileName } from './files/clean-name.ts';
 export { createFileError } from './files/file-error.ts';
 export type { FileStore } from './files/file-store.ts';
@@ -8,3 +7,4 @@ export { type IncomingFiles, NoSpaceError } from './files/incoming.ts';
 export { uploadSlots } from './files/limits.ts';
 export { reencodePicture } from './files/reencode-picture.ts';
 export type { ReceivedFile } from './files/upload.ts';
+export { borrowBuffer, returnBuffer } from './files/upload.ts';

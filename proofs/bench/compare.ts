@@ -2,14 +2,34 @@ import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { projectFolder } from '../../server/folders.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
-import { measureFirstPaint } from './first-paint.ts';
 import { type BenchServer, runLoad, startSiteForBench } from './processes.ts';
 import { sampleWords } from './sample-text.ts';
 import { findMedian } from './statistics.ts';
+
+/** A slow mobile connection: milliseconds to the server and back, and bytes a second. */
+const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000, offline: false };
+
+/** Returns the milliseconds until the first visit of a phone on a slow connection shows its first text or picture. */
+async function measureFirstPaint(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', line);
+    await page.goto(address);
+    const paint = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    return (await paint.jsonValue()) ?? Number.NaN;
+  } finally {
+    await context.close();
+  }
+}
 
 // Compares this checkout with another one, such as that of the former commit, in one run:
 //

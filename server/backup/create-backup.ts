@@ -1,22 +1,39 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { collectContent } from '../../api/content/import-export/export.ts';
 import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readMigrations } from '../../api/db/migrate.ts';
+import * as tables from '../../api/db/tables.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { projectFolder } from '../folders.ts';
 import { runStep } from '../process/steps.ts';
 import { describeSettings, type Settings } from '../settings.ts';
-import { backUpContent } from './back-up-content.ts';
 import { backUpFiles, readFileRows } from './back-up-files.ts';
 import { backUpTables } from './back-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { connectForCopy } from './copy-client.ts';
 import { quoteName, readSequences, readTables } from './database-shape.ts';
-import { type BackupManifest, formatVersion } from './manifest.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { type BackupManifest, type ContentInBackup, formatVersion } from './manifest.ts';
 import { storeBackupManifest } from './open-backup.ts';
+import { writeBytes } from './parts.ts';
+
+/** Stores the content in the transaction of the client, as files that `npx site import` reads. */
+async function backUpContent(client: pg.Client, store: BackupStore): Promise<ContentInBackup[]> {
+  const files = await collectContent({ db: drizzle({ client, schema: tables }) });
+  const stored: ContentInBackup[] = [];
+  await forEachConcurrently([...files], async ([name, text]) => {
+    const bytes = Buffer.from(text);
+    const parts = await writeBytes(store, `content/${name}`, bytes);
+    stored.push({ name, bytes: bytes.length, sha256: hash('sha256', bytes, 'hex'), parts });
+  });
+  return stored;
+}
 
 /** What a backup copies, and the settings that it records. */
 export interface BackupSource {

@@ -10,8 +10,8 @@ import { removeExpiredCounts } from '../../api/limit-rates.ts';
 import { removeExpiredHolds } from '../../api/messages/consultations/hold.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/remove.ts';
-import { removeOldViews } from '../../api/messages/page-views/record.ts';
 import { applyRetention } from '../../api/messages/privacy/apply-retention.ts';
+import { removeOldViews } from '../../api/messages/record-view.ts';
 import { removeEndedSessions } from '../../api/people/sessions/end.ts';
 import type { Settings } from '../settings.ts';
 

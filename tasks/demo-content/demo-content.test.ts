@@ -8,7 +8,7 @@ import { listEntries } from '../../api/content/entries/list.ts';
 import { exportContent } from '../../api/content/import-export/export.ts';
 import { importContent } from '../../api/content/import-export/import.ts';
 import { readContent } from '../../api/content/import-export/read.ts';
-import { listInterests, listPersonas } from '../../api/content/personas/list.ts';
+import { listInterests, listPersonas } from '../../api/content/list-personas.ts';
 import { recommendEntries } from '../../api/content/search/recommend.ts';
 import { categories, entries, revisions, teamMembers } from '../../api/db/tables.ts';
 import { plateFamilies } from '../../contract/content/entry-fields.ts';

@@ -4,9 +4,8 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { hardConstructs } from '../../../proofs/byte-stable/hard-constructs.ts';
 import type { FindStoredPicture, StoredPicture } from './pictures.ts';
-import { renderMarkdown } from './render.ts';
+import { renderMarkdown, rewriteLinks } from './render.ts';
 import { renderInThread, rewriteLinksInThread } from './render-in-thread.ts';
-import { rewriteLinks } from './rewrite-links.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 const drawing: StoredPicture = {

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type FindStoredPicture, listPossiblePictures } from './pictures.ts';
-import { createElements, type RenderedMarkdown, renderElements } from './render.ts';
-import { rewriteLinks } from './rewrite-links.ts';
+import { createElements, type RenderedMarkdown, renderElements, rewriteLinks } from './render.ts';
 import { TextError } from './text-error.ts';
 import { tooLarge } from './thread-limits.ts';
 import type { PicturesMessage, ThreadMessage, ThreadTask } from './thread-messages.ts';

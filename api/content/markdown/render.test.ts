@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FindStoredPicture } from './pictures.ts';
-import { renderMarkdown } from './render.ts';
-import { rewriteLinks } from './rewrite-links.ts';
+import { renderMarkdown, rewriteLinks } from './render.ts';
 
 const renderHtml = async (markdown: string) => (await renderMarkdown(markdown)).html;
 

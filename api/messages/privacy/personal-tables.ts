@@ -1,8 +1,7 @@
-import { personalConsultations } from './consultations.ts';
 import { personalFiles } from './files.ts';
 import { personalMails } from './mails.ts';
-import type { PersonalTable } from './personal-table.ts';
-import { personalSubmissions } from './submissions.ts';
+import type { PersonalTable } from './submissions.ts';
+import { personalConsultations, personalSubmissions } from './submissions.ts';
 
 /** The tables with personal data, in the order of erasing: a table that references another comes first. */
 export const personalTables: readonly PersonalTable[] = [

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
-import { erasePersonalData } from './erase.ts';
-import { exportPersonalData } from './export.ts';
+import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { nonPersonalTables, personalTables, userTables } from './personal-tables.ts';
 
 const database = await setUpDatabase(removeMessages);

@@ -1,7 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { submissions } from '../../db/index.ts';
-import type { PersonalTable } from './personal-table.ts';
+import { consultations, submissions } from '../../db/index.ts';
+
+/** A table with personal data, and how to find and erase the rows of an e-mail address. */
+export interface PersonalTable {
+  /** The name of the table. */
+  table: string;
+  /** Returns the rows of the address, whatever its case. */
+  find(ctx: Context, email: string): Promise<object[]>;
+  /** Erases the same rows. Returns their number. */
+  erase(ctx: Context, email: string): Promise<number>;
+}
 
 /** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */
 export function isSentBy(email: string): SQL {
@@ -13,4 +22,20 @@ export const personalSubmissions: PersonalTable = {
   table: 'submissions',
   find: ({ db }: Context, email) => db.select().from(submissions).where(isSentBy(email)).orderBy(submissions.id),
   erase: async ({ db }: Context, email) => (await db.delete(submissions).where(isSentBy(email))).rowCount ?? 0,
+};
+
+function createPersonalConsultationsSql(db: Context['db'], email: string): SQL {
+  return inArray(
+    consultations.submissionId,
+    db.select({ id: submissions.id }).from(submissions).where(isSentBy(email)),
+  );
+}
+
+/** The times that the address booked. Erasing a booking frees its time. */
+export const personalConsultations: PersonalTable = {
+  table: 'consultations',
+  find: ({ db }: Context, email) =>
+    db.select().from(consultations).where(createPersonalConsultationsSql(db, email)).orderBy(consultations.createdAt),
+  erase: async ({ db }: Context, email) =>
+    (await db.delete(consultations).where(createPersonalConsultationsSql(db, email))).rowCount ?? 0,
 };

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { cleanText } from '../../../contract/content/clean-text.ts';
-import type { ViewQuery } from '../../../contract/content/view-query.ts';
-import { isEnabled } from '../../content/index.ts';
-import type { Caller, Context } from '../../context.ts';
-import { entries, viewQueries, views } from '../../db/index.ts';
+import { cleanText } from '../../contract/content/clean-text.ts';
+import type { ViewQuery } from '../../contract/content/view-query.ts';
+import { isEnabled } from '../content/index.ts';
+import type { Caller, Context } from '../context.ts';
+import { entries, viewQueries, views } from '../db/index.ts';
 
 // Words by which bots name themselves. Few on purpose: a list of products ages quickly, and hidden bots are on no list.
 // Bots without JavaScript send no views anyway.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { interests, personas } from '../../db/index.ts';
+import type { Context } from '../context.ts';
+import { interests, personas } from '../db/index.ts';
 
 /** Returns the enabled personas in the editors' order, with the slugs of their interests. */
 export async function listPersonas({ db }: Context) {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
-import { getTimeFromNow, makeDraft, makeEntry } from '../../../testing/makers.ts';
-import { viewQueries, views } from '../../db/tables.ts';
-import { removeOldViews, viewRetentionMonths } from './record.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeDraft, makeEntry } from '../../testing/makers.ts';
+import { viewQueries, views } from '../db/tables.ts';
+import { removeOldViews, viewRetentionMonths } from './record-view.ts';
 
 let api: TestApi;
 let slug: string;

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { parseId, positions, teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -43,4 +43,16 @@ export async function listMembersByPosition(ctx: Context, input: { position: str
     .orderBy(desc(bySlug));
   if (!position) throw new ApiError('not_found', 'There is no such position.');
   return { items: await selectMembers(ctx, eq(teamMembers.positionId, position.id)) };
+}
+
+/** Returns the enabled positions in the editors' order, with their numbers of enabled members. */
+export async function listPositions({ db }: Context) {
+  const items = await db
+    .select({ id: positions.id, slug: positions.slug, label: positions.label, members: count(teamMembers.id) })
+    .from(positions)
+    .leftJoin(teamMembers, and(eq(teamMembers.positionId, positions.id), eq(teamMembers.enabled, true)))
+    .where(eq(positions.enabled, true))
+    .groupBy(positions.id)
+    .orderBy(positions.position, positions.id);
+  return { items };
 }
