@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { Plugin, ViteDevServer } from 'vite';
 
 /**
- * Creates a plugin that replaces each module `*.table.ts` by the values of its exports, which must be JSON. The tables
- * are made from the operations, so that browsers get the names and paths without the schemas.
+ * Creates a plugin that replaces each module `*.table.ts` by the values of its exports. The tables are made from the
+ * operations, so that browsers get the names and paths without the schemas. A value that is not JSON fails the build.
  */
 export function evaluateTables(): Plugin {
   let server: ViteDevServer | undefined;
@@ -22,7 +23,12 @@ export function evaluateTables(): Plugin {
       // In development, the modules of the server run as they are.
       if (!id.endsWith('.table.ts') || (server && ssr)) return null;
       const table: object = await (server?.ssrLoadModule(id) ?? import(/* @vite-ignore */ pathToFileURL(id).href));
-      const lines = Object.entries(table).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+      const lines = Object.entries(table).map(([name, value]) => {
+        const json = JSON.stringify(value);
+        if (json === undefined || !isDeepStrictEqual(JSON.parse(json), value))
+          throw new Error(`${id}: ${name} is not JSON, so browsers would get another value`);
+        return `export const ${name} = ${json};`;
+      });
       return lines.join('\n');
     },
   };
