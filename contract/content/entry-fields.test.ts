@@ -25,3 +25,14 @@ it.each([
   const { success } = entryFields.INFOGRAPHIC.safeParse({ sheets: [{ ...sheet, kind, scale }] });
   expect(success).toBe(isAccepted);
 });
+
+it.each([
+  ['https://example.org/apples', true],
+  ['http://example.org/apples', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,<script>alert(1)</script>', false],
+  ['ftp://example.org/apples', false],
+])('a source at %s is accepted: %s', (url, isAccepted) => {
+  const source = { title: 'Counted', url };
+  expect(entryFields.INFOGRAPHIC.safeParse({ sheets: [{ ...sheet, source }] }).success).toBe(isAccepted);
+});

@@ -32,7 +32,14 @@ const schematic = z
     'a link names a node that is not in the drawing',
   );
 
-const source = z.strictObject({ title: line, url: z.url().optional(), year: z.int().optional() });
+/** The schemes that an address in an own field can have: any other could run a script in the browsers of visitors. */
+const webSchemes = /^https?$/;
+
+const source = z.strictObject({
+  title: line,
+  url: z.url({ protocol: webSchemes, error: 'must be an address that begins with https:// or http://' }).optional(),
+  year: z.int().optional(),
+});
 
 const sheet = z
   .strictObject({

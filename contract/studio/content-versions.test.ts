@@ -23,9 +23,20 @@ it('a text of the first schema fits the present one, and what fitted stays as it
   expect(upgradeFields('INFOGRAPHIC', 0, oldFields)).toEqual(upgraded.fields);
 });
 
+it('an older source whose address is not of the web keeps its title alone', () => {
+  const [first] = oldFields.sheets;
+  const withUrl = (url: string) => ({ ...first, kind: 'dot', source: { title: 'Counted', url, year: 2024 } });
+  const fields = { sheets: [withUrl('javascript:alert(1)'), withUrl('https://example.org/')] };
+  const upgraded = upgradeFields('INFOGRAPHIC', 1, fields);
+  expect(upgraded).toEqual({
+    sheets: [{ ...first, kind: 'dot', source: { title: 'Counted', year: 2024 } }, fields.sheets[1]],
+  });
+  expect(entryFields.INFOGRAPHIC.safeParse(upgraded).success).toBe(true);
+});
+
 it('a text of the present schema, of another type, or a draft whose fields are anything is left alone', () => {
   expect(upgradeFields('INFOGRAPHIC', contentSchemaVersion, oldFields)).toBe(oldFields);
   expect(upgradeFields('PAGE', 0, oldFields)).toEqual(oldFields);
-  for (const fields of [{}, { sheets: 'none' }, { sheets: [null, 1, { scale: 'log' }, []] }])
+  for (const fields of [{}, { sheets: 'none' }, { sheets: [null, 1, { scale: 'log' }, { source: 'x' }, []] }])
     expect(() => upgradeFields('INFOGRAPHIC', 0, fields)).not.toThrow();
 });

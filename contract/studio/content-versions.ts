@@ -13,18 +13,31 @@ export type VersionedText = Pick<DraftContent, 'title' | 'summary' | 'body' | 'k
 /** Converts a text to the next version of the schema. Other properties of the text stay. */
 type Step = <T extends VersionedText>(type: EntryType, text: T) => T;
 
+/** Changes each chart of an infographic. */
+function changeCharts(change: (chart: Record<string, unknown>) => Record<string, unknown>): Step {
+  return (type, text) => {
+    const { sheets } = text.fields;
+    if (type !== 'INFOGRAPHIC' || !Array.isArray(sheets)) return text;
+    const changed = sheets.map((sheet: unknown) => (isRecord(sheet) ? change(sheet) : sheet));
+    return { ...text, fields: { ...text.fields, sheets: changed } };
+  };
+}
+
 /** Draws charts with a logarithmic scale by dots, because such a scale has no zero at which a bar could begin. */
-const drawLogarithmicChartsWithDots: Step = (type, text) => {
-  const { sheets } = text.fields;
-  if (type !== 'INFOGRAPHIC' || !Array.isArray(sheets)) return text;
-  const upgraded = sheets.map((sheet: unknown) =>
-    isRecord(sheet) && sheet.scale === 'log' && sheet.kind !== 'line' ? { ...sheet, kind: 'dot' } : sheet,
-  );
-  return { ...text, fields: { ...text.fields, sheets: upgraded } };
-};
+const drawLogarithmicChartsWithDots = changeCharts((chart) =>
+  chart.scale === 'log' && chart.kind !== 'line' ? { ...chart, kind: 'dot' } : chart,
+);
+
+/** Removes addresses of sources that are not of the web; the titles stay. */
+const removeOtherSchemes = changeCharts((chart) => {
+  const { source } = chart;
+  if (!isRecord(source) || typeof source.url !== 'string' || /^https?:/i.test(source.url)) return chart;
+  const { url: _, ...rest } = source;
+  return { ...chart, source: rest };
+});
 
 /** The step at place n turns a text of version n into one of version n + 1. Steps are only added. */
-const steps: readonly Step[] = [drawLogarithmicChartsWithDots];
+const steps: readonly Step[] = [drawLogarithmicChartsWithDots, removeOtherSchemes];
 
 /** The version of the content schema that texts are written with. */
 export const contentSchemaVersion = steps.length;
