@@ -1,16 +1,25 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedPicture } from '../../../contract/studio/picture-operations.ts';
-import { getEntryUrl } from '../../../testing/api.ts';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
 import { createAnimation, createJpeg, createPdf, createPng, makeBlackPng } from '../../../testing/sample-files.ts';
 import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { getMedia, getMediaBytes } from './get.ts';
 import { pictureLimits, uploadQuota } from './upload.ts';
 
-const { api, editor } = await setUpEditorApi();
-const author = await makeUser(api.ctx, 'AUTHOR');
+let api: TestApi;
+let editor: TestUser;
+let author: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(async () => {
+  await api.database.empty();
+  editor = await makeUser(api.ctx, 'EDITOR');
+  author = await makeUser(api.ctx, 'AUTHOR');
+});
+afterAll(() => api.close());
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>';
 const createFile = ({ name, bytes }: { name: string; bytes: Buffer }) => new File([new Uint8Array(bytes)], name);
