@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setUpApi } from '../testing/file-fixtures.ts';
+import { setUpApi } from '../testing/set-up.ts';
 import { createSignedToken, readSignedToken } from './signed-token.ts';
 
 const api = await setUpApi();

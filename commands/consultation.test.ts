@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { setUpCommandDatabase } from '../testing/file-fixtures.ts';
 import { runSiteCommand as run } from '../testing/run-site.ts';
+import { setUpCommandDatabase } from '../testing/set-up.ts';
 
 await setUpCommandDatabase();
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { users } from '../api/db/studio-tables.ts';
-import { setUpCommandDatabase } from '../testing/file-fixtures.ts';
 import { runSiteCommand as run } from '../testing/run-site.ts';
+import { setUpCommandDatabase } from '../testing/set-up.ts';
 
 const database = await setUpCommandDatabase();
 

@@ -4,8 +4,8 @@ import { beforeEach } from 'vitest';
 import { consultations, outbox, submissions } from '../api/db/tables.ts';
 import type { BookingInput } from '../contract/forms/consultation-form.ts';
 import type { TestApi } from './api.ts';
-import { setUpApi } from './file-fixtures.ts';
 import { fromPage } from './sample-forms.ts';
+import { setUpApi } from './set-up.ts';
 
 /** The booking rules that a test sets. */
 export interface BookingRules {

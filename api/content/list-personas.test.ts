@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getSlugs } from '../../testing/api.ts';
-import { removeContent, setUpApi } from '../../testing/file-fixtures.ts';
 import { makeInterest, makePersona } from '../../testing/makers.ts';
+import { removeContent, setUpApi } from '../../testing/set-up.ts';
 
 const api = await setUpApi(removeContent);
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
-import { setUpEditorApi } from '../../testing/file-fixtures.ts';
 import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { putEntry } from '../../testing/put-entry.ts';
+import { setUpEditorApi } from '../../testing/set-up.ts';
 import { renameEntry, withdrawEntry } from '../../testing/studio.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
 import { createCallEndpoint } from '../http/call-endpoint.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { setUpDatabase } from '../../testing/file-fixtures.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { connectDatabase } from './connect.ts';
 
 const database = await setUpDatabase();

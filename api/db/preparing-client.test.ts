@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { setUpDatabase } from '../../testing/file-fixtures.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { connectDatabase } from './connect.ts';
 
 const database = await setUpDatabase();

@@ -1,7 +1,7 @@
 import { getTableColumns, getViewSelectedFields, is } from 'drizzle-orm';
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { setUpDatabase } from '../../testing/file-fixtures.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import * as editorial from './editorial-tables.ts';
 import * as history from './history-tables.ts';
 import * as imports from './import-tables.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { type Endpoint, publicEndpoints } from '../../contract/http/endpoints.ts';
 import { getInvalidFields } from '../../testing/api.ts';
-import { setUpApi } from '../../testing/file-fixtures.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 
 const api = await setUpApi();
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../contract/http/paths.table.ts';
 import { getInvalidFields, getUniqueIpAddress } from '../../testing/api.ts';
-import { setUpApi } from '../../testing/file-fixtures.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { parseForm } from './read-text.ts';
 
 const api = await setUpApi();

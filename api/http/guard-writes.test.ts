@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { setUpApi } from '../../testing/file-fixtures.ts';
 import { sampleBodies } from '../../testing/sample-forms.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { createApi } from './create-api.ts';
 
 const api = await setUpApi();

@@ -3,9 +3,9 @@ import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
-import { setUpApi } from '../../testing/file-fixtures.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 
 const api = await setUpApi();
 

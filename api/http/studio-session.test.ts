@@ -3,7 +3,7 @@ import { studioMethods } from '../../contract/studio/methods.table.ts';
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
 import { studioOperations } from '../../contract/studio/operations.ts';
 import { pageUserHeader } from '../../contract/studio/paths.ts';
-import { setUpApi } from '../../testing/file-fixtures.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { makeUser } from '../../testing/studio.ts';
 import { callStudio } from '../../testing/studio-api.ts';
 

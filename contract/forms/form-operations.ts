@@ -98,8 +98,8 @@ export const formOperations = {
   recordView: {
     method: 'POST',
     path: '/api/user-view-query/create',
-    // A view changes no content. The token's cookie would cost each first view a second request, and would stay on the
-    // device of visitors who only read.
+    // No XSRF token: a forged view would change nothing that anyone sees, while the token would cost each first view
+    // another request and would leave a cookie in the browsers of visitors who only read.
     origin: 'site',
     summary: 'Counts a view of an entry; the response is the same whether or not it was counted',
     tag: 'Views',

@@ -7,7 +7,7 @@ export interface Operation {
   method: 'GET' | 'POST';
   /** `{name}` marks a path parameter; all other inputs are query parameters. */
   path: `/api/${string}`;
-  /** A write that needs no XSRF token, only a page of this site as its origin. */
+  /** Set for a POST that pages of this site may send without an XSRF token. Every other POST needs one. */
   origin?: 'site';
   summary: string;
   tag: string;

@@ -23,7 +23,7 @@ it('a text of the first schema fits the present one, and what fitted stays as it
   expect(upgradeFields('INFOGRAPHIC', 0, oldFields)).toEqual(upgraded.fields);
 });
 
-it('an older source whose address is not of the web keeps its title alone', () => {
+it('an older source loses an address that is neither https nor http, and keeps the rest', () => {
   const [first] = oldFields.sheets;
   const withUrl = (url: string) => ({ ...first, kind: 'dot', source: { title: 'Counted', url, year: 2024 } });
   const fields = { sheets: [withUrl('javascript:alert(1)'), withUrl('https://example.org/')] };

@@ -13,8 +13,8 @@ export type VersionedText = Pick<DraftContent, 'title' | 'summary' | 'body' | 'k
 /** Converts a text to the next version of the schema. Other properties of the text stay. */
 type Step = <T extends VersionedText>(type: EntryType, text: T) => T;
 
-/** Changes each chart of an infographic. */
-function changeCharts(change: (chart: Record<string, unknown>) => Record<string, unknown>): Step {
+/** Creates a step that replaces each chart of an infographic by what `change` returns for it. */
+function createChartStep(change: (chart: Record<string, unknown>) => Record<string, unknown>): Step {
   return (type, text) => {
     const { sheets } = text.fields;
     if (type !== 'INFOGRAPHIC' || !Array.isArray(sheets)) return text;
@@ -24,12 +24,12 @@ function changeCharts(change: (chart: Record<string, unknown>) => Record<string,
 }
 
 /** Draws charts with a logarithmic scale by dots, because such a scale has no zero at which a bar could begin. */
-const drawLogarithmicChartsWithDots = changeCharts((chart) =>
+const drawLogarithmicChartsWithDots = createChartStep((chart) =>
   chart.scale === 'log' && chart.kind !== 'line' ? { ...chart, kind: 'dot' } : chart,
 );
 
-/** Removes addresses of sources that are not of the web; the titles stay. */
-const removeOtherSchemes = changeCharts((chart) => {
+/** Removes the address of a source unless it begins with `https:` or `http:`. The title of the source stays. */
+const removeUnsafeSourceAddresses = createChartStep((chart) => {
   const { source } = chart;
   if (!isRecord(source) || typeof source.url !== 'string' || /^https?:/i.test(source.url)) return chart;
   const { url: _, ...rest } = source;
@@ -37,7 +37,7 @@ const removeOtherSchemes = changeCharts((chart) => {
 });
 
 /** The step at place n turns a text of version n into one of version n + 1. Steps are only added. */
-const steps: readonly Step[] = [drawLogarithmicChartsWithDots, removeOtherSchemes];
+const steps: readonly Step[] = [drawLogarithmicChartsWithDots, removeUnsafeSourceAddresses];
 
 /** The version of the content schema that texts are written with. */
 export const contentSchemaVersion = steps.length;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { contentChangeChannel } from '../../api/content/import-export/scheduled-changes.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
-import { setUpDatabase } from '../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { type ChangeEvents, subscribeToChanges } from './subscribe-to-changes.ts';
 
 const database = await setUpDatabase();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { removeOldDeletedEntries } from './list.ts';
 

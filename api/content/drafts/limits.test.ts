@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { type RateLimit, rateLimits } from '../../../contract/http/rate-limits.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { draftSaves } from '../../db/studio-tables.ts';
 import { rateLimitCounts } from '../../db/tables.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { makeCategory, makeEntry } from '../../../testing/makers.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';
 import { categories } from '../../db/tables.ts';
 import { listContent } from './list.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure } from '../../../testing/studio.ts';
 
 const { api, call } = await setUpEditorApi();

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 import { entries, shownMonths } from '../../db/tables.ts';
 
 const api = await setUpApi(removeContent);

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/content/entry-types.ts';
 import { endpoints } from '../../../contract/http/endpoints.ts';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { createPreviewToken } from './preview-token.ts';
 
 // Walks through all operations of each type of entry; every response is compared with the contract. Other tests look

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, getEntryUrl, getSlugs } from '../../../testing/api.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry, makeMember, sampleFields } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 
 const api = await setUpApi();
 

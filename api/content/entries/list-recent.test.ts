@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 
 const api = await setUpApi(removeContent);
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type EntryType, getEntryType, type SelectableType } from '../../../contract/content/entry-types.ts';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 
 const api = await setUpApi(removeContent);
 

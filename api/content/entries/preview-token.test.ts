@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeDraft, makeEntry } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { sharedValues } from '../../db/tables.ts';
 import { createSignedToken } from '../../signed-token.ts';
 import { createPreviewToken } from './preview-token.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { getInvalidFields, getSlugs } from '../../../testing/api.ts';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 
 const api = await setUpApi(removeContent);
 

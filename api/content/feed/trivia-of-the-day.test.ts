@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 import { getTriviaOfTheDay } from './trivia-of-the-day.ts';
 
 const api = await setUpApi(removeContent);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
-import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/file-fixtures.ts';
+import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
 import { formatDraftFile } from './draft-files.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
-import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/file-fixtures.ts';
+import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { renameEntry } from '../../../testing/studio.ts';
 import { findRedirect } from '../redirects/find.ts';
 import { exportContent } from './export.ts';

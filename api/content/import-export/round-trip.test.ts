@@ -7,8 +7,8 @@ import { entryTypeNames, getEntryType } from '../../../contract/content/entry-ty
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, sampleFields } from '../../../testing/makers.ts';
+import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { findRedirect } from './find.ts';
 

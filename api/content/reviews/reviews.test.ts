@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
 
 const { api, editor } = await setUpEditorApi('Ada');

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { getInvalidFields, getSlugs } from '../../../testing/api.ts';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 
 const api = await setUpApi(removeContent);
 

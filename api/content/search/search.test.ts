@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
 import { getRequestUrl } from '../../../contract/http/client.ts';
 import { type Answer, getInvalidFields, getSlugs } from '../../../testing/api.ts';
-import { removeContent, setUpApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 import { matchAllWords, matchAnyWord, splitSearchWords } from './query.ts';
 
 const api = await setUpApi(removeContent);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeCategory, makeEntry } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { thinDraftSaves } from '../drafts/thin-saves.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/tables.ts';
 import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 import { setBookingRules, setDayOff } from './set-booking-rules.ts';

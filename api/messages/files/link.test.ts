@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { createMultipart, createPdf, createPng, type SampleFile } from '../../../testing/sample-files.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { files, outbox, submissions } from '../../db/tables.ts';
 import { readStoredFile } from './read-files.ts';
 import { removeUnlinkedFiles } from './remove.ts';

@@ -5,7 +5,6 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measureCpuTime } from '../../../testing/cpu-time.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import {
   createDocx,
   createJpeg,
@@ -17,6 +16,7 @@ import {
   type SampleFile,
 } from '../../../testing/sample-files.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { files } from '../../db/tables.ts';
 import { maxStoredBytes } from './limits.ts';
 import { readStoredFile } from './read-files.ts';

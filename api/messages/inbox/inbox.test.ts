@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { outbox } from '../../db/tables.ts';
 import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './change-submission.ts';
 import { countQuarantined, countSubmissions } from './count.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { makeMail } from '../../../testing/message-makers.ts';
+import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { getOutboxState } from './get-state.ts';
 import { listUnsentMails, retryMails } from './unsent-mails.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { files, submissions } from '../../db/index.ts';
-import type { PersonalTable } from './submissions.ts';
+import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
 function createPersonalFilesSql(db: Context['db'], email: string): SQL {

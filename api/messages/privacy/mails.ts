@@ -1,7 +1,7 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
-import type { PersonalTable } from './submissions.ts';
+import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
 /** Returns a pattern for the address as a whole word, so that `a@example.org` does not match `aa@example.org`. */

@@ -1,6 +1,6 @@
 import { personalFiles } from './files.ts';
 import { personalMails } from './mails.ts';
-import type { PersonalTable } from './submissions.ts';
+import type { PersonalTable } from './personal-table.ts';
 import { personalConsultations, personalSubmissions } from './submissions.ts';
 
 /** The tables with personal data, in the order of erasing: a table that references another comes first. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { removeMessages, setUpDatabase } from '../../../testing/file-fixtures.ts';
 import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { nonPersonalTables, personalTables, userTables } from './personal-tables.ts';

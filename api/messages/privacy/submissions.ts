@@ -1,16 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { consultations, submissions } from '../../db/index.ts';
-
-/** A table with personal data, and how to find and erase the rows of an e-mail address. */
-export interface PersonalTable {
-  /** The name of the table. */
-  table: string;
-  /** Returns the rows of the address, whatever its case. */
-  find(ctx: Context, email: string): Promise<object[]>;
-  /** Erases the same rows. Returns their number. */
-  erase(ctx: Context, email: string): Promise<number>;
-}
+import type { PersonalTable } from './personal-table.ts';
 
 /** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */
 export function isSentBy(email: string): SQL {

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, it } from 'vitest';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { createBoundChallenge, hasValidProof } from './challenge.ts';
 
 const api = await setUpApi();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeBooking } from '../../../testing/consultations.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { submissions } from '../../db/tables.ts';
 import { toE164 } from './phone.ts';
 

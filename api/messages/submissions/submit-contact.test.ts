@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ContactInput } from '../../../contract/forms/contact-form.ts';
-import { removeMessages, setUpApi } from '../../../testing/file-fixtures.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
+import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { createApi } from '../../http/create-api.ts';
 

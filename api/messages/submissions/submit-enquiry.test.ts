@@ -3,9 +3,9 @@ import { isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
 import { getInvalidFields } from '../../../testing/api.ts';
-import { removeMessages, setUpApi } from '../../../testing/file-fixtures.ts';
 import { createRecordingLogger } from '../../../testing/logger.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
+import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { createApi } from '../../http/create-api.ts';
 

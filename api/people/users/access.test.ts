@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getUniqueIpAddress } from '../../../testing/api.ts';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { proveStudioAccess } from '../../../testing/studio-access.ts';
 
 const api = await setUpApi();

@@ -3,8 +3,8 @@ import { isApiFailure } from '../../../contract/http/client.ts';
 import type { StudioInput, StudioOutput } from '../../../contract/studio/client.ts';
 import type { StudioOperationName } from '../../../contract/studio/operations.ts';
 import { studioOperations } from '../../../contract/studio/operations.ts';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { getTimeFromNow } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';
 
 const { api, call } = await setUpEditorApi();

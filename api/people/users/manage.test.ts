@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getInvalidFields } from '../../../testing/api.ts';
-import { removeUsers, setUpApi } from '../../../testing/file-fixtures.ts';
+import { removeUsers, setUpApi } from '../../../testing/set-up.ts';
 import {
   callStudio,
   createAppSecret,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { setUpApi } from '../../../testing/file-fixtures.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import {
   callStudio,
   createOneTimeCode,

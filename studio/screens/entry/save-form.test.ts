@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { setUpEditorApi } from '../../../testing/file-fixtures.ts';
 import { makeEntry } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure } from '../../../testing/studio.ts';
 import { listHiddenFields } from '../../saving/conflict-form.ts';
 import { readUnsavedForm, saveForm } from './save-form.ts';
