@@ -98,7 +98,7 @@ export async function takePictures(
       for (const theme of scene.themes ?? galleryThemes) {
         await page.emulateMedia({ colorScheme: theme, ...scene.media });
         await waitForMedia(page);
-        if (!scene.mayBeWider) await checkWidth(page, width);
+        await checkWidth(page, width);
         const { pathname, search } = new URL(page.url());
         const { route, state } = scene;
         const name = getShotName(scene, theme, width);

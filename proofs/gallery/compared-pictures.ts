@@ -15,7 +15,7 @@ const withoutReference: readonly Choice[] = [
   {
     why: 'Only the words differ from those of another error page, thank-you page, text page or category.',
     scenes: {
-      'error screen': ['503 inside the site', '429 inside the site', '413 after a form', '415 after a form', 'offline'],
+      'error screen': ['503 inside the site', '429 inside the site', '415 after a form', 'offline'],
       '/thank-you': ['loaded'],
       '/book-a-free-consultation-thank-you': ['loaded'],
       '/outage-2018': ['loaded'],
@@ -26,7 +26,7 @@ const withoutReference: readonly Choice[] = [
   {
     why: 'The form, its button and its alert look as in the same state of the contact form.',
     scenes: {
-      '/contact-us': ['offline'],
+      '/contact-us': ['offline', '413 after a form'],
       '/': ['enquiry sending', 'enquiry refused'],
       '/book-a-free-consultation': ['sending', 'failed'],
     },

@@ -33,8 +33,6 @@ export interface Scene {
   frame?: string;
   /** The height of the window in CSS pixels. */
   height?: number;
-  /** Whether the page may be wider than its window; by default such a scene fails. */
-  mayBeWider?: boolean;
   media?: Pick<NonNullable<Parameters<Page['emulateMedia']>[0]>, 'media' | 'forcedColors'>;
   /** Brings a new page, 1440 pixels wide, to the state. */
   arrange(page: Page, site: FixedClockSite): Promise<void>;

@@ -29,7 +29,11 @@ function createRefusedScene(status: number, code: ErrorCode, text = ''): Scene {
 }
 
 /** Creates the scene of the response to a form that no page of the site would send. */
-function createWrongFormScene(status: number, change: (form: HTMLFormElement) => void): Scene {
+function createWrongFormScene(
+  status: number,
+  change: (form: HTMLFormElement) => void,
+  waitForResponse = waitForError,
+): Scene {
   return {
     route,
     state: `${status} after a form`,
@@ -41,7 +45,7 @@ function createWrongFormScene(status: number, change: (form: HTMLFormElement) =>
         page.waitForEvent('framenavigated'),
         page.locator('form[enctype]').evaluate((form) => HTMLFormElement.prototype.submit.call(form)),
       ]);
-      await waitForError(page);
+      await waitForResponse(page);
     },
   };
 }
@@ -82,9 +86,17 @@ export const failedScenes: Scene[] = [
   createWrongFormScene(405, (form) => {
     form.action = '/about-us';
   }),
-  createWrongFormScene(413, (form) => {
-    for (const field of form.querySelectorAll('textarea')) field.value = 'x'.repeat(200_000);
-  }),
+  {
+    // The form is shown again, with what was typed.
+    ...createWrongFormScene(
+      413,
+      (form) => {
+        for (const field of form.querySelectorAll('textarea')) field.value = 'x'.repeat(200_000);
+      },
+      (page) => page.getByText('This field is longer than 128 kB.').first().waitFor(),
+    ),
+    route: '/contact-us',
+  },
   createWrongFormScene(415, (form) => {
     form.enctype = 'text/plain';
   }),

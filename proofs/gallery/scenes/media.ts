@@ -50,8 +50,6 @@ export const mediaScenes: Scene[] = [
   }),
   ...createMediaScenes(['/', ...entries, ...forms, ...lists, '/trust'], {
     state: '200 % text',
-    // A telephone number at 320 pixels and the drawing of a service at 1440 are wider than the window then.
-    mayBeWider: true,
     adapt: enlargeText,
     widths: [320, 1440],
     themes: ['light'],
