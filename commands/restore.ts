@@ -5,7 +5,7 @@ import { formatCount } from '../contract/content/number-text.ts';
 import { completeRestore } from '../server/archive/complete-restore.ts';
 import { findBase } from '../server/archive/find-base.ts';
 import { recoverToMoment } from '../server/archive/recover-to-moment.ts';
-import { adoptScratch, checkDataFolder } from '../server/backup/adopt-scratch.ts';
+import { checkDataFolder, installRestoredData } from '../server/backup/install-restored-data.ts';
 import { loadBackup } from '../server/backup/load-backup.ts';
 import { type OpenBackup, openBackup } from '../server/backup/open-backup.ts';
 import { openBackupStore } from '../server/backup/open-backup-store.ts';
@@ -39,7 +39,7 @@ async function fillDataFolder(
       scratch.keep();
     },
   );
-  await adoptScratch(folder, DATA_DIR);
+  await installRestoredData(folder, DATA_DIR);
 }
 
 async function restoreEmbedded(backup: OpenBackup, settings: Settings, sendsMails: boolean) {

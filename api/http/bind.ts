@@ -6,8 +6,8 @@ import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
 import { errorBody } from '../../contract/http/errors.ts';
 import { parsePathPattern } from '../../contract/http/path-pattern.ts';
 import type { ApiContext } from '../context.ts';
+import { createFairSemaphore } from '../fair-semaphore.ts';
 import { uploadSlots } from '../messages/index.ts';
-import { createSlotPool } from '../slots.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
 import { getCaller } from './get-caller.ts';
@@ -32,12 +32,12 @@ export interface ApiOptions {
   forward?: ForwardWrite | undefined;
 }
 
-interface Bound extends ApiOptions {
+interface BindOptions extends ApiOptions {
   app: FastifyInstance;
   guards: WriteGuards;
 }
 
-const slots = createSlotPool(uploadSlots.api, 'uploads');
+const permits = createFairSemaphore(uploadSlots.api, 'uploads');
 
 /** Maximum bytes of a JSON body or of a form without JavaScript; the body is held in memory. */
 const bodyLimit = 128 * 1024;
@@ -45,7 +45,7 @@ const bodyLimit = 128 * 1024;
 const userBodyLimit = 1024 * 1024;
 
 function readInput({ body, upload }: Endpoint, request: FastifyRequest, { incoming }: ApiContext): unknown {
-  if (upload) return readUploadedFiles(request, { incoming, slots });
+  if (upload) return readUploadedFiles(request, { incoming, permits });
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
@@ -54,7 +54,7 @@ function chooseGuards({ guardOrigin, guardWrite }: WriteGuards, { origin }: Endp
 }
 
 /** Returns the path, method, schema and guard of a route. */
-function createRoute({ ctx, guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
+function createRoute({ ctx, guards }: BindOptions, endpoint: Endpoint, path: string, hide: boolean) {
   const isForUsers = typeof endpoint.access !== 'string';
   return {
     method: endpoint.method,
@@ -84,7 +84,7 @@ function createRoute({ ctx, guards }: Bound, endpoint: Endpoint, path: string, h
   };
 }
 
-function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
+function bindOne(bound: BindOptions, endpoint: Endpoint, path: string, hide: boolean): void {
   const { app, ctx, callEndpoint } = bound;
   app.route({
     ...createRoute(bound, endpoint, path, hide),
@@ -102,7 +102,13 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
 /**
  * Binds a write that is forwarded to another backend. This server runs the guards; the backend validates and counts.
  */
-function bindForwarded(bound: Bound, forward: ForwardWrite, endpoint: Endpoint, path: string, hide: boolean): void {
+function bindForwarded(
+  bound: BindOptions,
+  forward: ForwardWrite,
+  endpoint: Endpoint,
+  path: string,
+  hide: boolean,
+): void {
   bound.app.register(async (scope) => {
     acceptRawBody(scope, endpoint);
     scope.route({
@@ -114,7 +120,7 @@ function bindForwarded(bound: Bound, forward: ForwardWrite, endpoint: Endpoint, 
 }
 
 /** Uploads accept multipart only, and no other endpoint accepts multipart. */
-function bindUpload(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
+function bindUpload(bound: BindOptions, endpoint: Endpoint, path: string, hide: boolean): void {
   bound.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await acceptMultipart(scope);

@@ -35,7 +35,7 @@ export interface InProcessClientOptions {
  * Converts an input to the form in which it would arrive over HTTP, so that both kinds of calls are validated alike.
  * Path and query inputs are texts by name, and a body is JSON.
  */
-function copyAsSent({ method }: Endpoint, input: object): unknown {
+function serializeAsHttp({ method }: Endpoint, input: object): unknown {
   if (method === 'POST') return JSON.parse(JSON.stringify(input));
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
@@ -70,7 +70,7 @@ function createInProcessCall({
     const endpoint = findEndpoint(id);
     return runUntilAborted(async () => {
       try {
-        return await callEndpoint(endpoint, endpoint.upload ? input : copyAsSent(endpoint, input), caller);
+        return await callEndpoint(endpoint, endpoint.upload ? input : serializeAsHttp(endpoint, input), caller);
       } catch (cause) {
         const { error, status, retryAfter } = toErrorResponse(cause);
         logServerError(log, error, { err: cause, reqId: requestId });

@@ -2,9 +2,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formatFileSize, uploadField, uploadLimits } from '../../contract/forms/uploads.ts';
 import { ApiError } from '../errors.ts';
+import type { FairSemaphore } from '../fair-semaphore.ts';
 import { getNetwork } from '../get-network.ts';
 import { borrowBuffer, type IncomingFiles, NoSpaceError, type ReceivedFile, returnBuffer } from '../messages/index.ts';
-import type { SlotPool } from '../slots.ts';
 
 /** `tooLong` is the error for a field of which only the beginning was read. */
 export type MultipartPart = { field: string; value: string; tooLong?: ApiError } | { file: ReceivedFile };
@@ -17,10 +17,10 @@ export async function acceptMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
 }
 
-/** The incoming files of a request, and the slots for files in memory. */
+/** The incoming files of a request, and the permits to hold files in memory. */
 export interface MultipartOptions {
   incoming: IncomingFiles;
-  slots: SlotPool;
+  permits: FairSemaphore;
 }
 
 const tooMany = `A form can have at most ${limits.fields} fields and ${limits.files} files. Please send fewer at once.`;
@@ -31,7 +31,7 @@ const brokenOff = 'The upload was interrupted. Please send it again.';
 async function* readFile(
   request: FastifyRequest,
   part: MultipartFile,
-  { incoming, slots }: MultipartOptions,
+  { incoming, permits }: MultipartOptions,
 ): AsyncGenerator<MultipartPart> {
   const network = getNetwork(request.ip);
   const name = part.filename ?? '';
@@ -44,7 +44,7 @@ async function* readFile(
     return yield { file: { name, bytes: Buffer.alloc(0), isTooLarge: false, isLost: true } };
   }
   try {
-    const giveBack = await slots.take(network);
+    const release = await permits.acquire(network);
     const buffer = borrowBuffer();
     try {
       const bytes = await arrived.read(buffer);
@@ -52,7 +52,7 @@ async function* readFile(
       if (isChosen) yield { file: { name, bytes, isTooLarge: part.file.truncated } };
     } finally {
       returnBuffer(buffer);
-      giveBack();
+      release();
     }
   } finally {
     await arrived.remove();

@@ -151,7 +151,7 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
   }
 
   /** Ships the waiting segments. Returns whether a newer segment is in the archive now. */
-  async function ship(): Promise<boolean> {
+  async function uploadSegments(): Promise<boolean> {
     if ((await listWaitingFiles(archive.spool)).length === 0) return false;
     // `to` may lead elsewhere than before, for example to the empty mount point of a disk.
     if (current && !(await current.store.has(manifestName)))
@@ -201,7 +201,7 @@ export async function createArchiver(options: ArchiverOptions, admin: pg.Client)
     const now = Date.now();
     await coverage.recordPosition();
     await current?.files.copy();
-    const hasShipped = await ship();
+    const hasShipped = await uploadSegments();
     const until = coverage.findCoveredMoment(lastShipped);
     const isNewer = until && (!coveredUntil || until > coveredUntil);
     if (current && isNewer) {

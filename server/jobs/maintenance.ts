@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldDeletedEntries } from '../../api/content/deleted-entries/list.ts';
-import { thinDraftSaves } from '../../api/content/drafts/thin-saves.ts';
-import { settleSchedules } from '../../api/content/entries/settle-schedules.ts';
+import { compactDraftSaves } from '../../api/content/drafts/compact-saves.ts';
+import { promoteDueRevisions } from '../../api/content/entries/promote-due-revisions.ts';
 import { removeExpiredShareLinks } from '../../api/content/share-links/revoke.ts';
 import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
@@ -40,8 +40,8 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
     { name: 'sessions', run: async (ctx) => ({ sessions: await removeEndedSessions(ctx) }) },
-    { name: 'schedules', run: async (ctx) => ({ 'passed schedules': await settleSchedules(ctx) }) },
-    { name: 'draft saves', run: async (ctx) => ({ 'draft saves': await thinDraftSaves(ctx) }) },
+    { name: 'schedules', run: async (ctx) => ({ 'passed schedules': await promoteDueRevisions(ctx) }) },
+    { name: 'draft saves', run: async (ctx) => ({ 'draft saves': await compactDraftSaves(ctx) }) },
     { name: 'share links', run: async (ctx) => ({ 'share links': await removeExpiredShareLinks(ctx) }) },
     { name: 'deleted entries', run: async (ctx) => ({ entries: await removeOldDeletedEntries(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },

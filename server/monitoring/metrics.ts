@@ -6,9 +6,9 @@ import type { Context } from '../../api/context.ts';
 import { getBackupState } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { ApiError } from '../../api/errors.ts';
+import { listSemaphoreUse } from '../../api/fair-semaphore.ts';
 import { countQuarantined, countSubmissions } from '../../api/messages/inbox/count.ts';
 import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
-import { listSlotUse } from '../../api/slots.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
@@ -122,7 +122,7 @@ function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOp
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
-    for (const { name, taken, waiting } of listSlotUse()) {
+    for (const { name, taken, waiting } of listSemaphoreUse()) {
       slots.set({ name, state: 'taken' }, taken);
       slots.set({ name, state: 'waiting' }, waiting);
     }

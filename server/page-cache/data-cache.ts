@@ -80,7 +80,7 @@ export function createDataCache(maxBytes: number): DataCache {
        * `ask` gets the caller's options only if the call is not shared, because a shared call continues when one caller
        * aborts.
        */
-      const choose = <T>(
+      const readThroughCache = <T>(
         key: string,
         tags: readonly CacheTag[] | undefined,
         options: CallOptions | undefined,
@@ -96,12 +96,12 @@ export function createDataCache(maxBytes: number): DataCache {
           // A preview token can show what visitors must not see.
           const isPublic = !('admin' in input) || input.admin === undefined;
           const tags = isPublic ? getEntryTags(type, operation) : undefined;
-          return choose(`${type} ${operation} ${JSON.stringify(input)}`, tags, options, (passed) =>
+          return readThroughCache(`${type} ${operation} ${JSON.stringify(input)}`, tags, options, (passed) =>
             client.entries(type, operation, input, passed),
           );
         },
         call: (name, input, options) =>
-          choose(`${name} ${JSON.stringify(input)}`, getOperationTags(name, input), options, (passed) =>
+          readThroughCache(`${name} ${JSON.stringify(input)}`, getOperationTags(name, input), options, (passed) =>
             client.call(name, input, passed),
           ),
       };

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const getDependencies = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
   const tracking = createDataCache(0).createCachingClient(asked, false);
   const { dependencies } = await trackDependencies(() => read(tracking).catch(() => null));
-  return [dependencies.isAnnounced, [...dependencies.tags].toSorted()];
+  return [dependencies.isCacheable, [...dependencies.tags].toSorted()];
 };
 
 it('lists the tags of what was read', async () => {

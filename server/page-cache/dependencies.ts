@@ -15,7 +15,7 @@ export type CacheTag = EntryType | 'categories' | 'team' | 'personas' | 'day';
 export interface Dependencies {
   tags: Set<CacheTag>;
   /** False if the response read content without change notifications. Such a response is never cached. */
-  isAnnounced: boolean;
+  isCacheable: boolean;
 }
 
 const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
@@ -67,19 +67,19 @@ export async function trackRead<T>(tags: readonly CacheTag[] | undefined, read: 
   const dependencies = tracked.getStore();
   if (!dependencies) return read();
   if (tags) for (const tag of tags) dependencies.tags.add(tag);
-  else dependencies.isAnnounced = false;
+  else dependencies.isCacheable = false;
   try {
     return await read();
   } catch (error) {
     // A page can be rendered without data that could not be read, and no announcement says when reading works again.
-    if (!isLasting(error)) dependencies.isAnnounced = false;
+    if (!isLasting(error)) dependencies.isCacheable = false;
     throw error;
   }
 }
 
 /** Makes a response, and returns it with the dependencies that `trackRead` recorded meanwhile. */
 export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ made: T; dependencies: Dependencies }> {
-  const dependencies: Dependencies = { tags: new Set(), isAnnounced: true };
+  const dependencies: Dependencies = { tags: new Set(), isCacheable: true };
   return { made: await tracked.run(dependencies, make), dependencies };
 }
 

@@ -83,7 +83,7 @@ export function createResponseCache(limit: number) {
   const [fixed, free] = [createStore((limit * 3) / 4), createStore(limit / 4)];
   const getStore = ({ key }: CacheKey) => (key.includes('?') || isEndpoint(key) ? free : fixed);
   const inFlight = new Map<string, Promise<CachedResponse | RenderedResponse>>();
-  let orStale = createStaleIfErrorFallback();
+  let renderOrServeStale = createStaleIfErrorFallback();
   /** The generation in which each tag was last invalidated. */
   const invalidatedIn = new Map<string, number>();
   let generation = 0;
@@ -106,7 +106,7 @@ export function createResponseCache(limit: number) {
       encoded: {},
       bytes: body.length,
     };
-    if (began.subscription.lostAt === null && dependencies.isAnnounced && !response.isOutdated)
+    if (began.subscription.lostAt === null && dependencies.isCacheable && !response.isOutdated)
       getStore(key).set(key.key, response);
     return response;
   }
@@ -131,7 +131,7 @@ export function createResponseCache(limit: number) {
       const shared = inFlight.get(key.key);
       const renderOnce = () => shared ?? startRender(key, render);
       const response = await (cached && canServeStale(cached.subscription)
-        ? orStale(cached, renderOnce)
+        ? renderOrServeStale(cached, renderOnce)
         : renderOnce());
       counts[response === cached ? 'stale' : 'misses'] += 1;
       return { response, isOwn: !shared && response !== cached };
@@ -171,7 +171,7 @@ export function createResponseCache(limit: number) {
     enable: (): void => {
       if (subscription.lostAt === null) return;
       subscription = { lostAt: null };
-      orStale = createStaleIfErrorFallback();
+      renderOrServeStale = createStaleIfErrorFallback();
     },
     /**
      * Stops caching, because changes may be missed until `enable`. Cached responses are served only during an outage of

@@ -52,31 +52,31 @@ async function subscribeOnce(
   client.on('end', () => loseConnection(new Error('The connection for announcements was closed')));
   const signal = AbortSignal.any([lost.signal, stopping]);
 
-  const greeting = randomUUID();
-  let isGreeted = false;
-  let woken = new AbortController();
+  const probe = randomUUID();
+  let isProbeBack = false;
+  let wakeUp = new AbortController();
   client.on('notification', ({ payload = '' }) => {
-    if (payload === greeting) isGreeted = true;
+    if (payload === probe) isProbeBack = true;
     // An announcement with a hyphen is another server's test of its own subscription, not a tag.
     else if (!payload.includes('-')) events.onChange([payload]);
-    woken.abort();
+    wakeUp.abort();
   });
   try {
     await client.connect();
     await client.query(`listen ${contentChangeChannel}`);
     let { asked: since } = await findNextScheduledChanges(client, null, timeZone);
     // The subscription is complete when this test announcement has come back.
-    await client.query('select pg_notify($1, $2)', [contentChangeChannel, greeting]);
+    await client.query('select pg_notify($1, $2)', [contentChangeChannel, probe]);
     for (let pause = 0; ; ) {
-      await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
+      await sleep(pause, undefined, { signal: AbortSignal.any([signal, wakeUp.signal]) }).catch(() => undefined);
       signal.throwIfAborted();
-      woken = new AbortController();
+      wakeUp = new AbortController();
       const { asked, waits } = await findNextScheduledChanges(client, since, timeZone);
       since = asked;
       const due = waits.filter(({ wait }) => wait <= 0).map(({ type }) => type);
       if (due.length > 0) events.onChange(due);
-      if (isGreeted) {
-        isGreeted = false;
+      if (isProbeBack) {
+        isProbeBack = false;
         events.onSubscribed();
       }
       // After a scheduled change, the next query finds a later one of the same type.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
+import { createFairSemaphore } from '../../api/fair-semaphore.ts';
 import { readMultipart } from '../../api/http/read-multipart.ts';
 import { cleanFileName } from '../../api/messages/files/clean-name.ts';
 import type { IncomingFiles } from '../../api/messages/files/incoming.ts';
 import { uploadSlots } from '../../api/messages/files/limits.ts';
 import type { ReceivedFile } from '../../api/messages/files/upload.ts';
-import { createSlotPool } from '../../api/slots.ts';
 import { type AttachedFile, findUploadProblem, formatFileSize, uploadLimits } from '../../contract/forms/uploads.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import { errorStatus } from '../../contract/http/errors.ts';
@@ -14,7 +14,7 @@ import { keptField, type ReceivedFiles } from '../../site/forms/attachment-field
 import type { ReceivedForm } from './read-form.ts';
 import type { StoreFile } from './store-file.ts';
 
-const slots = createSlotPool(uploadSlots.forms, 'forms with files');
+const permits = createFairSemaphore(uploadSlots.forms, 'forms with files');
 
 /**
  * Parses the form field of a file that an earlier attempt stored. Returns null for a malformed value. A token that a
@@ -72,7 +72,7 @@ export async function readFormWithFiles(
   let left = fieldLimit;
   const tooLongTogether = `The fields are longer than ${formatFileSize(fieldLimit)} together. Please shorten the longest and send them again.`;
   try {
-    for await (const part of readMultipart(request, { incoming, slots })) {
+    for await (const part of readMultipart(request, { incoming, permits })) {
       if ('field' in part) {
         const { value } = part;
         const room = left;

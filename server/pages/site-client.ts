@@ -11,7 +11,7 @@ import type { DataCache } from '../page-cache/data-cache.ts';
 /** Returns an API client that acts for the visitor of a request or, without a request, for the site itself. */
 export type ClientFor = (request?: FastifyRequest) => Client;
 
-const siteItself = { address: '127.0.0.1', userAgent: '', refusesTracking: true, actor: null };
+const internalCaller = { address: '127.0.0.1', userAgent: '', refusesTracking: true, actor: null };
 
 /** Creates a client that calls a backend on another server on behalf of a visitor. */
 function createBackendClient(baseUrl: string, request?: FastifyRequest): Client {
@@ -41,7 +41,7 @@ export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: S
     if (baseUrl) return createBackendClient(baseUrl, request);
     const client = createInProcessClient({
       callEndpoint,
-      caller: request ? getCaller(request) : siteItself,
+      caller: request ? getCaller(request) : internalCaller,
       requestId: request?.id ?? randomUUID(),
       log: app.log,
       openApi: () => app.swagger() as OpenApiDocument,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listSlotUse } from '../../api/slots.ts';
+import { listSemaphoreUse } from '../../api/fair-semaphore.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { createPictureCache } from './picture-cache.ts';
 
@@ -78,7 +78,7 @@ it('shows in the metrics the work of each cache by its name', async () => {
   createPictureCache('pictures', join(base, 'named'), logger);
   const ending = Promise.withResolvers<Buffer>();
   const works = ['a', 'b', 'c'].map((key) => drawings([key], () => ending.promise));
-  const find = (wanted: string) => listSlotUse().find(({ name }) => name === wanted);
+  const find = (wanted: string) => listSemaphoreUse().find(({ name }) => name === wanted);
   await expect.poll(() => find('drawings')).toEqual({ name: 'drawings', taken: 2, waiting: 1 });
   expect(find('pictures')).toEqual({ name: 'pictures', taken: 0, waiting: 0 });
   ending.resolve(Buffer.from('done'));

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createNamedLimit } from '../../api/slots.ts';
+import { createNamedLimit } from '../../api/fair-semaphore.ts';
 
 /** How many pictures a cache draws at once. Drawing uses a whole processor, so more would delay other visitors. */
 const concurrency = 2;

@@ -11,6 +11,7 @@ import {
   type StoredVersion,
   type UnresolvedConflict,
 } from './save-state.ts';
+import { createSnapshotStore } from './snapshot-store.ts';
 import { createWaitingEdit } from './waiting-edit.ts';
 
 /** Milliseconds without an edit after which the draft is sent. */
@@ -32,7 +33,7 @@ export function createDraftSaver({
   unsaved = null,
 }: DraftSaverOptions): DraftSaver {
   const firstConflict = unsaved?.conflict;
-  let snapshot: SaverSnapshot = {
+  const store = createSnapshotStore<SaverSnapshot>({
     state: firstConflict ? 'conflict' : unsaved ? 'refused' : 'saved',
     content: unsaved?.content ?? content,
     version: unsaved?.version ?? version,
@@ -42,8 +43,8 @@ export function createDraftSaver({
     conflicts: firstConflict?.conflicts ?? [],
     merged: firstConflict?.content ?? null,
     merges: 0,
-  };
-  const listeners = new Set<() => void>();
+  });
+  const { update, waitFor } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   /** Until when typing sends nothing, because the server has named a time to wait; Unix time in milliseconds. */
@@ -51,43 +52,24 @@ export function createDraftSaver({
   /** The request that is on its way. */
   let request: Promise<void> | null = null;
   /** The stored version that the user's content was edited from. */
-  let base: StoredVersion = { version: snapshot.version, content: firstConflict?.base ?? content };
+  let base: StoredVersion = { version: store.get().version, content: firstConflict?.base ?? content };
   let unresolved: UnresolvedConflict | null = firstConflict
-    ? { own: snapshot.content, theirs: { version: firstConflict.version, content: firstConflict.current ?? content } }
+    ? {
+        own: store.get().content,
+        theirs: { version: firstConflict.version, content: firstConflict.current ?? content },
+      }
     : null;
   /** The first and the last content that were sent since the last answer. The server may have stored either. */
-  let unanswered: DraftContent[] = [];
+  let unconfirmedSends: DraftContent[] = [];
   /** The last write to the journal; true if it worked. */
   let written = Promise.resolve(true);
   let recovered: Promise<unknown> = Promise.resolve();
   /** The edit that waits for the next paint. It is applied before any other use of the user's content. */
-  const waiting = createWaitingEdit((edited: Partial<DraftContent>) => change({ ...snapshot.content, ...edited }));
-
-  function update(change: Partial<SaverSnapshot>): void {
-    snapshot = { ...snapshot, ...change };
-    for (const listener of listeners) listener();
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
-
-  /** Resolves when the snapshot fulfils a condition. */
-  function waitFor(isReached: (snapshot: SaverSnapshot) => boolean): Promise<void> {
-    if (isReached(snapshot)) return Promise.resolve();
-    return new Promise((resolve) => {
-      const unsubscribe = subscribe(() => {
-        if (!isReached(snapshot)) return;
-        unsubscribe();
-        resolve();
-      });
-    });
-  }
+  const waiting = createWaitingEdit((edited: Partial<DraftContent>) => change({ ...store.get().content, ...edited }));
 
   const isUnsaved = () => {
     waiting.apply();
-    return !isSameContent(snapshot.content, base.content);
+    return !isSameContent(store.get().content, base.content);
   };
 
   function schedule(wait: number): void {
@@ -97,15 +79,23 @@ export function createDraftSaver({
 
   /** Writes the user's content to the journal. The snapshot tells whether this worked. */
   function writeToJournal(): void {
-    const own = snapshot.content;
+    const own = store.get().content;
     const { version, content: edited } = base;
-    const edit: JournalEdit = { userId, entryId, entryType, version, base: edited, content: own, unanswered };
+    const edit: JournalEdit = {
+      userId,
+      entryId,
+      entryType,
+      version,
+      base: edited,
+      content: own,
+      unanswered: unconfirmedSends,
+    };
     written = journal
       .write(edit)
       .then(() => true)
       .catch(() => false);
     void written.then((isOnDevice) => {
-      if (snapshot.content === own && snapshot.isOnDevice !== isOnDevice) update({ isOnDevice });
+      if (store.get().content === own && store.get().isOnDevice !== isOnDevice) update({ isOnDevice });
     });
   }
 
@@ -117,7 +107,7 @@ export function createDraftSaver({
 
   /** Changes the user's content, which is saved after a pause. */
   function change(next: DraftContent): void {
-    const isHeld = unresolved || snapshot.state === 'gone';
+    const isHeld = unresolved || store.get().state === 'gone';
     const wait = waitUntil - Date.now();
     update({ content: next, ...(isHeld || wait > 0 ? {} : { state: 'saving' }) });
     writeToJournal();
@@ -135,18 +125,18 @@ export function createDraftSaver({
   }
 
   /** Merges what was typed since `own` into `derived`, which was made from `own`. Saves it as a change of `theirs`. */
-  function mergeTyped(derived: DraftContent, { own, theirs }: UnresolvedConflict): void {
+  function rebaseLocalEdits(derived: DraftContent, { own, theirs }: UnresolvedConflict): void {
     waiting.apply();
-    const { content: next, conflicts } = mergeContents({ base: own, theirs: derived, ours: snapshot.content });
+    const { content: next, conflicts } = mergeContents({ base: own, theirs: derived, ours: store.get().content });
     if (conflicts.length > 0) {
-      enterConflict({ own: snapshot.content, theirs }, next, conflicts);
+      enterConflict({ own: store.get().content, theirs }, next, conflicts);
       return;
     }
     unresolved = null;
     base = theirs;
-    const isChanged = !isSameContent(next, snapshot.content);
+    const isChanged = !isSameContent(next, store.get().content);
     update({ version: theirs.version, conflicts: [], merged: null });
-    if (isChanged) update({ content: next, merges: snapshot.merges + 1 });
+    if (isChanged) update({ content: next, merges: store.get().merges + 1 });
     if (isUnsaved()) {
       update({ state: 'saving', problem: null });
       writeToJournal();
@@ -155,12 +145,12 @@ export function createDraftSaver({
   }
 
   async function send(): Promise<void> {
-    const sent = snapshot.content;
-    const earlier = unanswered;
-    unanswered = [...earlier.slice(0, 1), sent];
+    const sent = store.get().content;
+    const earlier = unconfirmedSends;
+    unconfirmedSends = [...earlier.slice(0, 1), sent];
     update({ state: 'saving' });
     const answer = await client.call('saveDraft', { id: entryId, version: base.version, content: sent });
-    unanswered = [];
+    unconfirmedSends = [];
     if (answer.result === 'CONFLICT') {
       const theirs = { version: answer.version, content: answer.current ?? base.content };
       if (earlier.some((content) => isSameContent(content, theirs.content))) {
@@ -174,7 +164,7 @@ export function createDraftSaver({
     }
     update({ savedAt: answer.savedAt });
     const stored = { version: answer.version, content: answer.content ?? sent };
-    mergeTyped(stored.content, { own: sent, theirs: stored });
+    rebaseLocalEdits(stored.content, { own: sent, theirs: stored });
   }
 
   /** Sends the draft. A failure becomes the state of the snapshot, and the result is false. */
@@ -185,7 +175,7 @@ export function createDraftSaver({
         if (!isApiFailure(error) || error.status !== 409) throw error;
         // The server does not keep the base any more, but this page does.
         const { version: current, content: stored } = await client.call('openEntry', { id: entryId });
-        mergeTyped(stored, { own: base.content, theirs: { version: current, content: stored } });
+        rebaseLocalEdits(stored, { own: base.content, theirs: { version: current, content: stored } });
       });
       return true;
     } catch (error) {
@@ -219,7 +209,7 @@ export function createDraftSaver({
       if (unresolved) return;
       if (isUnsaved()) hasSucceeded = await runAlone(trySend);
       else {
-        if (snapshot.state !== 'saved') markSaved();
+        if (store.get().state !== 'saved') markSaved();
         return;
       }
     }
@@ -233,7 +223,7 @@ export function createDraftSaver({
       await request;
     } while (request || unresolved);
     waiting.apply();
-    const own = snapshot.content;
+    const own = store.get().content;
     const stored = edit.unanswered.find((content) => isSameContent(content, own));
     const { content: both, conflicts } = mergeContents({
       base: stored ?? edit.base,
@@ -241,17 +231,17 @@ export function createDraftSaver({
       ours: edit.content,
     });
     if (conflicts.length > 0) enterConflict({ own, theirs: base }, both, conflicts);
-    else if (!isSameContent(both, own)) mergeTyped(both, { own, theirs: base });
+    else if (!isSameContent(both, own)) rebaseLocalEdits(both, { own, theirs: base });
     await waitFor(hasNoConflict);
     if (!(await written)) await waitFor(({ state }) => state === 'saved');
   }
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe,
+    getSnapshot: store.get,
+    subscribe: store.subscribe,
     edit: (edited) => {
       waiting.apply();
-      change({ ...snapshot.content, ...edited });
+      change({ ...store.get().content, ...edited });
     },
     editAfterPaint: waiting.put,
     flush,
@@ -265,18 +255,21 @@ export function createDraftSaver({
       });
     },
     resolve: (chosen) => {
-      if (unresolved) mergeTyped(chosen, unresolved);
+      if (unresolved) rebaseLocalEdits(chosen, unresolved);
     },
     runAction: async (action) => {
-      const { merges } = snapshot;
+      const { merges } = store.get();
       await flush();
-      if (snapshot.state !== 'saved')
+      if (store.get().state !== 'saved')
         throw new ApiFailure('client', 'Your latest changes are not saved yet, so this was not done. Save them first.');
-      if (snapshot.merges !== merges)
+      if (store.get().merges !== merges)
         throw new ApiFailure('client', 'Other changes were added to the text, so this was not done. Read them first.');
       return runAlone(async () => {
         const result = await action(base.version);
-        mergeTyped(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });
+        rebaseLocalEdits(result.content, {
+          own: base.content,
+          theirs: { version: result.version, content: result.content },
+        });
         return result;
       });
     },

@@ -5,7 +5,7 @@ import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
-import { thinDraftSaves } from './thin-saves.ts';
+import { compactDraftSaves } from './compact-saves.ts';
 
 const { api, editor } = await setUpEditorApi();
 const author = await makeUser(api.ctx, 'AUTHOR');
@@ -82,7 +82,7 @@ describe('a draft', () => {
       ]);
     await setTime('2020-01-01T10:00:10Z', '1, 2');
     await setTime('2020-01-01T10:01:00Z', '3');
-    await thinDraftSaves(api.ctx);
+    await compactDraftSaves(api.ctx);
     const { rows } = await api.ctx.db.execute(
       sql`select version from draft_saves where entry_id = ${id} order by version`,
     );

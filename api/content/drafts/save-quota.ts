@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { createQuotaError } from '../../quota-error.ts';
-import { thinSavesOfUser } from './thin-saves.ts';
+import { compactSavesOfUser } from './compact-saves.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -41,7 +41,7 @@ export async function enforceSaveQuota(tx: Context, userId: number): Promise<voi
   const { bytes, total, thinnedAfter } = saveQuota;
   if ((await sumSavedBytes(tx, userId, isOfLastDay)) >= bytes) {
     const isRecent = sql`${isOfLastDay} and saved_at < now() - make_interval(secs => ${thinnedAfter})`;
-    await thinSavesOfUser(tx, userId, 'minute', isRecent);
+    await compactSavesOfUser(tx, userId, 'minute', isRecent);
     if ((await sumSavedBytes(tx, userId, isOfLastDay)) >= bytes)
       throw createQuotaError('saves of the last 24 hours', thinnedAfter);
   }
@@ -49,6 +49,6 @@ export async function enforceSaveQuota(tx: Context, userId: number): Promise<voi
   const isFirstOfMinute = sql`not exists (
     select from draft_saves where saved_by = ${userId} and saved_at >= date_trunc('minute', now()))`;
   if ((await sumSavedBytes(tx, userId, isFirstOfMinute)) < total) return;
-  await thinSavesOfUser(tx, userId, 'day', sql`saved_at < now() - interval '1 day'`);
+  await compactSavesOfUser(tx, userId, 'day', sql`saved_at < now() - interval '1 day'`);
   if ((await sumSavedBytes(tx, userId, isFirstOfMinute)) >= total) throw createQuotaError('saves', day);
 }

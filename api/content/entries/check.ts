@@ -9,7 +9,7 @@ import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import { renderInThread, type TextOwner } from '../markdown/render-in-thread.ts';
+import { type QueueGroup, renderInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { findAddressProblem } from './check-address.ts';
@@ -22,7 +22,7 @@ import { isEnabled, shownRevisionId } from './visibility.ts';
 /** Renders the body of a content with the stored pictures. `owner` and errors: see `renderInThread`. */
 export async function renderContent(
   ctx: Context,
-  owner: TextOwner | null,
+  owner: QueueGroup | null,
   { body }: Pick<DraftContent, 'body'>,
 ): Promise<RenderedMarkdown> {
   const pictures = await listPictures(ctx);

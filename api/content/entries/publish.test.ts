@@ -7,8 +7,8 @@ import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { lockEntry } from '../drafts/find.ts';
+import { promoteDueRevisions } from './promote-due-revisions.ts';
 import { renameLockedEntry } from './rename.ts';
-import { settleSchedules } from './settle-schedules.ts';
 
 const { api, editor, call } = await setUpEditorApi();
 
@@ -234,12 +234,12 @@ describe('a schedule', () => {
     const countWords = async () =>
       (await api.ctx.db.execute(sql`select word from search_words where word = 'zyzzyva'`)).rows.length;
     const { entry } = await call('scheduleEntry', { id, version, at: getTimeFromNow(600).toISOString() });
-    await settleSchedules(api.ctx);
+    await promoteDueRevisions(api.ctx);
     expect(await countWords()).toBe(0);
     const at = getTimeFromNow(2).toISOString();
     await call('changeSchedule', { id, version: entry.version, kind: 'PUBLICATION', at });
     await expect.poll(async () => (await getItem('PAGE', slug)).status).toBe(200);
-    await settleSchedules(api.ctx);
+    await promoteDueRevisions(api.ctx);
     expect(await countWords()).toBe(1);
   });
 

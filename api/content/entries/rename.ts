@@ -13,7 +13,7 @@ import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../draft
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { fixFeedId } from '../feed/feed-ids.ts';
-import { renderInThread, rewriteLinksInThread, type TextOwner } from '../markdown/render-in-thread.ts';
+import { type QueueGroup, renderInThread, rewriteLinksInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { changeEntry } from './change-entry.ts';
@@ -32,7 +32,7 @@ interface Rename {
 type Text = Pick<DraftContent, 'body' | 'fields'>;
 
 /** Returns a body whose links name the new slug. A body that cannot be parsed stays: its links are redirected. */
-async function rewriteBody(body: string, owner: TextOwner, { type, from, to, unparsableOf }: Rename): Promise<string> {
+async function rewriteBody(body: string, owner: QueueGroup, { type, from, to, unparsableOf }: Rename): Promise<string> {
   const { createdBy } = owner;
   if (createdBy !== null && unparsableOf.has(createdBy)) return body;
   const paths = { from: getEntryPath(type, from), to: getEntryPath(type, to) };
@@ -43,7 +43,7 @@ async function rewriteBody(body: string, owner: TextOwner, { type, from, to, unp
 }
 
 /** Returns a text whose links and own fields name the new slug; the same object if it does not name the old one. */
-async function rewriteText<T extends Text>(text: T, owner: TextOwner, rename: Rename): Promise<T> {
+async function rewriteText<T extends Text>(text: T, owner: QueueGroup, rename: Rename): Promise<T> {
   const { type, from, to } = rename;
   const body = await rewriteBody(text.body, owner, rename);
   const changed = Object.entries(text.fields).filter(

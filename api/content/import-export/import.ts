@@ -5,7 +5,7 @@ import { advisoryLockKeys } from '../../db/index.ts';
 import { findDraft } from '../drafts/find.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
-import { settleSchedules } from '../entries/settle-schedules.ts';
+import { promoteDueRevisions } from '../entries/promote-due-revisions.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { renderInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
@@ -127,7 +127,7 @@ async function importFolder(
   problems: ContentProblem[],
 ) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.contentImport})`);
-  await settleSchedules(ctx);
+  await promoteDueRevisions(ctx);
   const before = await findKnownReferences(ctx);
   const { now } = before;
   await importLists(ctx, folder);

@@ -6,7 +6,7 @@ import { createThreadPool } from './thread-pool.ts';
  * The entry of a text, which decides with which other texts it takes turns: with those of the user who created the
  * entry, one after the other, or with those of the entry alone if an import created it.
  */
-export interface TextOwner {
+export interface QueueGroup {
   id: number;
   createdBy: number | null;
 }
@@ -19,7 +19,7 @@ const pool = createThreadPool(
   'texts',
 );
 
-const toGroup = (owner: TextOwner | null) =>
+const toGroup = (owner: QueueGroup | null) =>
   owner === null ? '' : owner.createdBy === null ? `entry ${owner.id}` : `user ${owner.createdBy}`;
 
 /**
@@ -29,7 +29,7 @@ const toGroup = (owner: TextOwner | null) =>
  */
 export function renderInThread(
   markdown: string,
-  owner: TextOwner | null,
+  owner: QueueGroup | null,
   getPicture?: FindStoredPicture,
 ): Promise<RenderedMarkdown> {
   return pool.run({ kind: 'render', markdown }, { group: toGroup(owner), getPicture });
@@ -38,7 +38,7 @@ export function renderInThread(
 /** Rewrites links as `rewriteLinks`, in a worker thread with the limits of `renderInThread`. */
 export async function rewriteLinksInThread(
   markdown: string,
-  owner: TextOwner,
+  owner: QueueGroup,
   { from, to }: { from: string; to: string },
 ): Promise<string> {
   if (!markdown.includes(from)) return markdown;

@@ -1,4 +1,4 @@
-import { createSlotPool, type SlotLimits } from '../../slots.ts';
+import { createFairSemaphore, type SemaphoreLimits } from '../../fair-semaphore.ts';
 import type { FindStoredPicture } from './pictures.ts';
 import { type MarkdownThread, startThread } from './start-thread.ts';
 import type { ThreadLimits } from './thread-limits.ts';
@@ -23,8 +23,8 @@ export interface ThreadPool {
 }
 
 /** Creates a pool of threads, which start when they are needed. Metrics show the queue by its name. */
-export function createThreadPool(limits: ThreadLimits, slotLimits: SlotLimits, name?: string): ThreadPool {
-  const slots = createSlotPool(slotLimits, name);
+export function createThreadPool(limits: ThreadLimits, slotLimits: SemaphoreLimits, name?: string): ThreadPool {
+  const semaphore = createFairSemaphore(slotLimits, name);
   const idle: { thread: MarkdownThread; timer: NodeJS.Timeout }[] = [];
 
   function takeThread(): MarkdownThread {
@@ -41,12 +41,12 @@ export function createThreadPool(limits: ThreadLimits, slotLimits: SlotLimits, n
 
   return {
     run: async (task, { group, getPicture = () => undefined }) => {
-      const giveBack = await slots.take(group);
+      const release = await semaphore.acquire(group);
       try {
         const thread = takeThread();
         return await thread.run(task, getPicture).finally(() => keepThread(thread));
       } finally {
-        giveBack();
+        release();
       }
     },
   };

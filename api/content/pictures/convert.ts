@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Crop } from '../../../contract/content/picture-variants.ts';
-import { createSlotPool } from '../../slots.ts';
+import { createFairSemaphore } from '../../fair-semaphore.ts';
 import { runPictureProcess } from './run-picture-process.ts';
 
 /** The target of a conversion: a format, a maximum width in pixels, and the part that is kept. */
@@ -38,7 +38,7 @@ export interface ConvertedPicture extends ConvertedFacts {
 export const exitCodes = { tooLarge: 10, unreadable: 11, animation: 12 } as const;
 
 /** One picture at a time: a decoder may take 250 MB and a processor. */
-const slots = createSlotPool({ total: 1, perGroup: 1 }, 'conversions');
+const semaphore = createFairSemaphore({ total: 1, perGroup: 1 }, 'conversions');
 
 const program = fileURLToPath(new URL('./convert-process.ts', import.meta.url));
 
@@ -74,10 +74,10 @@ async function run(bytes: Buffer, task: Conversion): Promise<ConvertedPicture> {
  * time and memory.
  */
 export async function convertPicture(bytes: Buffer, task: Conversion, network?: string): Promise<ConvertedPicture> {
-  const giveBack = await slots.take(network);
+  const release = await semaphore.acquire(network);
   try {
     return await run(bytes, task);
   } finally {
-    giveBack();
+    release();
   }
 }

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { ApiContext, Caller } from '../../context.ts';
 import { type Connection, connectDatabase } from '../../db/index.ts';
+import { createFairSemaphore } from '../../fair-semaphore.ts';
 import { getNetwork } from '../../get-network.ts';
-import { createSlotPool } from '../../slots.ts';
 import { type SearchInput, searchEntries } from './search.ts';
 
 /** A search costs the database more than any other read, so few run at once, on connections of their own. */
 const searchConnections = 2;
 const tooManySearches = 'Search is busy. Please try again in a second.';
-const slots = createSlotPool({
+const semaphore = createFairSemaphore({
   total: searchConnections,
   perGroup: searchConnections,
   waiting: { total: 60, perGroup: 6, message: tooManySearches, retryAfter: 1 },
@@ -28,10 +28,10 @@ export function connectForSearch(config: pg.PoolConfig): Connection {
 
 /** Runs a search on the search connections, in turns with other networks. */
 export async function runQueuedSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
-  const giveBack = await slots.take(getNetwork(address));
+  const release = await semaphore.acquire(getNetwork(address));
   try {
     return await searchEntries({ db: searchDb }, input);
   } finally {
-    giveBack();
+    release();
   }
 }

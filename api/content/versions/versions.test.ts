@@ -4,7 +4,7 @@ import { getEntryUrl } from '../../../testing/api.ts';
 import { makeCategory, makeEntry } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
-import { thinDraftSaves } from '../drafts/thin-saves.ts';
+import { compactDraftSaves } from '../drafts/compact-saves.ts';
 
 const { api, editor, call } = await setUpEditorApi('Ada');
 
@@ -105,7 +105,7 @@ describe('the saves of an entry', () => {
     await api.database.pool.query("update draft_saves set saved_at = now() - interval '2 days' where entry_id = $1", [
       id,
     ]);
-    await thinDraftSaves(api.ctx);
+    await compactDraftSaves(api.ctx);
     expect(await listSaves(id)).toMatchObject(expected);
   });
 });

@@ -11,7 +11,7 @@ const searchedSince = sql`now() - interval '7 days'`;
  * Finishes schedules whose time has passed: adds the words of texts that visitors see now to the spelling dictionary,
  * and makes passed revisions the live ones. Visitors see nothing change. Returns how many entries changed.
  */
-export async function settleSchedules({ db }: Context): Promise<number> {
+export async function promoteDueRevisions({ db }: Context): Promise<number> {
   const recent = or(
     and(gt(entries.publishedAt, searchedSince), lte(entries.publishedAt, sql`now()`)),
     and(gt(entries.nextAt, searchedSince), lte(entries.nextAt, sql`now()`)),

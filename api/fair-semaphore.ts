@@ -1,27 +1,27 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { ApiError } from './errors.ts';
 
-/** Limits how many tasks run at once. A caller waits while no slot is free. */
-export interface SlotPool {
+/** Limits how many tasks run at once. A caller waits while all permits are taken. */
+export interface FairSemaphore {
   /**
-   * Resolves to a function that frees the slot; a second call does nothing. Waiting groups, such as networks or
+   * Resolves to a function that releases the permit; a second call does nothing. Waiting groups, such as networks or
    * authors, take turns. Throws `too_many_requests` if too many callers wait.
    */
-  take(group?: string): Promise<() => void>;
+  acquire(group?: string): Promise<() => void>;
   readonly taken: number;
   readonly waiting: number;
 }
 
-const named = new Map<string, Pick<SlotPool, 'taken' | 'waiting'>>();
+const named = new Map<string, Pick<FairSemaphore, 'taken' | 'waiting'>>();
 
-/** Returns, for each named pool, the slots taken and the callers that wait. */
-export function listSlotUse(): { name: string; taken: number; waiting: number }[] {
+/** Returns, for each named semaphore, the permits taken and the callers that wait. */
+export function listSemaphoreUse(): { name: string; taken: number; waiting: number }[] {
   return [...named].map(([name, { taken, waiting }]) => ({ name, taken, waiting }));
 }
 
-export interface SlotLimits {
+export interface SemaphoreLimits {
   total: number;
-  /** Slots that one group may hold at once. */
+  /** Permits that one group may hold at once. */
   perGroup: number;
   /**
    * How many callers may wait, and the message and the seconds to wait for callers above that. Without it, any number
@@ -30,10 +30,11 @@ export interface SlotLimits {
   waiting?: { total: number; perGroup: number; message: string; retryAfter: number };
 }
 
-/**
- * Creates a pool of slots for costly work, shared fairly between groups. Metrics show named pools.
- */
-export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLimits, name?: string): SlotPool {
+/** Creates a semaphore for costly work whose permits are shared fairly between groups. Metrics show named ones. */
+export function createFairSemaphore(
+  { total, perGroup, waiting: maxWaiting }: SemaphoreLimits,
+  name?: string,
+): FairSemaphore {
   // A Map iterates in insertion order: the first group has waited longest.
   const waiting = new Map<string, (() => void)[]>();
   const taken = new Map<string, number>();
@@ -52,7 +53,7 @@ export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLim
     }
   }
 
-  function giveBack(group: string): void {
+  function release(group: string): void {
     const left = (taken.get(group) ?? 1) - 1;
     if (left > 0) taken.set(group, left);
     else taken.delete(group);
@@ -62,33 +63,33 @@ export function createSlotPool({ total, perGroup, waiting: maxWaiting }: SlotLim
 
   function checkCanWait(group: string): void {
     if (!maxWaiting || (free > 0 && (taken.get(group) ?? 0) < perGroup)) return;
-    if (slots.waiting >= maxWaiting.total || (waiting.get(group)?.length ?? 0) >= maxWaiting.perGroup)
+    if (semaphore.waiting >= maxWaiting.total || (waiting.get(group)?.length ?? 0) >= maxWaiting.perGroup)
       throw new ApiError('too_many_requests', maxWaiting.message, [], maxWaiting.retryAfter);
   }
 
-  const slots: SlotPool = {
+  const semaphore: FairSemaphore = {
     get taken() {
       return total - free;
     },
     get waiting() {
       return [...waiting.values()].reduce((sum, callers) => sum + callers.length, 0);
     },
-    take: async (group = '') => {
+    acquire: async (group = '') => {
       checkCanWait(group);
       await new Promise<void>((resolve) => {
         waiting.set(group, [...(waiting.get(group) ?? []), resolve]);
         startNext();
       });
-      let isGivenBack = false;
+      let isReleased = false;
       return () => {
-        if (isGivenBack) return;
-        isGivenBack = true;
-        giveBack(group);
+        if (isReleased) return;
+        isReleased = true;
+        release(group);
       };
     },
   };
-  if (name) named.set(name, slots);
-  return slots;
+  if (name) named.set(name, semaphore);
+  return semaphore;
 }
 
 /** Creates a first-in-first-out limit of concurrent tasks; metrics show the limit by its name. */

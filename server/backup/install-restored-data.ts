@@ -30,7 +30,7 @@ async function giveToOwner(files: string, dataDir: string): Promise<void> {
  * Moves the stopped database and the files of a restore from a scratch folder to the data folder. Moves the database
  * last, so that it is never without its files.
  */
-export async function adoptScratch(folder: string, dataDir: string): Promise<void> {
+export async function installRestoredData(folder: string, dataDir: string): Promise<void> {
   const from = await findPostgresInstallation(folder);
   const to = await findPostgresInstallation(dataDir);
   const files = join(dataDir, 'files');

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
  * Removes saves for which a condition on `draft_saves` is true. Keeps the last of each minute or day, the last of each
  * draft, and what has an outcome or a name.
  */
-async function thinSaves({ db }: Context, unit: 'minute' | 'day', condition: SQL): Promise<number> {
+async function compactSaves({ db }: Context, unit: 'minute' | 'day', condition: SQL): Promise<number> {
   // Rows that another transaction has locked are left for the next time, because waiting for them could deadlock.
   const thinned = await db.execute(sql`
     delete from draft_saves where ctid = any(array(
@@ -25,16 +25,16 @@ async function thinSaves({ db }: Context, unit: 'minute' | 'day', condition: SQL
  * Removes saves older than a day, except the last of each minute and the last of each draft; returns how many. While
  * somebody types, several saves a second are stored, each with the whole text.
  */
-export async function thinDraftSaves(ctx: Context): Promise<number> {
-  return thinSaves(ctx, 'minute', sql`saved_at < now() - interval '1 day'`);
+export async function compactDraftSaves(ctx: Context): Promise<number> {
+  return compactSaves(ctx, 'minute', sql`saved_at < now() - interval '1 day'`);
 }
 
 /** Thins the saves of one user for which a condition is true, to one a minute or day. */
-export async function thinSavesOfUser(
+export async function compactSavesOfUser(
   ctx: Context,
   userId: number,
   unit: 'minute' | 'day',
   condition: SQL,
 ): Promise<void> {
-  await thinSaves(ctx, unit, sql`saved_by = ${userId} and ${condition}`);
+  await compactSaves(ctx, unit, sql`saved_by = ${userId} and ${condition}`);
 }
