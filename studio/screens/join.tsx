@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { isApiFailure } from '../../../contract/http/client.ts';
-import { roleDescriptions, roleNames } from '../../../contract/studio/permissions.ts';
-import type { JoinLink } from '../../../contract/studio/shapes.ts';
-import { useClient } from '../../context.ts';
-import { findMessage } from '../../fields/props.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import { Entrance } from '../../parts/entrance.tsx';
-import form from '../../parts/form.module.css';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { OpenIdButton } from '../../parts/openid.tsx';
-import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
-import { TextField } from '../../parts/text-field.tsx';
-import { useHasScript } from '../../parts/use-has-script.ts';
-import { isPasskeyAborted } from '../../passkeys.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import { type Newcomer, PasswordSetup, readPasswordSetup } from './password-setup.tsx';
+import { isApiFailure } from '../../contract/http/client.ts';
+import { roleDescriptions, roleNames } from '../../contract/studio/permissions.ts';
+import type { JoinLink } from '../../contract/studio/shapes.ts';
+import { useClient } from '../context.ts';
+import { findMessage } from '../fields/props.ts';
+import { Button, buttonLink } from '../parts/button.tsx';
+import { Entrance } from '../parts/entrance.tsx';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { OpenIdButton } from '../parts/openid.tsx';
+import { RecoveryCodeList } from '../parts/recovery-codes.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useHasScript } from '../parts/use-has-script.ts';
+import { isPasskeyAborted } from '../passkeys.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Newcomer, PasswordSetup, readPasswordSetup } from './join-password-setup.tsx';
 
 const titles: Record<JoinLink['purpose'], string> = {
   SET_UP: 'Set up the Studio',

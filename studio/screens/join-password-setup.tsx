@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { use, useMemo, useState } from 'react';
 import { encode } from 'uqr';
-import type { FieldError } from '../../../contract/http/errors.ts';
-import { StudioSettingsContext } from '../../context.ts';
-import { findMessage } from '../../fields/props.ts';
-import { Button } from '../../parts/button.tsx';
-import form from '../../parts/form.module.css';
-import { TextField } from '../../parts/text-field.tsx';
+import type { FieldError } from '../../contract/http/errors.ts';
+import { StudioSettingsContext } from '../context.ts';
+import { findMessage } from '../fields/props.ts';
+import { Button } from '../parts/button.tsx';
+import form from '../parts/form.module.css';
+import { TextField } from '../parts/text-field.tsx';
 
 export interface Newcomer {
   name: string;

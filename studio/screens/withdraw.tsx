@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link, useActionData, useNavigation } from 'react-router';
-import { toInstant } from '../../../contract/content/local-time.ts';
-import type { BulkPlanItem } from '../../../contract/studio/bulk-shapes.ts';
-import type { EntrySummary } from '../../../contract/studio/shapes.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import form from '../../parts/form.module.css';
-import { MomentField } from '../../parts/moment.tsx';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { PathList } from '../../parts/path-list.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { Section } from '../../parts/section.tsx';
-import { quoteTitle } from '../../parts/title.ts';
-import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { toInstant } from '../../contract/content/local-time.ts';
+import type { BulkPlanItem } from '../../contract/studio/bulk-shapes.ts';
+import type { EntrySummary } from '../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../parts/button.tsx';
+import form from '../parts/form.module.css';
+import { MomentField } from '../parts/moment.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PathList } from '../parts/path-list.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { Section } from '../parts/section.tsx';
+import { quoteTitle } from '../parts/title.ts';
+import { readChoice, readFields } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
 
 interface Data {
   entry: EntrySummary;

@@ -1,17 +1,17 @@
 import { useActionData, useNavigation } from 'react-router';
-import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/content/entry-types.ts';
-import { contentLimits } from '../../../contract/studio/content-limits.ts';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
-import { Button } from '../../parts/button.tsx';
-import form from '../../parts/form.module.css';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { useUser } from '../../parts/shell.tsx';
-import { SelectField, TextField } from '../../parts/text-field.tsx';
-import { readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import styles from './screen.module.css';
+import { type EntryType, entryTypeNames, entryTypes } from '../../contract/content/entry-types.ts';
+import { contentLimits } from '../../contract/studio/content-limits.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import { Button } from '../parts/button.tsx';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { SelectField, TextField } from '../parts/text-field.tsx';
+import { readFields } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
+import styles from './new-entry.module.css';
 
 function View({ data: { type } }: { data: { type: EntryType } }) {
   const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;

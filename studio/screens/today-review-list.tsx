@@ -1,10 +1,10 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import type { ReviewedEntry } from '../../../contract/studio/review-operations.ts';
-import { StudioSettingsContext } from '../../context.ts';
-import table from '../../parts/entry-table.module.css';
-import form from '../../parts/form.module.css';
-import { formatTime } from '../../parts/time.ts';
+import type { ReviewedEntry } from '../../contract/studio/review-operations.ts';
+import { StudioSettingsContext } from '../context.ts';
+import table from '../parts/entry-table.module.css';
+import form from '../parts/form.module.css';
+import { formatTime } from '../parts/time.ts';
 
 /** Renders drafts in review as a table, each a link to its editor, with what was said about it. */
 export function ReviewList({ reviews }: { reviews: ReviewedEntry[] }) {

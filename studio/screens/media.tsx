@@ -1,23 +1,23 @@
 import { Form, Link, useNavigate, useRevalidator, useSubmit } from 'react-router';
-import { formatCount } from '../../../contract/content/number-text.ts';
-import { formatFileSize } from '../../../contract/forms/uploads.ts';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
-import { type PictureFilter, pictureFilters } from '../../../contract/studio/picture-filters.ts';
-import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
-import { loadListPage } from '../../list-page.ts';
-import { countEntries } from '../../parts/bulk-words.ts';
-import { Button } from '../../parts/button.tsx';
-import table from '../../parts/entry-table.module.css';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { useUser } from '../../parts/shell.tsx';
-import { SelectField, TextField } from '../../parts/text-field.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { UploadField } from '../../parts/upload.tsx';
-import { createUploadState } from '../../parts/upload-changes.tsx';
-import { useSyncedFields } from '../../parts/use-synced-fields.ts';
-import type { Screen } from '../../screen.ts';
-import styles from './screen.module.css';
+import { formatCount } from '../../contract/content/number-text.ts';
+import { formatFileSize } from '../../contract/forms/uploads.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import { type PictureFilter, pictureFilters } from '../../contract/studio/picture-filters.ts';
+import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import { loadListPage } from '../list-page.ts';
+import { countEntries } from '../parts/bulk-words.ts';
+import { Button } from '../parts/button.tsx';
+import table from '../parts/entry-table.module.css';
+import { ScreenLayout } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { SelectField, TextField } from '../parts/text-field.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
+import { UploadField } from '../parts/upload.tsx';
+import { createUploadState } from '../parts/upload-changes.tsx';
+import { useSyncedFields } from '../parts/use-synced-fields.ts';
+import type { Screen } from '../screen.ts';
+import styles from './media.module.css';
 
 const filterNames: Record<PictureFilter, string> = {
   USED: 'Used in a text',

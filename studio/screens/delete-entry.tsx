@@ -1,13 +1,13 @@
 import { Link, useActionData, useNavigation } from 'react-router';
-import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import form from '../../parts/form.module.css';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { quoteTitle } from '../../parts/title.ts';
-import { readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../parts/button.tsx';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { quoteTitle } from '../parts/title.ts';
+import { readFields } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
 
 function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
   const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;

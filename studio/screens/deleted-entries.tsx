@@ -1,19 +1,19 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
-import { entryTypes } from '../../../contract/content/entry-types.ts';
-import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
-import { StudioSettingsContext } from '../../context.ts';
-import { loadListPage } from '../../list-page.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import table from '../../parts/entry-table.module.css';
-import form from '../../parts/form.module.css';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { formatTime } from '../../parts/time.ts';
-import { readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
+import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
+import { StudioSettingsContext } from '../context.ts';
+import { loadListPage } from '../list-page.ts';
+import { Button, buttonLink } from '../parts/button.tsx';
+import table from '../parts/entry-table.module.css';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { formatTime } from '../parts/time.ts';
+import { readFields } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
 
 interface Data {
   items: DeletedEntry[];

@@ -1,23 +1,23 @@
 import { use } from 'react';
 import { useActionData } from 'react-router';
-import { isolateText } from '../../../contract/content/text-direction.ts';
-import { roleNames } from '../../../contract/studio/permissions.ts';
-import type { SessionSummary, SignInMethods } from '../../../contract/studio/shapes.ts';
-import { StudioSettingsContext } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
-import { FormRefusal } from '../../parts/confirm.tsx';
-import table from '../../parts/entry-table.module.css';
-import { Notice } from '../../parts/notice.tsx';
-import { OpenIdProblem } from '../../parts/openid.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useUser } from '../../parts/shell.tsx';
-import { formatTime } from '../../parts/time.ts';
-import { readChoice, readFields } from '../../read-fields.ts';
-import { UnsavedEditList } from '../../saving/unsaved-edit-list.tsx';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import { SignInMethodsSection } from './sign-in-methods.tsx';
+import { isolateText } from '../../contract/content/text-direction.ts';
+import { roleNames } from '../../contract/studio/permissions.ts';
+import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes.ts';
+import { StudioSettingsContext } from '../context.ts';
+import { Button } from '../parts/button.tsx';
+import { FormRefusal } from '../parts/confirm.tsx';
+import table from '../parts/entry-table.module.css';
+import { Notice } from '../parts/notice.tsx';
+import { OpenIdProblem } from '../parts/openid.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { Section } from '../parts/section.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { formatTime } from '../parts/time.ts';
+import { readChoice, readFields } from '../read-fields.ts';
+import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
+import type { ActionRefusal, Screen } from '../screen.ts';
+import { SignInMethodsSection } from './me-sign-in-methods.tsx';
 
 interface Account {
   /** Why the provider's answer was refused, as a word of the address (`OpenIdProblem`); null if it was not. */

@@ -1,19 +1,19 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
-import { isolateText } from '../../../contract/content/text-direction.ts';
-import type { BulkActReport, BulkEntryState } from '../../../contract/studio/bulk-shapes.ts';
-import { StudioSettingsContext } from '../../context.ts';
-import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import form from '../../parts/form.module.css';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { Section } from '../../parts/section.tsx';
-import { formatTime } from '../../parts/time.ts';
-import { readChoice } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import styles from './report.module.css';
+import { isolateText } from '../../contract/content/text-direction.ts';
+import type { BulkActReport, BulkEntryState } from '../../contract/studio/bulk-shapes.ts';
+import { StudioSettingsContext } from '../context.ts';
+import { bulkWords, countEntries } from '../parts/bulk-words.ts';
+import { Button, buttonLink } from '../parts/button.tsx';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { Section } from '../parts/section.tsx';
+import { formatTime } from '../parts/time.ts';
+import { readChoice } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
+import styles from './bulk-report.module.css';
 
 /** The groups of a report, in the order in which a reader needs them. */
 const groups: { state: BulkEntryState; title: string }[] = [

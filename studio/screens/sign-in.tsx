@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useActionData, useNavigate, useNavigation } from 'react-router';
-import { toStudioPath } from '../../../contract/studio/target-path.ts';
-import { Button } from '../../parts/button.tsx';
-import { Entrance } from '../../parts/entrance.tsx';
-import form from '../../parts/form.module.css';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { OpenIdLink, OpenIdProblem } from '../../parts/openid.tsx';
-import { PasskeyButton } from '../../parts/passkey-button.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
-import { SignInFields } from '../../parts/sign-in-fields.tsx';
-import { TextField } from '../../parts/text-field.tsx';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { toStudioPath } from '../../contract/studio/target-path.ts';
+import { Button } from '../parts/button.tsx';
+import { Entrance } from '../parts/entrance.tsx';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { OpenIdLink, OpenIdProblem } from '../parts/openid.tsx';
+import { PasskeyButton } from '../parts/passkey-button.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { SignInFields } from '../parts/sign-in-fields.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import type { ActionRefusal, Screen } from '../screen.ts';
 
 function PasswordForm({ refusal }: { refusal: ActionRefusal | undefined }) {
   const { state } = useNavigation();

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
-import type { ReviewedEntry } from '../../../contract/studio/review-operations.ts';
-import type { EntrySummary } from '../../../contract/studio/shapes.ts';
-import { buttonLink } from '../../parts/button.tsx';
-import { EntryTable } from '../../parts/entry-table.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useUser } from '../../parts/shell.tsx';
-import { UnsavedEditList } from '../../saving/unsaved-edit-list.tsx';
-import type { Screen } from '../../screen.ts';
-import { ReviewList } from './review-list.tsx';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import type { ReviewedEntry } from '../../contract/studio/review-operations.ts';
+import type { EntrySummary } from '../../contract/studio/shapes.ts';
+import { buttonLink } from '../parts/button.tsx';
+import { EntryTable } from '../parts/entry-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { Section } from '../parts/section.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
+import type { Screen } from '../screen.ts';
+import { ReviewList } from './today-review-list.tsx';
 
 interface Data {
   drafts: EntrySummary[];
