@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectFolder } from './folders.ts';
+import { settingTexts } from './setting-texts.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 let build: string;
@@ -260,4 +262,13 @@ describe('a setting in a file', () => {
       'METRICS_TOKEN',
     ]);
   });
+});
+
+it('reads each setting that the kept data of a release records, so that none is renamed without its old name', async () => {
+  const releases = join(projectFolder, 'testing/releases');
+  for (const version of await readdir(releases)) {
+    const manifest = await readFile(join(releases, version, 'manifest.json'), 'utf8');
+    const { settings } = JSON.parse(manifest) as { settings: Record<string, string | null> };
+    expect(Object.keys(settings).filter((name) => !(name in settingTexts))).toEqual([]);
+  }
 });
