@@ -1,5 +1,5 @@
 import { createContext as createReactContext } from 'react';
-import { createContext } from 'react-router';
+import { createContext, type DataRouter } from 'react-router';
 import type { Client } from '../contract/http/client.ts';
 import type { SiteSettings } from './settings.ts';
 
@@ -13,3 +13,6 @@ export const siteContext = createContext<SiteContext>();
 
 /** The API client for the few views that call the API themselves after hydration; null on the server. */
 export const SiteClientContext = createReactContext<Client | null>(null);
+
+/** The router after hydration, whose state is the present one: hooks of React Router show the last rendered state. */
+export const SiteRouterContext = createReactContext<DataRouter | null>(null);

@@ -2,7 +2,6 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
   isRouteErrorResponse,
   matchRoutes,
   RouterContextProvider,
@@ -22,6 +21,7 @@ import { InlineDrawingsContext } from './parts/drawing.tsx';
 import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
 import { loadMenuPages, type MenuPage } from './parts/menu-pages.ts';
 import { RenderedTextsContext } from './parts/prose.tsx';
+import { createRouteError } from './route-error.ts';
 import { createSiteRoutes } from './routes.ts';
 import { MenuPagesContext, type SiteSettings, SiteSettingsContext } from './settings.ts';
 
@@ -144,7 +144,7 @@ function renderContext(
   const status = failed?.status ?? context.statusCode;
   if (failed) {
     // The view reads the error from the context, in the shape that the browser gets in the page state.
-    context.errors = { [failed.routeId]: { ...failed, statusText: '', internal: false } };
+    context.errors = { [failed.routeId]: createRouteError(failed.status, failed.data) };
     context.loaderData = {};
   }
   const last = context.matches.at(-1);
@@ -236,7 +236,7 @@ export async function renderPage(input: RenderRequest): Promise<RenderedPage | R
   const renderFailure = (error: unknown) =>
     renderContext({ ...context, errors: { [boundary]: error } }, input, menuPages);
   if (input.failed)
-    return renderFailure(new ErrorResponse(input.isForm ? input.failed : getShownStatus(input.failed), '', {}));
+    return renderFailure(createRouteError(input.isForm ? input.failed : getShownStatus(input.failed), {}));
   try {
     return renderContext(context, input, menuPages);
   } catch (error) {

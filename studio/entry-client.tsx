@@ -1,13 +1,9 @@
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-  matchRoutes,
-  RouterContextProvider,
-} from 'react-router';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { createRouteError } from '../site/route-error.ts';
 import { createStudioBrowserClients } from './client.ts';
 import { type ShellData, StudioClientContext, StudioSettingsContext, shellId, studioContext } from './context.ts';
 import { createStudioRoutes } from './routes.tsx';
@@ -33,7 +29,7 @@ function createNavigationContext(): RouterContextProvider {
 const errors =
   state.errors &&
   Object.fromEntries(
-    Object.entries(state.errors).map(([id, { status, data }]) => [id, new ErrorResponse(status, '', data)]),
+    Object.entries(state.errors).map(([id, { status, data }]) => [id, createRouteError(status, data)]),
   );
 const routes = createStudioRoutes();
 // Hydration is synchronous, so the code of the first screen has to be loaded before it.

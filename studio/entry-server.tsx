@@ -8,6 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { StudioClient } from '../contract/studio/client.ts';
+import { createRouteError } from '../site/route-error.ts';
 import { StudioClientContext, type StudioSettings, StudioSettingsContext, studioContext } from './context.ts';
 import { renderStudioDocument, type StudioAssets } from './document.ts';
 import { findTitle } from './parts/title.ts';
@@ -58,7 +59,7 @@ export async function renderStudio({
   const { errors, status } = describeErrors(context, onError);
   if (errors) {
     context.errors = Object.fromEntries(
-      Object.entries(errors).map(([id, error]) => [id, { ...error, statusText: '', internal: false }]),
+      Object.entries(errors).map(([id, { status, data }]) => [id, createRouteError(status, data)]),
     );
   }
   const body = renderToString(

@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   createContext,
   data,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
   type LoaderFunctionArgs,
   type RouteObject,
   redirect,
@@ -50,7 +49,7 @@ function toRouteError(error: unknown, url: URL, failedForm: Record<string, strin
   if (!isApiFailure(error)) return error;
   if (error.status === 401 && !failedForm) return redirect(signInPath(url));
   const { message, requestId, status } = error;
-  return new ErrorResponse(status ?? 503, '', { message, requestId, failedForm });
+  return data({ message, requestId, failedForm }, { status: status ?? 503 });
 }
 
 async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: LoaderFunctionArgs): Promise<D> {
@@ -160,7 +159,7 @@ export function createStudioRoutes(): RouteObject[] {
                 {
                   path: '*',
                   loader: () => {
-                    throw new ErrorResponse(404, '', { message: 'The Studio has no screen at this address.' });
+                    throw data({ message: 'The Studio has no screen at this address.' }, { status: 404 });
                   },
                 },
               ],

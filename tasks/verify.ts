@@ -6,8 +6,9 @@ import { commandTable } from '../commands/table.ts';
 import { benches, proofs } from '../proofs/list.ts';
 
 // Checks what the compiler and the linter do not: file sizes, long comments, imports between pages and between the
-// rooms of the API, classes that no stylesheet defines, migrations that break earlier servers, missing files in
-// documents, and conflict markers of an unfinished merge. The import rule between folders is in biome.json.
+// rooms of the API, private names of libraries, classes that no stylesheet defines, migrations that break earlier
+// servers, missing files in documents, and conflict markers of an unfinished merge. The import rule between folders is
+// in biome.json.
 
 const longestFile = 300;
 const longestComment = 120;
@@ -36,6 +37,20 @@ for (const file of files.filter((name) => /\.(?:ts|tsx|css)$/.test(name) && !nam
   for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     if (line.length > longestComment && /^\s*(?:\/\/|\/?\*)(?! biome-ignore)/.test(line))
       problems.push(`${file}:${at + 1}: the comment has ${line.length} columns; none is over ${longestComment}`);
+  }
+}
+
+// A private name of a library changes without notice, so none is imported, and each private property has one adapter.
+const privateNames: Readonly<Record<string, string | null>> = {
+  UNSAFE_: null,
+  unstable_: null,
+  _handle: 'api/http/count-sent-bytes.ts',
+};
+for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('verify.ts'))) {
+  const text = readFileSync(file, 'utf8');
+  for (const [name, adapter] of Object.entries(privateNames)) {
+    if (file !== adapter && new RegExp(`\\b${name}`).test(text))
+      problems.push(`${file}: uses ${name}, a private name of a library, outside of its adapter`);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getNetwork } from '../get-network.ts';
+import { countSentBytes } from './count-sent-bytes.ts';
 
 /** Limits of a server's connections. Times are milliseconds. */
 export const connectionLimits = {
@@ -80,17 +81,6 @@ interface Connection {
   maxBytesRead: number;
   /** When a check first found that this side of the connection has ended. */
   endedAt: number | null;
-}
-
-/**
- * Only this internal property shows how many bytes the kernel has not taken; Node's own socket time-out reads it too.
- */
-type Handle = { _handle?: { writeQueueSize: number; bytesWritten: number } | null };
-
-/** Returns the bytes that the kernel has taken from a socket. */
-function countSentBytes(socket: Socket): number {
-  const { _handle: handle } = socket as Socket & Handle;
-  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
 }
 
 /** Returns whether the rest of a request's body is awaited, and not paused by this server. */

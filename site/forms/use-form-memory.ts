@@ -1,5 +1,6 @@
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { SiteRouterContext } from '../context.ts';
 import { readStoredItem, removeStoredItem, storeItem } from '../device/storage.ts';
 import { fillEmptyFields } from './fill-empty-fields.ts';
 import { type FormValues, readFormValues } from './form-values.ts';
@@ -61,7 +62,7 @@ export function useFormMemory(): FormMemory {
   const isDraft = useRef(true);
   const { pathname } = useLocation();
   // Reads the router's present state, because hooks see a navigation only in the next render.
-  const router = use(DataRouterContext)?.router;
+  const router = use(SiteRouterContext);
   const [isReady, setReady] = useState(false);
   const [isRemembering, setRemembering] = useState(false);
 

@@ -1,16 +1,12 @@
 import './evaluate-react.ts';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-  matchRoutes,
-  RouterContextProvider,
-} from 'react-router';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { SiteClientContext, siteContext } from '../context.ts';
+import { SiteClientContext, SiteRouterContext, siteContext } from '../context.ts';
 import type { RouteHandle } from '../page.ts';
 import { loadSearchDialog } from '../parts/search-link.tsx';
+import { createRouteError } from '../route-error.ts';
 import { createSiteRoutes } from '../routes.ts';
 import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
 import { createSiteBrowserClient } from './browser-client.ts';
@@ -48,7 +44,7 @@ export async function hydratePage(): Promise<void> {
   holdUntilHydrated();
 
   const { loaderData, actionData, failure } = state;
-  const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, '', failure.data) };
+  const errors = failure && { [failure.routeId]: createRouteError(failure.status, failure.data) };
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, actionData, errors },
     getContext: () => context,
@@ -67,7 +63,9 @@ export async function hydratePage(): Promise<void> {
         <SiteSettingsContext value={state.settings}>
           <MenuPagesContext value={state.menuPages}>
             <SiteClientContext value={client}>
-              <RouterProvider router={router} />
+              <SiteRouterContext value={router}>
+                <RouterProvider router={router} />
+              </SiteRouterContext>
             </SiteClientContext>
           </MenuPagesContext>
           <HydrationMarker />
