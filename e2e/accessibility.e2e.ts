@@ -5,7 +5,10 @@ import { expect, test, waitForHydration } from './browser.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the error screen of a broken page is accessible', async ({ page, expectComplaint }) => {
+test('a page whose API call fails shows an accessible error screen, with a link to try again', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 500/);
   await page.route('**/api/plan/enable/list*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/about-us');
@@ -13,6 +16,9 @@ test('the error screen of a broken page is accessible', async ({ page, expectCom
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible();
   await expectAccessible(page);
+  await page.unroute('**/api/plan/enable/list*');
+  await page.getByRole('link', { name: 'Load this page again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our plans' })).toBeVisible();
 });
 
 test('the open menu is accessible, narrow and wide', async ({ page }) => {

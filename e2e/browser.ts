@@ -12,6 +12,13 @@ interface Fixtures {
   plainPage: Page;
   /** Whether the visitor sends a form as fast as a program; the server then asks for a proof of work. */
   isHasty: boolean;
+  complaints: Complaints;
+}
+
+/** The errors, warnings and policy violations of a test's pages, and the patterns of those that the test expects. */
+interface Complaints {
+  seen: string[];
+  expected: RegExp[];
 }
 
 interface WorkerFixtures {
@@ -30,7 +37,10 @@ export function fakeFillTime(): void {
  */
 const lateTransition = /^exception: Transition was aborted because of invalid state\. Page already revealed$/;
 
-/** Playwright's `test` on the site under test. Errors and warnings of the page that a test does not expect fail it. */
+/**
+ * Playwright's `test` on the site under test. Errors and warnings of the page that a test does not expect fail it. A
+ * test that uses neither `page` nor `context` opens no browser page, which would cost it most of its time.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   baseURL: async ({}, use) => use(getSiteAddress()),
@@ -40,9 +50,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ 'x-forwarded-for': `2001:db8:${createAddressGroup()}:${createAddressGroup()}::1` });
   },
   isHasty: [false, { option: true }],
-  context: async ({ context, isHasty }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  complaints: async ({}, use) => use({ seen: [], expected: [lateTransition] }),
+  expectComplaint: async ({ complaints }, use) => use((pattern) => complaints.expected.push(pattern)),
+  context: async ({ context, isHasty, complaints: { seen, expected } }, use) => {
     if (!isHasty) await context.addInitScript(fakeFillTime);
+    // Also of pages that the test opens itself, and of documents that a page only parses.
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname === reportsPath) seen.push(`Content Security Policy: ${request.postData()}`);
+    });
     await use(context);
+    const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    expect(unexpected, 'the page complained').toEqual([]);
+  },
+  page: async ({ page, complaints: { seen } }, use) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') seen.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => seen.push(`exception: ${error.message}`));
+    await use(page);
   },
   plainContext: [
     async ({ browser }, use) => {
@@ -57,26 +83,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
     await page.close();
   },
-  expectComplaint: [
-    async ({ page, context }, use) => {
-      const complaints: string[] = [];
-      const expected = [lateTransition];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning')
-          complaints.push(`${message.type()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-      // Also of pages that the test opens itself, and of documents that a page only parses.
-      context.on('request', (request) => {
-        if (new URL(request.url()).pathname === reportsPath)
-          complaints.push(`Content Security Policy: ${request.postData()}`);
-      });
-      await use((pattern) => expected.push(pattern));
-      const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
-      expect(unexpected, 'the page complained').toEqual([]);
-    },
-    { auto: true },
-  ],
 });
 
 /** Moves the pointer until the page is hydrated. After that, links navigate without a full load. */

@@ -20,6 +20,8 @@ const kinds = [
   })),
 ];
 
+const [, service] = kinds;
+
 const getForm = (page: Page) => page.locator('#send-enquiry form');
 const getSendButton = (page: Page) => getForm(page).getByRole('button', { name: /^Send/ });
 
@@ -46,40 +48,53 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    for (const { name, find } of kinds) {
-      test(`an enquiry is sent from ${name} with all its fields`, async ({ page }) => {
-        const bodies: Record<string, unknown>[] = [];
-        page.on('request', (request) => {
-          if (request.method() === 'POST' && request.url().endsWith('/api/business/business-requests'))
-            bodies.push(request.postDataJSON());
-        });
-        const address = await find();
-        await page.goto(address);
-        if (javaScriptEnabled) await waitForHydration(page);
-        await chooseSubject(page);
-        await fill(page, { name: "Siobhán O'Beirne", email: createEmail(), message, countryCode: 'GB' });
-        await fill(page, { contactNumber: `0117 ${Date.now() % 1e7}` });
-        await getForm(page).locator('summary').click();
-        await getForm(page).getByRole('checkbox', { name: first.label }).check();
-        await getForm(page).getByRole('checkbox', { name: second.label }).check();
-        await getForm(page).locator('#field-persona').selectOption({ index: 1 });
-        await fill(page, { country: 'Ireland', region: 'Leinster', city: 'Dublin' });
-        await getSendButton(page).click();
-        await expectThanks(page);
-        if (javaScriptEnabled) {
-          expect(bodies).toEqual([
-            expect.objectContaining({
-              subject: address,
-              interests: [first.slug, second.slug],
-              city: 'Dublin',
-              message,
-            }),
-          ]);
-        }
-        await page.reload();
-        await expectThanks(page);
+    test('an enquiry is sent from every kind of page with all its fields, and Back keeps what was typed', async ({
+      page,
+    }) => {
+      const bodies: Record<string, unknown>[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/api/business/business-requests'))
+          bodies.push(request.postDataJSON());
       });
-    }
+      for (const kind of kinds) {
+        await test.step(kind.name, async () => {
+          bodies.length = 0;
+          const address = await kind.find();
+          await page.goto(address);
+          if (javaScriptEnabled) await waitForHydration(page);
+          if (kind === service) {
+            await fill(page, { name: 'Ada', email: 'ada@example.org', message });
+            await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).first().click();
+            await expect(page).toHaveURL(/\/contact-us$/);
+            await page.goBack();
+            await expect(getForm(page).locator('#field-name'), 'after Back').toHaveValue('Ada');
+            await expect(getForm(page).locator('#field-message'), 'after Back').toHaveValue(message);
+          }
+          await chooseSubject(page);
+          await fill(page, { name: "Siobhán O'Beirne", email: createEmail(), message, countryCode: 'GB' });
+          await fill(page, { contactNumber: `0117 ${Date.now() % 1e7}` });
+          await getForm(page).locator('summary').click();
+          await getForm(page).getByRole('checkbox', { name: first.label }).check();
+          await getForm(page).getByRole('checkbox', { name: second.label }).check();
+          await getForm(page).locator('#field-persona').selectOption({ index: 1 });
+          await fill(page, { country: 'Ireland', region: 'Leinster', city: 'Dublin' });
+          await getSendButton(page).click();
+          await expectThanks(page);
+          if (javaScriptEnabled) {
+            expect(bodies).toEqual([
+              expect.objectContaining({
+                subject: address,
+                interests: [first.slug, second.slug],
+                city: 'Dublin',
+                message,
+              }),
+            ]);
+          }
+          await page.reload();
+          await expectThanks(page);
+        });
+      }
+    });
 
     test('errors are shown beside their fields and in a focused summary, and the values are kept', async ({
       page,
@@ -111,23 +126,10 @@ for (const javaScriptEnabled of [true, false]) {
       await getSendButton(page).click();
       await expectThanks(page);
     });
-
-    test('Back keeps what was typed', async ({ page }) => {
-      const [, service] = kinds;
-      await page.goto((await service?.find()) ?? '/');
-      if (javaScriptEnabled) await waitForHydration(page);
-      await fill(page, { name: 'Ada', email: 'ada@example.org', message });
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).first().click();
-      await expect(page).toHaveURL(/\/contact-us$/);
-      await page.goBack();
-      await expect(getForm(page).locator('#field-name')).toHaveValue('Ada');
-      await expect(getForm(page).locator('#field-message')).toHaveValue(message);
-    });
   });
 }
 
 test('an enquiry is sent by keyboard alone', async ({ page }) => {
-  const [, service] = kinds;
   await open(page, (await service?.find()) ?? '/');
   await getForm(page).locator('#field-name').focus();
   await page.keyboard.type('Ada');
@@ -148,59 +150,59 @@ test('an enquiry is sent by keyboard alone', async ({ page }) => {
   await expectThanks(page);
 });
 
-test('a lost connection shows no failure message; the values stay, and the focused button says "Send again"', async ({
+test('a form with errors is accessible, a refusal is shown, and after a lost connection the same form is sent again', async ({
   page,
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource|business-requests failed|check-email-phone failed/);
-  const keys: string[] = [];
-  let isLost = true;
-  await page.route(enquiryApi, (route) => {
-    keys.push((route.request().postDataJSON() as { key: string }).key);
-    return isLost ? route.abort('internetdisconnected') : route.continue();
-  });
-  await open(page, '/');
-  await chooseSubject(page);
-  await fill(page, { name: 'Ada', email: createEmail(), message });
-  await getSendButton(page).click();
-  const again = getForm(page).getByRole('button', { name: 'Send again' });
-  await expect(again).toBeFocused();
-  await expect(getForm(page).getByRole('alert')).toHaveCount(0);
-  await expect(getForm(page).locator('a[href^="mailto:"]')).toBeVisible();
-  await expect(getForm(page).locator('#field-message')).toHaveValue(message);
-  isLost = false;
-  await page.keyboard.press('Enter');
-  await expectThanks(page);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test('a response with an error is a refusal, and is shown', async ({ page }) => {
-  await page.route(enquiryApi, (route) =>
-    route.fulfill({ json: { reference: 'X', error: 'We do not serve this place.' } }),
-  );
-  await open(page, '/');
-  await chooseSubject(page);
-  await fill(page, { name: 'Ada', email: createEmail() });
-  await getSendButton(page).click();
-  await expect(getForm(page).getByRole('alert')).toContainText('We do not serve this place.');
-  await expect(getForm(page).locator('#field-name')).toHaveValue('Ada');
-});
-
-test('a form with errors is accessible, narrow and wide, in light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
-  await fill(page, { email: 'nobody' });
-  await getForm(page).locator('summary').click();
-  await getSendButton(page).click();
-  await expect(getForm(page).getByRole('alert')).toBeFocused();
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await findViolations(page, { within: '#send-enquiry' }), `${colorScheme}, ${width} px wide`).toEqual([]);
+
+  await test.step('errors are accessible, narrow and wide, in light and dark', async () => {
+    await fill(page, { email: 'nobody' });
+    await getForm(page).locator('summary').click();
+    await getSendButton(page).click();
+    await expect(getForm(page).getByRole('alert')).toBeFocused();
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await findViolations(page, { within: '#send-enquiry' }), `${colorScheme}, ${width} px wide`).toEqual([]);
+      }
     }
-  }
+  });
+
+  await test.step('a response with an error is a refusal, and is shown', async () => {
+    await page.route(enquiryApi, (route) =>
+      route.fulfill({ json: { reference: 'X', error: 'We do not serve this place.' } }),
+    );
+    await chooseSubject(page);
+    await fill(page, { name: 'Ada', email: createEmail(), message });
+    await getSendButton(page).click();
+    await expect(getForm(page).getByRole('alert')).toContainText('We do not serve this place.');
+    await expect(getForm(page).locator('#field-name')).toHaveValue('Ada');
+    await page.unroute(enquiryApi);
+  });
+
+  await test.step('a lost connection shows no failure message; the values stay, and "Send again" has the focus', async () => {
+    const keys: string[] = [];
+    let isLost = true;
+    await page.route(enquiryApi, (route) => {
+      keys.push((route.request().postDataJSON() as { key: string }).key);
+      return isLost ? route.abort('internetdisconnected') : route.continue();
+    });
+    await getSendButton(page).click();
+    const again = getForm(page).getByRole('button', { name: 'Send again' });
+    await expect(getForm(page).getByRole('alert')).toHaveCount(0);
+    await expect(again).toBeFocused();
+    await expect(getForm(page).locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(getForm(page).locator('#field-message')).toHaveValue(message);
+    isLost = false;
+    await page.keyboard.press('Enter');
+    await expectThanks(page);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
 });
 
 test('details are remembered only on request, fill empty fields only, and can be forgotten', async ({ page }) => {
@@ -235,7 +237,9 @@ test('the remembered role is selected in the form', async ({ page }) => {
   await expect(getForm(page).getByRole('checkbox', { name: first.label })).not.toBeChecked();
 });
 
-test('places are loaded when a place is chosen, and the code for sending when the form is used', async ({ page }) => {
+test('places and the code for sending are loaded when they are used, and every town is suggested by the beginning of its name', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open(page, '/');
@@ -252,11 +256,7 @@ test('places are loaded when a place is chosen, and the code for sending when th
   await fill(page, { region: 'Leinster' });
   await getForm(page).locator('#field-city').focus();
   await expect(getForm(page).locator('#field-city-list option[value="Dublin"]')).toHaveCount(1);
-});
 
-test('every town of a region is suggested by the beginning of its name', async ({ page }) => {
-  await open(page, '/');
-  await getForm(page).locator('summary').click();
   await fill(page, { country: 'United Kingdom', region: 'England' });
   // The first towns of the region are requested by the focus, and arrive after those that begin with the typed text.
   const release = await holdRequests(page, (url) => url.pathname === paths.cities && !url.searchParams.has('name'));

@@ -16,41 +16,7 @@ async function open(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-test('the contents list of an article leads to its headings', async ({ page }) => {
-  const { toc } = await createApiClient().entries('BLOG', 'item', { slug: longArticle.slug });
-  await open(page, getAddress(longArticle));
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
-  for (const item of [toc.at(-1), toc[0], toc[2]]) {
-    if (!item) throw new Error('the article is too short for this test');
-    await contents.getByRole('link', { name: item.text, exact: true }).click();
-    await expect(page).toHaveURL((url) => url.hash === `#${encodeURIComponent(item.id)}` || url.hash === `#${item.id}`);
-    const heading = page.locator(`[id="${item.id}"]`);
-    await expect(heading).toHaveText(item.text);
-    await expect(heading).toBeInViewport();
-    // The heading may be in view before the browser has scrolled to it.
-    await expect(async () => {
-      const header = await page.getByRole('banner').boundingBox();
-      expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-    }).toPass({ timeout: 5_000 });
-  }
-});
-
-test('code is highlighted by the stylesheet alone, in light and dark', async ({ page }) => {
-  await open(page, getAddress(articleWithCode));
-  const code = page.locator('main pre code').first();
-  await expect(code).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const colours = await page
-      .locator('main pre span')
-      .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
-    expect(colours.length, colorScheme).toBeGreaterThanOrEqual(3);
-  }
-  await expect(page.locator('main pre [style], main pre[style]')).toHaveCount(0);
-});
-
-test('a button copies code without moving the page; if copying fails, it says so and selects the code', async ({
+test('code is highlighted and copied, and a footnote is one click away, and so is the way back', async ({
   page,
   context,
 }) => {
@@ -66,24 +32,50 @@ test('a button copies code without moving the page; if copying fails, it says so
   await expect(button).toBeVisible();
   expect(await block.boundingBox()).toEqual(before);
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await findViolations(page, { within: 'main' })).toEqual([]);
-  }
 
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await stopClock(page);
-  await button.press('Enter');
-  await expect(block.getByRole('status')).toHaveText('Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  await passTimeUntil(page, async () => expect(await block.getByRole('status').textContent()).toBe(''));
-
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  await test.step('code is highlighted by the stylesheet alone, in light and dark', async () => {
+    await expect(page.locator('main pre code').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const colours = await page
+        .locator('main pre span')
+        .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
+      expect(colours.length, colorScheme).toBeGreaterThanOrEqual(3);
+    }
+    await page.emulateMedia({ colorScheme: null });
+    await expect(page.locator('main pre [style], main pre[style]')).toHaveCount(0);
   });
-  await button.click();
-  await expect(block.getByRole('status')).toHaveText('Not copied, but selected');
-  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(code);
+
+  await test.step('a footnote is one click away, and so is the way back', async () => {
+    const mark = page.locator('main a[data-footnote-ref]').first();
+    const note = page.locator(`[id="${(await mark.getAttribute('href'))?.slice(1)}"]`);
+    await expect(note).not.toBeInViewport();
+    await mark.click();
+    await expect(note).toBeInViewport();
+    await expect(mark).not.toBeInViewport();
+    await note.locator('a[data-footnote-backref]').first().click();
+    await expect(mark).toBeInViewport();
+  });
+
+  await test.step('a button copies code; if copying fails, it says so and selects the code', async () => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findViolations(page, { within: 'main' }), `${width} px`).toEqual([]);
+    }
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stopClock(page);
+    await button.press('Enter');
+    await expect(block.getByRole('status')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await passTimeUntil(page, async () => expect(await block.getByRole('status').textContent()).toBe(''));
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await button.click();
+    await expect(block.getByRole('status')).toHaveText('Not copied, but selected');
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(code);
+  });
 });
 
 test('a table that is wider than a phone scrolls in its own box, also by keyboard', async ({ page }) => {
@@ -102,23 +94,11 @@ test('a table that is wider than a phone scrolls in its own box, also by keyboar
   }
 });
 
-test('a footnote is one click away, and so is the way back', async ({ page }) => {
-  await open(page, getAddress(articleWithCode));
-  const mark = page.locator('main a[data-footnote-ref]').first();
-  const note = page.locator(`[id="${(await mark.getAttribute('href'))?.slice(1)}"]`);
-  await expect(note).not.toBeInViewport();
-  await mark.click();
-  await expect(note).toBeInViewport();
-  await expect(mark).not.toBeInViewport();
-  await note.locator('a[data-footnote-backref]').first().click();
-  await expect(mark).toBeInViewport();
-});
-
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('trivia reveals its answer after a guess', async ({ page }) => {
+    test('trivia reveals its answer after a guess, on its page and on Home', async ({ page }) => {
       const { slug, fields } = await getFirstEntry('TRIVIA');
       const { options, answer } = fields;
       const right = options[answer] ?? '';
@@ -139,9 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
           page.getByText(/Right: it is|Not this time|^The answer is/).and(page.locator(':visible')),
         ).toHaveCount(1);
       }
-    });
 
-    test('the question of the day is guessed on Home', async ({ page }) => {
       const { item } = await createApiClient().call('triviaOfTheDay', {});
       if (!item) throw new Error('There is no question');
       await page.goto('/');
@@ -154,9 +132,26 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(new RegExp(`${getEntryPath('TRIVIA', item.slug)}$`));
     });
 
-    test('a phone compares the two plans that are chosen', async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
+    test('plans are compared by the month or by the year, and on a phone two by two', async ({ page }) => {
+      const { items } = await createApiClient().entries('PLAN', 'list', {});
       await page.goto(getListAddress('PLAN'));
+      if (javaScriptEnabled) await waitForHydration(page);
+      const head = page.getByRole('table').locator('thead');
+      for (const { choice, other, unit } of [
+        { choice: 'monthly', other: 'yearly', unit: 'a month' },
+        { choice: 'yearly', other: 'monthly', unit: 'a year' },
+        { choice: 'monthly', other: 'yearly', unit: 'a month' },
+      ] as const) {
+        await page.getByRole('radio', { name: choice }).check();
+        for (const { fields } of items) {
+          const getPrice = (value = 0) => head.getByText(formatPrice(value, fields.currency ?? ''), { exact: true });
+          await expect(getPrice(fields[choice])).toBeVisible();
+          await expect(getPrice(fields[other])).toBeHidden();
+        }
+        await expect(head.getByText(unit).and(page.locator(':visible'))).toHaveCount(items.length);
+      }
+
+      await page.setViewportSize({ width: 320, height: 640 });
       const names = page.locator('thead th').filter({ visible: true });
       const [first = '', second = ''] = await names.getByRole('link').allTextContents();
       await expect(names).toHaveCount(2);
@@ -175,26 +170,6 @@ for (const javaScriptEnabled of [true, false]) {
         await lastRow.evaluate((row) => row.scrollIntoView({ block: 'end' }));
         if (isSticky) await expect(names.first(), text).toBeInViewport();
         else await expect(names.first(), text).not.toBeInViewport();
-      }
-    });
-
-    test('plans are compared by the month or by the year', async ({ page }) => {
-      const { items } = await createApiClient().entries('PLAN', 'list', {});
-      await page.goto(getListAddress('PLAN'));
-      if (javaScriptEnabled) await waitForHydration(page);
-      const head = page.getByRole('table').locator('thead');
-      for (const { choice, other, unit } of [
-        { choice: 'monthly', other: 'yearly', unit: 'a month' },
-        { choice: 'yearly', other: 'monthly', unit: 'a year' },
-        { choice: 'monthly', other: 'yearly', unit: 'a month' },
-      ] as const) {
-        await page.getByRole('radio', { name: choice }).check();
-        for (const { fields } of items) {
-          const getPrice = (value = 0) => head.getByText(formatPrice(value, fields.currency ?? ''), { exact: true });
-          await expect(getPrice(fields[choice])).toBeVisible();
-          await expect(getPrice(fields[other])).toBeHidden();
-        }
-        await expect(head.getByText(unit).and(page.locator(':visible'))).toHaveCount(items.length);
       }
     });
 
@@ -269,7 +244,7 @@ test('the sections below an article keep their distance from the frame and from 
   expect((text?.y ?? 0) + paddingTop - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
-test('the head of an article shows the figure of its text on wide screens, and loads no file for it', async ({
+test('the head of a long article has a figure or a reading time, and its contents list leads to its headings', async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -277,18 +252,37 @@ test('the head of an article shows the figure of its text on wide screens, and l
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(getAddress(longArticle));
   const copy = page.locator('main header svg use');
-  await expect(copy).toBeHidden();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  expect((await copy.boundingBox())?.width).toBeGreaterThan(500);
-  expect(requests.filter((path) => path.startsWith('/drawings/') && path.includes(longArticle.slug))).toEqual([]);
-});
-
-test('the head of an article names its reading time on phones, where the terms are hidden', async ({ page }) => {
-  await page.goto(getAddress(longArticle));
   const readingTime = page.locator('main header dd').last();
-  await page.setViewportSize({ width: 375, height: 812 });
-  await expect(readingTime).toHaveText(/^\d+ min read$/, { useInnerText: true });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByText('Reading time', { exact: true })).toBeVisible();
-  await expect(readingTime).toHaveText(/^\d+ min$/, { useInnerText: true });
+
+  await test.step('the figure of its text is shown on wide screens, and no file is loaded for it', async () => {
+    await expect(copy).toBeHidden();
+    // The terms are hidden on phones.
+    await expect(readingTime).toHaveText(/^\d+ min read$/, { useInnerText: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect((await copy.boundingBox())?.width).toBeGreaterThan(500);
+    await expect(page.getByText('Reading time', { exact: true })).toBeVisible();
+    await expect(readingTime).toHaveText(/^\d+ min$/, { useInnerText: true });
+    expect(requests.filter((path) => path.startsWith('/drawings/') && path.includes(longArticle.slug))).toEqual([]);
+  });
+
+  await test.step('the contents list leads to the headings', async () => {
+    const { toc } = await createApiClient().entries('BLOG', 'item', { slug: longArticle.slug });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await waitForHydration(page);
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
+    for (const item of [toc.at(-1), toc[0], toc[2]]) {
+      if (!item) throw new Error('the article is too short for this test');
+      await contents.getByRole('link', { name: item.text, exact: true }).click();
+      await expect(page).toHaveURL(({ hash }) => hash === `#${encodeURIComponent(item.id)}` || hash === `#${item.id}`);
+      const heading = page.locator(`[id="${item.id}"]`);
+      await expect(heading).toHaveText(item.text);
+      await expect(heading).toBeInViewport();
+      // The heading may be in view before the browser has scrolled to it.
+      await expect(async () => {
+        const header = await page.getByRole('banner').boundingBox();
+        expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+      }).toPass({ timeout: 5_000 });
+    }
+  });
 });

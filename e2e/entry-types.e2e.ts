@@ -8,7 +8,7 @@ import {
 } from '../contract/content/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
-import { createApiClient, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';
+import { createApiClient, getFirstCategory, getFirstEntry } from './routes.ts';
 import { createEmail } from './site-forms.ts';
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
@@ -18,46 +18,62 @@ function getEntryLink(page: Page, type: EntryType, slug: string) {
 }
 
 for (const type of entryTypeNames) {
-  const { plural, listPath, categoryPath, feed, enquiry } = getEntryType(type);
+  const { plural, listPath, categoryPath, feed, enquiry, api } = getEntryType(type);
 
-  test.describe(`${type}, ${plural}`, () => {
-    if (listPath !== null) {
-      test(`the list at ${listPath} leads to an entry`, async ({ page }) => {
-        const { slug, title } = await getFirstEntry(type);
-        await page.goto(getListAddress(type));
-        await getEntryLink(page, type, slug).first().click();
-        await expect(page).toHaveURL(getSiteAddress() + getEntryPath(type, slug));
-        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-      });
-
-      test(`the list at ${listPath} holds every entry, page by page`, async ({ request }) => {
-        const { items, total } = await createApiClient().entries(type, 'list', { size: 100 });
-        const { pageSize } = getEntryType(type);
-        expect(items).toHaveLength(total);
-        for (const [index, { slug }] of items.entries()) {
-          const number = Math.floor(index / pageSize) + 1;
-          const html = await (await request.get(`${listPath}${number > 1 ? `?page=${number}` : ''}`)).text();
-          expect(html, `${slug} on page ${number}`).toContain(`href="${getEntryPath(type, slug)}"`);
-        }
-      });
-    } else {
-      test('there is no list, but every entry has a page', async ({ request }) => {
-        const { items } = await createApiClient().entries(type, 'list', { size: 100 });
-        expect(items).toHaveLength(testEntries[type].length);
-        for (const { slug } of items)
-          expect((await request.get(getEntryPath(type, slug), { maxRedirects: 0 })).status(), slug).toBe(200);
-      });
-    }
-
+  test(`${plural} are found by list, category, search, feed and sitemap, and take enquiries or not`, async ({
+    page,
+    request,
+  }) => {
+    const { items: all, total } = await createApiClient().entries(type, 'list', { size: 100 });
+    expect(all).toHaveLength(total);
+    expect(all).toHaveLength(testEntries[type].length);
+    const { slug, title, id } = await getFirstEntry(type);
+    const path = getEntryPath(type, slug);
     const selectable = selectableTypes.find((name) => name === type);
     expect(selectable !== undefined).toBe(categoryPath !== null);
+    const asked: string[] = [];
+    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+
+    await test.step(listPath ? 'the list leads to an entry' : 'there is no list', async () => {
+      if (listPath === null) return;
+      await page.goto(listPath);
+      if (selectable) await waitForHydration(page);
+      await getEntryLink(page, type, slug).first().click();
+      await expect(page).toHaveURL(getSiteAddress() + path);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    });
+
+    await test.step('the list holds every entry, page by page; without a list every entry has a page', async () => {
+      const { pageSize } = getEntryType(type);
+      for (const [index, entry] of all.entries()) {
+        const address = getEntryPath(type, entry.slug);
+        if (listPath === null) {
+          expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
+          continue;
+        }
+        const number = Math.floor(index / pageSize) + 1;
+        const html = await (await request.get(`${listPath}${number > 1 ? `?page=${number}` : ''}`)).text();
+        expect(html, `${address} on page ${number}`).toContain(`href="${address}"`);
+      }
+    });
+
     if (selectable) {
-      test('every category holds its entries, and each names its category', async ({ page }) => {
+      await test.step('a page lists the newest others, and the browser has loaded them and the head from the API', async () => {
+        const { items } = await createApiClient().entries(selectable, 'recentExcept', { a: String(id), b: 6 });
+        const related = page.locator('#related');
+        await expect(related.getByRole('heading', { name: 'More recent' })).toBeVisible();
+        const cards = await related.getByRole('article').locator('h3').allTextContents();
+        const others = items.map((item) => item.title).filter((other) => !cards.includes(other));
+        await expect(related.getByRole('list').last().getByRole('link')).toHaveText(others.slice(0, 3));
+        const calls = [`/api/${api.noun}/metaKeys/${slug}`, `/api/${api.noun}/recent/${id}/6`];
+        expect(asked).toEqual(expect.arrayContaining(calls));
+      });
+
+      await test.step('every category holds its entries, and each names its category', async () => {
         const { category, address, entries } = await getFirstCategory(selectable);
-        const [entry] = entries;
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
-        await getEntryLink(page, type, entry?.slug ?? '')
+        await getEntryLink(page, type, entries[0]?.slug ?? '')
           .first()
           .click();
         await page.getByRole('main').locator(`a[href="${address}"]`).first().click();
@@ -65,11 +81,16 @@ for (const type of entryTypeNames) {
       });
     }
 
-    test(feed ? 'the newest entry is in the feeds of type and site' : 'no entry is in a feed', async ({ request }) => {
+    await test.step('search finds an entry by its title', async () => {
+      await page.goto(`/search?${new URLSearchParams({ q: title })}`);
+      await expect(getEntryLink(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
+      await expect(page.locator('main mark').first()).toBeVisible();
+    });
+
+    await test.step(feed ? 'the newest entry is in the feeds of type and site' : 'no entry is in a feed', async () => {
       const readFeedUrls = async (address: string) =>
         ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
-      const { slug } = await getFirstEntry(type);
-      const url = getSiteAddress() + getEntryPath(type, slug);
+      const url = getSiteAddress() + path;
       if (feed) {
         const own = await readFeedUrls(`${listPath}/feed.json`);
         expect(own[0]).toBe(url);
@@ -82,59 +103,20 @@ for (const type of entryTypeNames) {
       expect((await readFeedUrls('/feed.json')).includes(url)).toBe(feed);
     });
 
-    test('the sitemap has every entry', async ({ request }) => {
-      const { items } = await createApiClient().entries(type, 'list', { size: 100 });
+    await test.step('the sitemap has every entry', async () => {
       const xml = await (await request.get('/sitemap.xml')).text();
-      for (const { slug } of items) expect(xml).toContain(`<loc>${getSiteAddress()}${getEntryPath(type, slug)}</loc>`);
+      for (const entry of all) expect(xml).toContain(`<loc>${getSiteAddress()}${getEntryPath(type, entry.slug)}</loc>`);
     });
 
     // Home takes enquiries, too (enquiry.e2e.ts).
-    if (type !== 'PAGE')
-      test(
-        enquiry ? 'the page of an entry takes an enquiry about it' : 'no page of an entry takes an enquiry',
-        async ({ request }) => {
-          const { slug } = await getFirstEntry(type);
-          const path = getEntryPath(type, slug);
-          const answer = await request.post(path, {
-            form: {
-              name: 'Ada',
-              email: createEmail(),
-              message: 'Two fibres, one duct.',
-              subject: path,
-            },
-            headers: { 'sec-fetch-site': 'same-origin', accept: 'text/html' },
-            maxRedirects: 0,
-          });
-          expect(answer.status()).toBe(enquiry ? 303 : 405);
-        },
-      );
-
-    test('search finds an entry by its title', async ({ page }) => {
-      const { slug, title } = await getFirstEntry(type);
-      await page.goto(`/search?${new URLSearchParams({ q: title })}`);
-      await expect(getEntryLink(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
-      await expect(page.locator('main mark').first()).toBeVisible();
+    if (type === 'PAGE') return;
+    await test.step(enquiry ? 'the page of an entry takes an enquiry' : 'no page of an entry does', async () => {
+      const answer = await request.post(path, {
+        form: { name: 'Ada', email: createEmail(), message: 'Two fibres, one duct.', subject: path },
+        headers: { 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBe(enquiry ? 303 : 405);
     });
-  });
-}
-
-for (const type of selectableTypes) {
-  test(`a page of ${type} lists the newest others, and a browser loads them and the head from the API`, async ({
-    page,
-  }) => {
-    const { slug, id } = await getFirstEntry(type);
-    const { items } = await createApiClient().entries(type, 'recentExcept', { a: String(id), b: 6 });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(getListAddress(type));
-    await waitForHydration(page);
-    await getEntryLink(page, type, slug).first().click();
-    const related = page.locator('#related');
-    await expect(related.getByRole('heading', { name: 'More recent' })).toBeVisible();
-    const cards = await related.getByRole('article').locator('h3').allTextContents();
-    const others = items.map(({ title }) => title).filter((title) => !cards.includes(title));
-    await expect(related.getByRole('list').last().getByRole('link')).toHaveText(others.slice(0, 3));
-    const { noun } = getEntryType(type).api;
-    expect(asked).toEqual(expect.arrayContaining([`/api/${noun}/metaKeys/${slug}`, `/api/${noun}/recent/${id}/6`]));
   });
 }

@@ -52,36 +52,36 @@ const schemaTypes: Record<Exclude<EntryType, 'PAGE'>, string> = {
   APP: 'SoftwareApplication',
 };
 
-for (const type of detailTypes) {
-  test(`structured data describes one of ${entryTypes[type].plural} as ${schemaTypes[type]}, with breadcrumbs`, async ({
-    request,
-  }) => {
-    const entry = await getFirstEntry(type);
-    const things = readStructuredData(await (await request.get(getEntryPath(type, entry.slug))).text());
-    const own = things.find((thing) => thing['@type'] === schemaTypes[type]);
-    expect(own).toMatchObject({ url: getSiteAddress() + getEntryPath(type, entry.slug) });
-    expect(own?.name ?? own?.headline).toBe(entry.title);
-    const crumbs = things.find((thing) => thing['@type'] === 'BreadcrumbList');
-    expect(crumbs?.itemListElement).toContainEqual(
-      expect.objectContaining({
-        '@type': 'ListItem',
-        name: entry.title,
-        item: getSiteAddress() + getEntryPath(type, entry.slug),
-      }),
-    );
-    const faqs = 'faqs' in entry.fields ? entry.fields.faqs : [];
-    const faqPage = things.find((thing) => thing['@type'] === 'FAQPage');
-    expect(faqPage !== undefined).toBe(faqs.length > 0);
-    if (faqPage) expect(faqPage.mainEntity).toHaveLength(faqs.length);
-    if ('monthly' in entry.fields) {
-      const { monthly, yearly, currency } = entry.fields;
-      expect(own?.offers).toEqual([
-        expect.objectContaining({ '@type': 'Offer', price: monthly, priceCurrency: currency }),
-        expect.objectContaining({ '@type': 'Offer', price: yearly, priceCurrency: currency }),
-      ]);
-    }
-  });
-}
+test('structured data describes an entry as its type, with breadcrumbs', async ({ request }) => {
+  for (const type of detailTypes) {
+    await test.step(`${entryTypes[type].plural} as ${schemaTypes[type]}`, async () => {
+      const entry = await getFirstEntry(type);
+      const things = readStructuredData(await (await request.get(getEntryPath(type, entry.slug))).text());
+      const own = things.find((thing) => thing['@type'] === schemaTypes[type]);
+      expect(own).toMatchObject({ url: getSiteAddress() + getEntryPath(type, entry.slug) });
+      expect(own?.name ?? own?.headline).toBe(entry.title);
+      const crumbs = things.find((thing) => thing['@type'] === 'BreadcrumbList');
+      expect(crumbs?.itemListElement).toContainEqual(
+        expect.objectContaining({
+          '@type': 'ListItem',
+          name: entry.title,
+          item: getSiteAddress() + getEntryPath(type, entry.slug),
+        }),
+      );
+      const faqs = 'faqs' in entry.fields ? entry.fields.faqs : [];
+      const faqPage = things.find((thing) => thing['@type'] === 'FAQPage');
+      expect(faqPage !== undefined).toBe(faqs.length > 0);
+      if (faqPage) expect(faqPage.mainEntity).toHaveLength(faqs.length);
+      if ('monthly' in entry.fields) {
+        const { monthly, yearly, currency } = entry.fields;
+        expect(own?.offers).toEqual([
+          expect.objectContaining({ '@type': 'Offer', price: monthly, priceCurrency: currency }),
+          expect.objectContaining({ '@type': 'Offer', price: yearly, priceCurrency: currency }),
+        ]);
+      }
+    });
+  }
+});
 
 test('structured data describes the company on Home, and the questions of an entry with their answers', async ({
   request,

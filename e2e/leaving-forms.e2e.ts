@@ -32,52 +32,56 @@ const leavePage = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy', exact: true }).click();
 
 for (const { name, api, open } of forms) {
-  test(`a visitor who leaves the ${name} form while it is sent stays on the next page, and finds the form empty on return`, async ({
-    page,
-  }) => {
-    const releaseCall = await holdCall(page, api, 'stored');
-    await open(page);
-    await fillRequiredFields(page, createEmail());
-    await sendForm(page);
-    await leavePage(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-    await releaseCall();
-    await expect(page).toHaveURL(/\/privacy-policy$/);
-    await page.goBack();
-    await expect(getSiteForm(page).locator('#field-email')).toBeVisible();
-    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('');
-  });
-
-  test(`a visitor who is leaving the page when the ${name} form is stored arrives at the next page`, async ({
-    page,
-  }) => {
-    const releaseCall = await holdCall(page, api, 'stored');
-    const releasePage = await holdRequests(page, '**/api/page/getData*');
-    await open(page);
-    await fillRequiredFields(page, createEmail());
-    await sendForm(page);
-    await leavePage(page);
-    await releaseCall();
-    releasePage();
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-    await expect(page).toHaveURL(/\/privacy-policy$/);
-  });
-
-  test(`a visitor who comes back to the ${name} form finds it empty while it is sent, and filled when the answer is lost`, async ({
+  test(`a visitor who leaves the ${name} form while it is sent is not moved, and finds it empty or filled on return`, async ({
     page,
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource|business-requests failed/);
-    const releaseCall = await holdCall(page, api, 'lost');
-    await open(page);
-    await fillRequiredFields(page, createEmail());
-    await sendForm(page);
-    await leavePage(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-    await page.goBack();
-    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('');
-    await releaseCall();
-    await expect(getSiteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
+    const nextPage = page.getByRole('heading', { level: 1, name: 'Privacy policy' });
+    const messageField = getSiteForm(page).locator('#field-message');
+
+    await test.step('stored while the next page is shown: the visitor stays there, and finds the form empty', async () => {
+      const releaseCall = await holdCall(page, api, 'stored');
+      await open(page);
+      await fillRequiredFields(page, createEmail());
+      await sendForm(page);
+      await leavePage(page);
+      await expect(nextPage).toBeVisible();
+      await releaseCall();
+      await expect(page).toHaveURL(/\/privacy-policy$/);
+      await page.goBack();
+      await expect(getSiteForm(page).locator('#field-email')).toBeVisible();
+      await expect(messageField).toHaveValue('');
+      await page.unroute(api);
+    });
+
+    await test.step('stored while the next page is loading: the visitor arrives there', async () => {
+      const releaseCall = await holdCall(page, api, 'stored');
+      const releasePage = await holdRequests(page, '**/api/page/getData*');
+      await open(page);
+      await fillRequiredFields(page, createEmail());
+      await sendForm(page);
+      await leavePage(page);
+      await releaseCall();
+      releasePage();
+      await expect(nextPage).toBeVisible();
+      await expect(page).toHaveURL(/\/privacy-policy$/);
+      await page.unroute(api);
+      await page.unroute('**/api/page/getData*');
+    });
+
+    await test.step('lost: the form is empty while it is sent, and filled when the answer is lost', async () => {
+      const releaseCall = await holdCall(page, api, 'lost');
+      await open(page);
+      await fillRequiredFields(page, createEmail());
+      await sendForm(page);
+      await leavePage(page);
+      await expect(nextPage).toBeVisible();
+      await page.goBack();
+      await expect(messageField).toHaveValue('');
+      await releaseCall();
+      await expect(messageField).toHaveValue('Two fibres, one duct.');
+    });
   });
 }
 

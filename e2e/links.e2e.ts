@@ -67,9 +67,9 @@ test('robots.txt names the sitemap and lets robots read what it lists', async ({
   expect(sitemap.filter((path) => forbidden.some((prefix) => path.startsWith(prefix)))).toEqual([]);
 });
 
-test('the web manifest names the site and icons of the size they claim', async ({ page, request }) => {
-  await page.goto('/');
-  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
+test('the web manifest names the site and icons of the size they claim', async ({ plainPage, request }) => {
+  await plainPage.goto(getSiteAddress());
+  await expect(plainPage.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
   const answer = await request.get('/site.webmanifest');
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
   const manifest = (await answer.json()) as {
@@ -105,36 +105,43 @@ const feeds = [
   ...feedTypes.map((type) => ({ base: getEntryType(type).listPath ?? '', types: [type] })),
 ];
 
-for (const { base, types } of feeds) {
-  test(`the feeds of ${base || 'the whole site'} are well formed, newest first, and lead to pages`, async ({
-    page,
-    request,
-  }) => {
-    const json = (await (await request.get(`${base}/feed.json`)).json()) as {
-      version: string;
-      feed_url: string;
-      items: { url: string; date_published: string }[];
-    };
-    expect(json.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/);
-    expect(json.feed_url).toBe(`${getSiteAddress()}${base}/feed.json`);
-    const dates = json.items.map((item) => Date.parse(item.date_published));
-    const count = types.reduce((sum, type) => sum + testEntries[type].length, 0);
-    // A feed holds the 30 newest entries.
-    expect(dates).toHaveLength(Math.min(count, 30));
-    expect(dates).toEqual([...dates].sort((a, b) => b - a));
-    const urls = json.items.map(({ url }) => url);
-    for (const url of urls) expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBe(200);
+test('the feeds of the whole site and of each type are well formed, newest first, and lead to pages', async ({
+  page,
+  request,
+}) => {
+  for (const { base, types } of feeds) {
+    await test.step(base || 'the whole site', async () => {
+      const json = (await (await request.get(`${base}/feed.json`)).json()) as {
+        version: string;
+        feed_url: string;
+        items: { url: string; date_published: string }[];
+      };
+      expect(json.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/);
+      expect(json.feed_url).toBe(`${getSiteAddress()}${base}/feed.json`);
+      const dates = json.items.map((item) => Date.parse(item.date_published));
+      const count = types.reduce((sum, type) => sum + testEntries[type].length, 0);
+      // A feed holds the 30 newest entries.
+      expect(dates).toHaveLength(Math.min(count, 30));
+      expect(dates).toEqual([...dates].sort((a, b) => b - a));
+      const urls = json.items.map(({ url }) => url);
+      for (const url of urls) expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBe(200);
 
-    for (const { name, root, type, links } of [
-      { name: 'feed.xml', root: 'rss', type: 'application/rss+xml', links: /<item>[\s\S]*?<link>([^<]+)<\/link>/g },
-      { name: 'feed.atom', root: 'feed', type: 'application/atom+xml', links: /<entry>[\s\S]*?<link href="([^"]+)"/g },
-    ]) {
-      const answer = await request.get(`${base}/${name}`);
-      const xml = await answer.text();
-      expect(answer.headers()['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}`));
-      expect(await parseXml(page, xml)).toBe(root);
-      expect([...xml.matchAll(links)].map(([, url]) => url)).toEqual(urls);
-      expect(xml).toContain(`${getSiteAddress()}${base}/${name}`);
-    }
-  });
-}
+      for (const { name, root, type, links } of [
+        { name: 'feed.xml', root: 'rss', type: 'application/rss+xml', links: /<item>[\s\S]*?<link>([^<]+)<\/link>/g },
+        {
+          name: 'feed.atom',
+          root: 'feed',
+          type: 'application/atom+xml',
+          links: /<entry>[\s\S]*?<link href="([^"]+)"/g,
+        },
+      ]) {
+        const answer = await request.get(`${base}/${name}`);
+        const xml = await answer.text();
+        expect(answer.headers()['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}`));
+        expect(await parseXml(page, xml)).toBe(root);
+        expect([...xml.matchAll(links)].map(([, url]) => url)).toEqual(urls);
+        expect(xml).toContain(`${getSiteAddress()}${base}/${name}`);
+      }
+    });
+  }
+});

@@ -45,6 +45,12 @@ const usedKey = crypto.randomUUID();
 const getBody = (route: Route) => route.request().postDataJSON() as Record<string, string>;
 
 test.describe('with JavaScript', () => {
+  async function openForm(page: Page): Promise<void> {
+    await page.goto('/contact-us');
+    await waitForHydration(page);
+    await fillForm(page);
+  }
+
   test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource/));
 
   const cases: [status: number, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] = [
@@ -58,29 +64,27 @@ test.describe('with JavaScript', () => {
       /already sent with different content/,
     ],
   ];
-  for (const [status, how, text] of cases) {
-    test(`${status} is shown beside the form, and the values are kept`, async ({ page }) => {
-      await changeRequests(page, how);
-      await page.goto('/contact-us');
-      await waitForHydration(page);
-      await fillForm(page);
-      await sendForm(page);
-      if (status === 422) {
-        // The first use of the key is accepted; the second, with other content, is refused.
-        await expect(page).toHaveURL(/thank-you/);
-        await page.goto('/contact-us');
-        await waitForHydration(page);
-        await fillForm(page);
+  test('a refusal is shown beside the form, and the values are kept', async ({ page }) => {
+    for (const [status, how, text] of cases) {
+      await test.step(`${status}`, async () => {
+        await changeRequests(page, how);
+        await openForm(page);
         await sendForm(page);
-      }
-      await expect(getAlert(page)).toHaveText(text);
-      await expect(getAlert(page)).toBeFocused();
-      await expectValuesKept(page);
-      await page.unroute('**/api/contact/submit');
-      await sendForm(page);
-      await expect(page).toHaveURL(/thank-you\?reference=/);
-    });
-  }
+        if (status === 422) {
+          // The first use of the key is accepted; the second, with other content, is refused.
+          await expect(page).toHaveURL(/thank-you/);
+          await openForm(page);
+          await sendForm(page);
+        }
+        await expect(getAlert(page)).toHaveText(text);
+        await expect(getAlert(page)).toBeFocused();
+        await expectValuesKept(page);
+        await page.unroute('**/api/contact/submit');
+        await sendForm(page);
+        await expect(page).toHaveURL(/thank-you\?reference=/);
+      });
+    }
+  });
 
   test('429 says how long to wait', async ({ page }) => {
     await page.goto('/contact-us');
@@ -145,54 +149,56 @@ test.describe('an enquiry, with JavaScript,', () => {
       ],
       [413, 'too much', (route) => ({ postData: { ...getBody(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
     ];
-  for (const [status, name, how, text] of cases) {
-    test(`${status} for ${name} is shown, the values are kept, and the form can be corrected`, async ({ page }) => {
-      await page.route(api, (route) => route.continue(how(route)));
+  test('a refusal is shown, the values are kept, and the form can be corrected', async ({ page }) => {
+    for (const [status, name, how, text] of cases) {
+      await test.step(`${status} for ${name}`, async () => {
+        await page.route(api, (route) => route.continue(how(route)));
+        await openFilledForm(page);
+        const [answer] = await Promise.all([
+          page.waitForResponse(api),
+          page.getByRole('button', { name: 'Send enquiry' }).click(),
+        ]);
+        expect(answer.status()).toBe(status);
+        await expect(getAlert(page)).toHaveText(text);
+        await expect(getAlert(page)).toBeFocused();
+        await expectValuesKept(page);
+        if (name === 'a field') {
+          await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
+          await expect(page.locator('#field-email-error')).toBeVisible();
+        }
+        await page.unroute(api);
+        await page.getByRole('button', { name: 'Send again' }).click();
+        await expect(page).toHaveURL(/thank-you\?reference=/);
+      });
+    }
+
+    await test.step('422 for a key that was used with other content', async () => {
+      const key = crypto.randomUUID();
+      await page.route(api, (route) => route.continue({ postData: { ...getBody(route), key } }));
       await openFilledForm(page);
-      const [answer] = await Promise.all([
-        page.waitForResponse(api),
-        page.getByRole('button', { name: 'Send enquiry' }).click(),
-      ]);
-      expect(answer.status()).toBe(status);
-      await expect(getAlert(page)).toHaveText(text);
-      await expect(getAlert(page)).toBeFocused();
-      await expectValuesKept(page);
-      if (name === 'a field') {
-        await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
-        await expect(page.locator('#field-email-error')).toBeVisible();
-      }
+      await page.getByRole('button', { name: 'Send enquiry' }).click();
+      await expect(page).toHaveURL(/thank-you\?reference=/);
+      await openFilledForm(page);
+      await page.getByRole('button', { name: 'Send enquiry' }).click();
+      await expect(getAlert(page)).toHaveText(/already sent with different content/);
       await page.unroute(api);
       await page.getByRole('button', { name: 'Send again' }).click();
       await expect(page).toHaveURL(/thank-you\?reference=/);
     });
-  }
 
-  test('422 for a key that was used with other content is shown, and the form can be sent again', async ({ page }) => {
-    const key = crypto.randomUUID();
-    await page.route(api, (route) => route.continue({ postData: { ...getBody(route), key } }));
-    await openFilledForm(page);
-    await page.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(page).toHaveURL(/thank-you\?reference=/);
-    await openFilledForm(page);
-    await page.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(getAlert(page)).toHaveText(/already sent with different content/);
-    await page.unroute(api);
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page).toHaveURL(/thank-you\?reference=/);
-  });
-
-  test('429 says how long to wait', async ({ page }) => {
-    await page.route(api, (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '540' },
-        json: { error: { code: 'too_many_requests', message: 'Too many', fields: [], requestId: 'a' } },
-      }),
-    );
-    await openFilledForm(page);
-    await page.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(getAlert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
-    await expectValuesKept(page);
+    await test.step('429 says how long to wait', async () => {
+      await page.route(api, (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '540' },
+          json: { error: { code: 'too_many_requests', message: 'Too many', fields: [], requestId: 'a' } },
+        }),
+      );
+      await openFilledForm(page);
+      await page.getByRole('button', { name: 'Send enquiry' }).click();
+      await expect(getAlert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
+      await expectValuesKept(page);
+    });
   });
 });
 
@@ -200,124 +206,125 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 4\d\d|Failed to load resource/));
 
-  test('a refused enquiry shows the page with the values and the reason', async ({ page }) => {
-    await page.goto('/');
-    await fillForm(page);
-    const form = page.locator('#send-enquiry form');
-    await form.evaluate((element) => element.setAttribute('novalidate', ''));
-    await page.locator('#field-email').fill('nobody');
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST'),
-      form.getByRole('button', { name: /^Send/ }).click(),
-    ]);
-    expect(answer.status()).toBe(422);
-    await expect(getAlert(page)).toContainText('Your e-mail: ');
-    await expect(getAlert(page)).toContainText('Subject: ');
-    await expect(page.locator('#field-email-error')).toBeVisible();
-    await expectValuesKept(page);
+  test('a refused enquiry shows the page with the values and the reason', async ({ page, baseURL }) => {
+    await test.step('422', async () => {
+      await page.goto('/');
+      await fillForm(page);
+      const form = page.locator('#send-enquiry form');
+      await form.evaluate((element) => element.setAttribute('novalidate', ''));
+      await page.locator('#field-email').fill('nobody');
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST'),
+        form.getByRole('button', { name: /^Send/ }).click(),
+      ]);
+      expect(answer.status()).toBe(422);
+      await expect(getAlert(page)).toContainText('Your e-mail: ');
+      await expect(getAlert(page)).toContainText('Subject: ');
+      await expect(page.locator('#field-email-error')).toBeVisible();
+      await expectValuesKept(page);
+    });
+
+    await test.step('413 for an enquiry shows the form again with the limit and the values', async () => {
+      await page.goto('/');
+      await fillForm(page);
+      await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+      await page.locator('#field-company').evaluate((field) => field.removeAttribute('maxlength'));
+      await page.locator('#field-company').fill('x'.repeat(200_000));
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST'),
+        page.getByRole('button', { name: 'Send enquiry' }).click(),
+      ]);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+      await expect(getAlert(page)).toContainText('128 kB');
+      await expect(page.locator('#field-name')).toHaveValue('Ada');
+      await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
+    });
+
+    await test.step('429 for an enquiry shows the page with the values and the time to wait', async () => {
+      await exhaustFormLimit(page, baseURL);
+      await page.goto('/');
+      await fillForm(page);
+      await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST'),
+        page.getByRole('button', { name: 'Send enquiry' }).click(),
+      ]);
+      expect(answer.status()).toBe(429);
+      expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
+      await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+      await expectValuesKept(page);
+      await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
+    });
   });
 
-  test('429 for an enquiry shows the page with the values and the time to wait', async ({ page, baseURL }) => {
-    await exhaustFormLimit(page, baseURL);
-    await page.goto('/');
-    await fillForm(page);
-    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST'),
-      page.getByRole('button', { name: 'Send enquiry' }).click(),
-    ]);
-    expect(answer.status()).toBe(429);
-    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
-    await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
-    await expectValuesKept(page);
-    await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
-  });
+  test('a refused message shows a page that says what to do', async ({ page, baseURL }) => {
+    await test.step('422 shows the page with the values', async () => {
+      await page.goto('/contact-us');
+      await fillForm(page);
+      await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
+      await page.locator('#field-email').fill('nobody');
+      await sendForm(page);
+      await expect(getAlert(page)).toContainText('Your e-mail');
+      await expectValuesKept(page);
+    });
 
-  test('413 for an enquiry shows the form again with the limit and the values', async ({ page }) => {
-    await page.goto('/');
-    await fillForm(page);
-    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
-    await page.locator('#field-company').evaluate((field) => field.removeAttribute('maxlength'));
-    await page.locator('#field-company').fill('x'.repeat(200_000));
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST'),
-      page.getByRole('button', { name: 'Send enquiry' }).click(),
-    ]);
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(getAlert(page)).toContainText('128 kB');
-    await expect(page.locator('#field-name')).toHaveValue('Ada');
-    await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
-  });
+    await test.step('413 for a form that is too large shows it again with the limit and the values', async () => {
+      await page.goto('/contact-us');
+      await fillForm(page);
+      await page.locator('#field-message').evaluate((field) => field.removeAttribute('maxlength'));
+      await page.locator('#field-message').fill('x'.repeat(200_000));
+      const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+      await expect(getAlert(page)).toContainText('128 kB');
+      await expect(page.locator('#field-name')).toHaveValue('Ada');
+    });
 
-  test('429 shows the page with the values and the time to wait', async ({ page, baseURL }) => {
-    await exhaustFormLimit(page, baseURL);
-    await page.goto('/contact-us');
-    await fillForm(page);
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
-    expect(answer.status()).toBe(429);
-    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
-    await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
-    await expectValuesKept(page);
-  });
+    await test.step('415 for another format shows a page that says what to do', async () => {
+      await page.goto('/contact-us');
+      await fillForm(page);
+      await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('enctype', 'text/plain'));
+      const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
+      expect(answer.status()).toBe(415);
+      await expect(getHeading(page)).toHaveText('We cannot read what was sent');
+      await page.getByRole('link', { name: 'Load this page again' }).click();
+      await expect(page.locator('#field-message')).toBeVisible();
+    });
 
-  test('422 shows the page with the values', async ({ page }) => {
-    await page.goto('/contact-us');
-    await fillForm(page);
-    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
-    await page.locator('#field-email').fill('nobody');
-    await sendForm(page);
-    await expect(getAlert(page)).toContainText('Your e-mail');
-    await expectValuesKept(page);
-  });
+    await test.step('403 for a form of another site shows a page that says what to do, and stores nothing', async () => {
+      // localhost and 127.0.0.1 are two sites.
+      const other = new URL('/about-us', baseURL);
+      other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+      await page.route(other.href, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<form method="post" action="${baseURL}/contact-us"><input name="name" value="Ada"><button>Send</button></form>`,
+        }),
+      );
+      await page.goto(other.href);
+      const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+      await expect(getHeading(page)).toHaveText('This form did not come from our page');
+    });
 
-  test('413 for a form that is too large shows it again with the limit and the values', async ({ page }) => {
-    await page.goto('/contact-us');
-    await fillForm(page);
-    await page.locator('#field-message').evaluate((field) => field.removeAttribute('maxlength'));
-    await page.locator('#field-message').fill('x'.repeat(200_000));
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(getAlert(page)).toContainText('128 kB');
-    await expect(page.locator('#field-name')).toHaveValue('Ada');
-  });
+    await test.step('405 for a page without a form shows a page that links to the form', async () => {
+      await page.goto('/contact-us');
+      await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('action', '/about-us'));
+      await fillForm(page);
+      const [answer] = await Promise.all([page.waitForResponse('**/about-us'), sendForm(page)]);
+      expect(answer.status()).toBe(405);
+      await expect(getHeading(page)).toHaveText('This page does not accept forms');
+    });
 
-  test('415 for another format shows a page that says what to do', async ({ page }) => {
-    await page.goto('/contact-us');
-    await fillForm(page);
-    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('enctype', 'text/plain'));
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
-    expect(answer.status()).toBe(415);
-    await expect(getHeading(page)).toHaveText('We cannot read what was sent');
-    await page.getByRole('link', { name: 'Load this page again' }).click();
-    await expect(page.locator('#field-message')).toBeVisible();
-  });
-
-  test('403 for a form of another site shows a page that says what to do, and stores nothing', async ({
-    page,
-    baseURL,
-  }) => {
-    // localhost and 127.0.0.1 are two sites.
-    const other = new URL('/about-us', baseURL);
-    other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-    await page.route(other.href, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<form method="post" action="${baseURL}/contact-us"><input name="name" value="Ada"><button>Send</button></form>`,
-      }),
-    );
-    await page.goto(other.href);
-    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-    await expect(getHeading(page)).toHaveText('This form did not come from our page');
-  });
-
-  test('405 for a page without a form shows a page that links to the form', async ({ page }) => {
-    await page.goto('/contact-us');
-    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('action', '/about-us'));
-    await fillForm(page);
-    const [answer] = await Promise.all([page.waitForResponse('**/about-us'), sendForm(page)]);
-    expect(answer.status()).toBe(405);
-    await expect(getHeading(page)).toHaveText('This page does not accept forms');
+    await test.step('429 shows the page with the values and the time to wait', async () => {
+      await exhaustFormLimit(page, baseURL);
+      await page.goto('/contact-us');
+      await fillForm(page);
+      const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), sendForm(page)]);
+      expect(answer.status()).toBe(429);
+      expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
+      await expect(getAlert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+      await expectValuesKept(page);
+    });
   });
 });
 

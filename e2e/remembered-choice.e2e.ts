@@ -33,7 +33,12 @@ async function openHome(page: Page, address = '/'): Promise<void> {
 test('a choice is stored only on request, orders later visits, and can be forgotten', async ({ page }) => {
   const { persona, own, usual } = await findPersona();
   const choice = { kind: 'persona', slug: persona.slug };
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
   await openHome(page);
+  await waitForPaint(page);
+  // The library of web vitals is not loaded without a handler.
+  expect(fetched.filter((address) => address.includes('web-vitals'))).toEqual([]);
   await expect(getRememberButton(page)).toHaveCount(0);
   await page.locator('#recommended').getByRole('link', { name: persona.label, exact: true }).click();
   await expect(getTitles(page)).toHaveText(own);
@@ -92,13 +97,20 @@ test('several choices are stored, order the list together, fill the enquiry, and
   await expect(getForgetButton(page)).toHaveCount(0);
 });
 
-test('the address takes precedence over the stored choice', async ({ page }) => {
-  const { persona } = await findPersona();
+test('the list of a stored choice appears without moving the page, and the address takes precedence over it', async ({
+  page,
+}) => {
+  const { persona, own } = await findPersona();
   const { items } = await createApiClient().call('interests', {});
   await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
     key,
     JSON.stringify({ kind: 'persona', slug: persona.slug }),
   ] as const);
+  const shifts = await recordLayoutShifts(page);
+  await openHome(page, '/#recommended');
+  await expect(getTitles(page)).toHaveText(own);
+  expect(await shifts()).toEqual([]);
+
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openHome(page, `/?interest=${items[0]?.slug}`);
@@ -109,26 +121,14 @@ test('the address takes precedence over the stored choice', async ({ page }) => 
   expect(asked).not.toContain('/api/search/recommended');
 });
 
-test('the list of a stored choice appears without moving the page', async ({ page }) => {
-  const { persona, own } = await findPersona();
-  await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
-    key,
-    JSON.stringify({ kind: 'persona', slug: persona.slug }),
-  ] as const);
-  const shifts = await recordLayoutShifts(page);
-  await openHome(page, '/#recommended');
-  await expect(getTitles(page)).toHaveText(own);
-  expect(await shifts()).toEqual([]);
-});
-
 test('invalid storage, a removed persona and a failing call leave the usual list', async ({
   page,
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource/);
   const { persona, usual } = await findPersona();
+  await openHome(page);
   for (const value of ['{broken', '[1]', '"x"', '{"kind":"persona","slug":"nobody"}']) {
-    await openHome(page);
     await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
     await openHome(page);
     await expect(getTitles(page)).toHaveText(usual);
@@ -168,14 +168,6 @@ test.describe('without JavaScript', () => {
     await expect(getTitles(page)).toHaveText(own);
     await expect(page.locator('#recommended').getByRole('button')).toHaveCount(0);
   });
-});
-
-test('the library of web vitals is not loaded without a handler', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await openHome(page);
-  await waitForPaint(page);
-  expect(fetched.filter((address) => address.includes('web-vitals'))).toEqual([]);
 });
 
 test('a handler receives the web vitals of the page', async ({ page }) => {

@@ -80,71 +80,95 @@ test('a search for a section of the site finds its page first', async ({ plainPa
   }
 });
 
-test('the content types are those of the specification', async ({ page }) => {
-  await page.goto('/search');
-  const options = await page
-    .getByRole('combobox', { name: 'Content type' })
-    .locator('option')
-    .evaluateAll((found) => found.map((option) => [option.textContent, option.getAttribute('value')]));
-  expect(options).toEqual([
-    ['All', ''],
-    ['Blog', 'BLOG'],
-    ['Trivia', 'TRIVIA'],
-    ['Infographic', 'INFOGRAPHIC'],
-  ]);
-});
+// What the server renders is read without JavaScript; pages.e2e.ts compares both.
+test('the server renders the content types, marks, corrections and what to do without a result', async ({
+  plainPage,
+}) => {
+  const open = (query: Record<string, string>) => plainPage.goto(getSiteAddress() + getAddress(query));
+  const found = plainPage.locator('main #search');
 
-test('a corrected search says what was searched instead', async ({ page }) => {
-  await page.goto(getAddress({ q: testSearchWords.mistyped }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    new RegExp(`^\\d+ results? for “${testSearchWords.mistyped}”$`),
-  );
-  await expect(
-    page.getByRole('main').getByRole('status').filter({ hasText: testSearchWords.mistyped }).locator('strong'),
-  ).toHaveText(testSearchWords.several);
-});
+  await test.step('the content types are those of the specification', async () => {
+    await open({});
+    const options = await plainPage
+      .getByRole('combobox', { name: 'Content type' })
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => [option.textContent, option.getAttribute('value')]));
+    expect(options).toEqual([
+      ['All', ''],
+      ['Blog', 'BLOG'],
+      ['Trivia', 'TRIVIA'],
+      ['Infographic', 'INFOGRAPHIC'],
+    ]);
+    await expect(plainPage.locator('main section')).not.toHaveCount(1);
+  });
 
-test('matching words are marked', async ({ page }) => {
-  await page.goto(getAddress({ q: testSearchWords.several }));
-  const marks = await page.locator('main #search mark').allTextContents();
-  expect(marks.length).toBeGreaterThan(3);
-  for (const mark of marks) expect(mark).toMatch(new RegExp(`^${testSearchWords.several}`, 'i'));
-});
+  await test.step('a corrected search says what was searched instead', async () => {
+    await open({ q: testSearchWords.mistyped });
+    await expect(plainPage.getByRole('heading', { level: 1 })).toHaveText(
+      new RegExp(`^\\d+ results? for “${testSearchWords.mistyped}”$`),
+    );
+    await expect(
+      plainPage.getByRole('main').getByRole('status').filter({ hasText: testSearchWords.mistyped }).locator('strong'),
+    ).toHaveText(testSearchWords.several);
+  });
 
-test('a search without a result offers the categories, the services and a person', async ({ page }) => {
-  const [{ items: categories }, { items: services }] = await Promise.all([
-    createApiClient().call('categories', {}),
-    createApiClient().entries('SERVICE', 'list', { size: 100 }),
-  ]);
-  await page.goto(getAddress({ q: testSearchWords.nowhere }));
-  const found = page.locator('main #search');
-  for (const { type, slug, name } of categories) {
-    await expect(found.locator(`a[href="${getEntryType(type).categoryPath}${slug}"]`)).toContainText(name);
-  }
-  for (const { slug, title } of services)
-    await expect(found.locator(`a[href="${getEntryPath('SERVICE', slug)}"]`)).toHaveText(title);
-  await expect(found.locator('a[href="/contact-us"]')).toBeVisible();
-});
+  await test.step('matching words are marked', async () => {
+    await open({ q: testSearchWords.several });
+    const marks = await found.locator('mark').allTextContents();
+    expect(marks.length).toBeGreaterThan(3);
+    for (const mark of marks) expect(mark).toMatch(new RegExp(`^${testSearchWords.several}`, 'i'));
+  });
 
-test('with a search the Home screen shows only the search and its results', async ({ page }) => {
-  for (const q of [word, testSearchWords.nowhere, 'careers']) {
-    await page.goto(getAddress({ q }));
-    const sections = page.locator('main section, main form[method="post"]');
-    await expect(sections, q).toHaveCount(1);
-    await expect(sections).toHaveAttribute('id', 'search');
-  }
-  await page.goto('/search');
-  await expect(page.locator('main section')).not.toHaveCount(1);
-});
+  await test.step('a result begins with the sentence that matches and shows no code', async () => {
+    await open({ q: testSearchWords.besideCode });
+    const excerpts = found.locator('ol > li:has(mark)');
+    expect(await excerpts.count()).toBeGreaterThan(1);
+    for (const text of await excerpts.locator('p:last-child').allTextContents()) {
+      expect(text).toMatch(/^(?:… )?["“‘(]?[\p{L}\p{N}]/u);
+      expect(text).not.toMatch(/[{};]\s|=>|\bselect \*/);
+    }
+  });
 
-test('a result begins with the sentence that matches and shows no code', async ({ page }) => {
-  await page.goto(getAddress({ q: testSearchWords.besideCode }));
-  const excerpts = page.locator('main #search ol > li:has(mark)');
-  expect(await excerpts.count()).toBeGreaterThan(1);
-  for (const text of await excerpts.locator('p:last-child').allTextContents()) {
-    expect(text).toMatch(/^(?:… )?["“‘(]?[\p{L}\p{N}]/u);
-    expect(text).not.toMatch(/[{};]\s|=>|\bselect \*/);
-  }
+  await test.step('with a search the Home screen shows only the search and its results', async () => {
+    for (const q of [word, 'careers', testSearchWords.nowhere]) {
+      await open({ q });
+      const sections = plainPage.locator('main section, main form[method="post"]');
+      await expect(sections, q).toHaveCount(1);
+      await expect(sections).toHaveAttribute('id', 'search');
+    }
+  });
+
+  await test.step('a search without a result offers the categories, the services and a person', async () => {
+    const [{ items: categories }, { items: services }] = await Promise.all([
+      createApiClient().call('categories', {}),
+      createApiClient().entries('SERVICE', 'list', { size: 100 }),
+    ]);
+    for (const { type, slug, name } of categories) {
+      await expect(found.locator(`a[href="${getEntryType(type).categoryPath}${slug}"]`)).toContainText(name);
+    }
+    for (const { slug, title } of services)
+      await expect(found.locator(`a[href="${getEntryPath('SERVICE', slug)}"]`)).toHaveText(title);
+    await expect(found.locator('a[href="/contact-us"]')).toBeVisible();
+  });
+
+  await test.step('an unknown content type is ignored', async () => {
+    const { total } = await createApiClient().call('search', { q: word });
+    for (const type of ['PLAN', 'blog', 'BLOG,TRIVIA', '<script>']) {
+      expect((await open({ q: word, type }))?.status(), type).toBe(200);
+      await expect(plainPage.getByRole('heading', { level: 1 }), type).toHaveText(`${total} results for “${word}”`);
+      await expect(plainPage.getByRole('combobox', { name: 'Content type' }), type).toHaveValue('');
+    }
+  });
+
+  await test.step('an empty search is plain Home', async () => {
+    await plainPage.goto(getSiteAddress());
+    const h1 = (await plainPage.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    for (const path of ['/search', '/search?q=', '/search?q=%20%20', '/search?q=&type=BLOG']) {
+      await plainPage.goto(getSiteAddress() + path);
+      await expect(plainPage.getByRole('heading', { level: 1 }), path).toHaveText(h1);
+      await expect(plainPage.locator('meta[name="robots"]'), path).toHaveCount(0);
+    }
+  });
 });
 
 test('results are not indexed, and their canonical address is Home', async ({ request }) => {
@@ -160,25 +184,6 @@ test('results are not indexed, and their canonical address is Home', async ({ re
     expect(metas.robots).toEqual(['noindex']);
     expect(answer.headers()['x-robots-tag']).toBe('noindex');
     expect(canonicals).toEqual([`${getSiteAddress()}/`]);
-  }
-});
-
-test('an unknown content type is ignored', async ({ page }) => {
-  const { total } = await createApiClient().call('search', { q: word });
-  for (const type of ['PLAN', 'blog', 'BLOG,TRIVIA', '<script>']) {
-    expect((await page.goto(getAddress({ q: word, type })))?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);
-    await expect(page.getByRole('combobox', { name: 'Content type' })).toHaveValue('');
-  }
-});
-
-test('an empty search is plain Home', async ({ page }) => {
-  await page.goto('/');
-  const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  for (const path of ['/search', '/search?q=', '/search?q=%20%20', '/search?q=&type=BLOG']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);
-    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
   }
 });
 
