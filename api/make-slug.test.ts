@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { anySlug } from '../contract/content/entry-fields.ts';
+import { anySlug } from '../contract/content/reference-schemas.ts';
 import { makeSlug } from './make-slug.ts';
 
 test.each([

@@ -28,6 +28,12 @@ it.each([
 
 it.each([
   ['https://example.org/apples', true],
+  ['/blog/apples?page=2#s-part', true],
+  ['/', true],
+  ['//example.org/apples', false],
+  ['/\\example.org/apples', false],
+  ['/\t/example.org', false],
+  ['apples', false],
   ['http://example.org/apples', true],
   ['javascript:alert(1)', false],
   ['data:text/html,<script>alert(1)</script>', false],

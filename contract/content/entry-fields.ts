@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { EntryType } from './entry-types.ts';
+import { createSlugOf, linkTarget } from './reference-schemas.ts';
 
 const line = z.string().trim().min(1).max(300);
 const text = z.string().trim().min(1).max(4000);
-/** A slug of any length. */
-export const anySlug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
 /** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
@@ -34,8 +31,7 @@ const schematic = z
 
 const source = z.strictObject({
   title: line,
-  // An address with another scheme, such as `javascript:`, could run a script in the browsers of visitors.
-  url: z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }).optional(),
+  url: linkTarget.optional(),
   year: z.int().optional(),
 });
 
@@ -94,8 +90,8 @@ export const entryFields = {
     deliverables: z.array(line).min(1).max(10),
     steps: z.array(z.strictObject({ title: line, text })).max(8),
     figures: z.array(z.strictObject({ value: line, label: line })).max(6),
-    microservices: z.array(anySlug).max(12),
-    plans: z.array(anySlug).max(8),
+    microservices: z.array(createSlugOf('MICROSERVICE')).max(12),
+    plans: z.array(createSlugOf('PLAN')).max(8),
     faqs,
     schematic,
   }),
@@ -119,7 +115,7 @@ export const entryFields = {
     protocols: z.array(line).min(1).max(6),
     endpoints: z.array(z.strictObject({ method: line, path: line, purpose: line })).max(12),
     limits: z.array(z.strictObject({ name: line, value: line })).max(12),
-    dependsOn: z.array(anySlug).max(8),
+    dependsOn: z.array(createSlugOf('MICROSERVICE')).max(8),
     version: line,
     schematic,
   }),

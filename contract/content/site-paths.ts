@@ -37,7 +37,8 @@ type Names = Pick<ReadonlySet<string>, 'has'>;
 // Longer prefixes first: every path begins with the prefix of pages.
 const byPrefix = [...entryTypeNames].sort((a, b) => entryTypes[b].itemPath.length - entryTypes[a].itemPath.length);
 
-const getPathname = (path: string) => path.split(/[?#]/, 1)[0] ?? '';
+/** Returns a path without its query and fragment. */
+export const getPathname = (path: string) => path.split(/[?#]/, 1)[0] ?? '';
 
 /** Returns the type and slug that an address of an entry has, whether the entry exists or not; null for other paths. */
 export function parseEntryPath(path: string): { type: EntryType; slug: string } | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { anySlug, entryFields } from '../content/entry-fields.ts';
+import { entryFields } from '../content/entry-fields.ts';
 import { type EntryType, getEntryType } from '../content/entry-types.ts';
+import { anySlug } from '../content/reference-schemas.ts';
 import type { FieldError } from '../http/errors.ts';
 import { contentLimits } from './content-limits.ts';
 
@@ -86,11 +87,6 @@ export function findContentProblems(type: EntryType, content: DraftContent): Fie
   if (getEntryType(type).categoryPath && content.category === null)
     problems.push({ path: 'category', message: 'is required' });
   return problems;
-}
-
-/** Returns the JSON Schema of a type's own fields, from which their form is made. */
-export function getFieldsSchema(type: EntryType): Record<string, unknown> {
-  return z.toJSONSchema(entryFields[type], { io: 'input' });
 }
 
 /**

@@ -145,14 +145,15 @@ export const calendarItem = z.object({
 });
 
 const choice = z.object({ slug: z.string(), label: z.string() });
+const choiceOfType = choice.extend({ type: z.enum(entryTypeNames) });
 
 /** The values that the fields of an entry can refer to. */
 export const choices = z.object({
-  categories: z.array(choice.extend({ type: z.enum(entryTypeNames) })),
+  categories: z.array(choiceOfType),
   authors: z.array(choice),
   interests: z.array(choice),
-  microservices: z.array(choice),
-  plans: z.array(choice),
+  /** Entries of the types to which own fields refer by slugs. */
+  entries: z.array(choiceOfType),
 });
 
 const joinPurposes = ['SET_UP', 'INVITATION', 'RESET'] as const;

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { moveItem } from '../grid/move-item.ts';
 import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
 import { ItemTools } from '../parts/item-tools.tsx';
 import { ReferenceList } from '../parts/reference-list.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { createValue, describeItem, type FieldSchema, toItemLabel } from './schema.ts';
+import { createValue, describeItem, toItemLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 
 /** Returns the schema of an item; a tuple has one for each place. */
 function getItemSchema(schema: FieldSchema, index: number): FieldSchema {
-  return schema.prefixItems?.[index] ?? schema.items ?? {};
+  return schema.prefixItems?.[index] ?? (schema.items || {});
 }
 
 /**
@@ -26,7 +27,8 @@ export function ListField({
   const name = path.split('.').at(-1) ?? '';
   const isTuple = schema.prefixItems !== undefined;
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY;
-  const options = references[name];
+  const { refersTo } = getItemSchema(schema, 0);
+  const options = refersTo && references[refersTo];
   if (options)
     return (
       <ReferenceList

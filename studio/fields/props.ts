@@ -1,6 +1,7 @@
+import type { FieldSchema } from '../../contract/content/field-references.ts';
+import type { ReferenceKind } from '../../contract/content/reference-schemas.ts';
 import type { FieldError } from '../../contract/http/errors.ts';
 import type { Option } from '../parts/find-options.ts';
-import type { FieldSchema } from './schema.ts';
 
 /** The properties of the component that edits one value. */
 export interface SchemaFieldProps {
@@ -11,8 +12,8 @@ export interface SchemaFieldProps {
   value: unknown;
   isRequired: boolean;
   isReadOnly: boolean;
-  /** What the lists of references can name, by the field's name. */
-  references: Record<string, readonly Option[]>;
+  /** What the lists of references can name, by what their schema says that they refer to. */
+  references: Partial<Record<ReferenceKind, readonly Option[]>>;
   problems: readonly FieldError[];
   /** Takes the changed value. After a move or removal of list items, `origins` has the former place of each item. */
   onChange: (value: unknown, origins?: readonly number[]) => void;

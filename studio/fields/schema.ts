@@ -1,18 +1,4 @@
-/** The part of JSON Schema (2020-12) that the own fields of entries use. */
-export interface FieldSchema {
-  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  properties?: Record<string, FieldSchema>;
-  required?: string[];
-  items?: FieldSchema;
-  prefixItems?: FieldSchema[];
-  anyOf?: FieldSchema[];
-  enum?: string[];
-  const?: unknown;
-  default?: unknown;
-  minItems?: number;
-  maxItems?: number;
-  maxLength?: number;
-}
+import type { FieldSchema } from '../../contract/content/field-references.ts';
 
 /** Returns the value that a new field has, so that its form can be shown. */
 export function createValue(schema: FieldSchema): unknown {
@@ -29,7 +15,7 @@ export function createValue(schema: FieldSchema): unknown {
           .map(([name, property]) => [name, createValue(property)]),
       );
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => createValue(schema.items ?? {}));
+      return Array.from({ length: schema.minItems ?? 0 }, () => createValue(schema.items || {}));
     case 'integer':
     case 'number':
       return 0;
@@ -57,7 +43,7 @@ const hints: Record<string, string> = {
   applicationCategory: 'A type of schema.org, such as DeveloperApplication',
   effective: 'A date such as 2026-05-12',
   released: 'A date such as 2026-05-12',
-  url: 'An address such as https://example.com/report',
+  url: 'An address such as https://example.com/report, or a path of this site such as /contact-us',
 };
 
 /** Returns what the field at a path expects; undefined if its label says it. */
@@ -79,12 +65,14 @@ export function toItemLabel(name: string, index: number): string {
 
 /** Returns whether a group holds a table: the names of its columns, and rows of cells. */
 export function isTable({ properties }: FieldSchema): boolean {
-  return properties?.columns?.type === 'array' && properties.rows?.items?.type === 'array';
+  const { columns, rows } = properties ?? {};
+  return columns?.type === 'array' && rows?.items !== false && rows?.items?.type === 'array';
 }
 
 /** Returns whether a group holds a drawing of nodes with ids, and of links between them. */
 export function isGraph({ properties }: FieldSchema): boolean {
-  return properties?.nodes?.items?.properties?.id !== undefined && properties.links?.type === 'array';
+  const { nodes, links } = properties ?? {};
+  return nodes?.items !== false && nodes?.items?.properties?.id !== undefined && links?.type === 'array';
 }
 
 /** Returns the first text or number of an item of a list, by which buttons name the item. */

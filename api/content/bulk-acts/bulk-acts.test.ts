@@ -4,7 +4,7 @@ import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
-import { getTimeFromNow, makeCategory, makeEntry } from '../../../testing/makers.ts';
+import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { bulkActs } from '../../db/studio-tables.ts';
@@ -68,11 +68,18 @@ describe('the plan', () => {
     const target = await makeEntry(api.ctx, 'PAGE', { slug: 'target' });
     const body = '[To it](/target#s-part) and [to more](/target-two)\n';
     const linking = await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body } });
+    const source = { title: 'Source', url: '/target' };
+    const citing = await makeEntry(api.ctx, 'TRIVIA', {
+      text: { title: 'Citing', fields: { ...sampleFields.TRIVIA, source } },
+    });
     const withdrawn = await makeEntry(api.ctx, 'PAGE', { text: { body } });
     const entries = await select([target.id, withdrawn.id]);
     const { items } = await call('planBulkAct', { kind: 'WITHDRAW', entries });
     expect(items.map(({ linkedFrom }) => linkedFrom)).toEqual([
-      [{ id: linking.id, title: 'Linking', path: `/${linking.slug}` }],
+      [
+        { id: linking.id, title: 'Linking', path: `/${linking.slug}` },
+        { id: citing.id, title: 'Citing', path: getEntryPath('TRIVIA', citing.slug) },
+      ],
       [],
     ]);
   });

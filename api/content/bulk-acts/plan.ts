@@ -9,7 +9,7 @@ import { ApiError } from '../../errors.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { findChangedPages } from '../entries/find-changed-pages.ts';
-import { findLinksFromOutside } from './find-links.ts';
+import { findLinkingEntries } from '../entries/find-linking-entries.ts';
 import { orderPublications } from './order-publications.ts';
 
 /** Why an entry would not change, and the problems that prevent its publication. Null: it would change. */
@@ -105,7 +105,8 @@ export async function planGroups(
     };
   });
   const changing = items.filter(({ willChange }) => willChange);
-  const links = kind === 'WITHDRAW' ? await findLinksFromOutside(ctx, changing) : new Map();
+  const withdrawn = kind === 'WITHDRAW' ? changing.flatMap(({ id }) => rows.get(id) ?? []) : [];
+  const links = await findLinkingEntries(ctx, withdrawn);
   const plan = {
     category: category?.name ?? null,
     items: items.map((item) => ({ ...item, linkedFrom: links.get(item.id) ?? [] })),

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { listReferencedTypes } from '../../../contract/content/field-references.ts';
 import type { Choices } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -22,11 +23,6 @@ function selectTitles({ db }: Context) {
     .leftJoin(drafts, eq(drafts.entryId, entries.id));
 }
 
-async function listOfType(ctx: Context, type: EntryType) {
-  const rows = await selectTitles(ctx).where(eq(entries.type, type)).orderBy(asc(entries.position));
-  return rows.map(({ slug, label }) => ({ slug, label }));
-}
-
 /** Returns the values that the fields of an entry can refer to. */
 export async function listChoices(ctx: Context): Promise<Choices> {
   const { db } = ctx;
@@ -43,8 +39,7 @@ export async function listChoices(ctx: Context): Promise<Choices> {
       .select({ slug: interests.slug, label: interests.label })
       .from(interests)
       .orderBy(asc(interests.position)),
-    microservices: await listOfType(ctx, 'MICROSERVICE'),
-    plans: await listOfType(ctx, 'PLAN'),
+    entries: await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position)),
   };
 }
 

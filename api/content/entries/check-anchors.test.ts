@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest';
 import { renderMarkdown } from '../markdown/render.ts';
 import { findBrokenAnchors } from './check-anchors.ts';
+import { listLinks } from './list-links.ts';
 
 it('a text with many links to headings of an entry reads that entry once', async () => {
   const link = (anchor: string) => `[a](/blog/other#${anchor}) [b](/blog/own#${anchor})`;
   const rendered = await renderMarkdown(`## Here\n\n${link('s-here')} ${link('s-there')}\n\n${link('s-nowhere')}`);
   const read: string[] = [];
-  const problems = await findBrokenAnchors('/blog/own', rendered, async (_type, slug) => {
-    read.push(slug);
-    return new Set(['s-there']);
-  });
+  const problems = await findBrokenAnchors(
+    '/blog/own',
+    listLinks('BLOG', {}, rendered),
+    rendered,
+    async (_type, slug) => {
+      read.push(slug);
+      return new Set(['s-there']);
+    },
+  );
   expect(read).toEqual(['other']);
   expect(problems.map(({ line, message }) => `${line} ${message.split(',')[0]}`)).toEqual([
     '3 links to /blog/other#s-here',

@@ -1,11 +1,12 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { decodeAnchor } from '../../../contract/content/decode-anchor.ts';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
-import { parseEntryPath } from '../../../contract/content/site-paths.ts';
+import { getPathname, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
+import type { TextLink } from './list-links.ts';
 
 /** Returns the anchors of the headings of an entry's text; null where they are not known. */
 export type FindHeadings = (type: EntryType, slug: string) => Promise<ReadonlySet<string> | null>;
@@ -36,21 +37,26 @@ export async function findStoredHeadings(
  */
 export async function findBrokenAnchors(
   own: string,
-  rendered: RenderedMarkdown,
+  links: readonly TextLink[],
+  { headings: ownHeadings }: Pick<RenderedMarkdown, 'headings'>,
   findHeadings: FindHeadings,
 ): Promise<EntryContentProblem[]> {
   const problems: EntryContentProblem[] = [];
   const known = new Map<string, Awaited<ReturnType<FindHeadings>>>();
-  known.set(own, new Set(rendered.headings.map(({ id }) => id)));
-  for (const { target, line } of rendered.links) {
+  known.set(own, new Set(ownHeadings.map(({ id }) => id)));
+  for (const { path, line, target } of links) {
     const [, anchor] = headingAnchor.exec(target) ?? [];
-    const [pathname = ''] = target.split(/[?#]/, 1);
+    const pathname = getPathname(target);
     const entry = anchor === undefined ? null : parseEntryPath(pathname);
     if (anchor === undefined || !entry) continue;
     if (!known.has(pathname)) known.set(pathname, await findHeadings(entry.type, entry.slug));
     const headings = known.get(pathname);
     if (headings && !headings.has(decodeAnchor(anchor)))
-      problems.push({ path: 'body', line, message: `links to ${target}, but that page has no such heading` });
+      problems.push({
+        path: path.join('.'),
+        line,
+        message: `links to ${target}, but that page has no such heading`,
+      });
   }
   return problems;
 }

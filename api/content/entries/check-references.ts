@@ -1,8 +1,10 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { listReferences } from '../../../contract/content/field-references.ts';
 import { isSitePath } from '../../../contract/content/site-paths.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
 import type { KnownReferences } from './known-references.ts';
+import { listLinks, type TextLink } from './list-links.ts';
 
 /** The references of a text besides its body. Undefined and null: none. */
 export interface TextReferences {
@@ -19,21 +21,17 @@ export interface ReferenceProblem {
   message: string;
 }
 
-/** Own fields that contain slugs of other entries, with the types of these entries. */
-export const fieldTargets: Record<string, EntryType> = {
-  microservices: 'MICROSERVICE',
-  plans: 'PLAN',
-  dependsOn: 'MICROSERVICE',
-};
-
-function checkBody({ own, time }: TextPlace, rendered: RenderedMarkdown, known: KnownReferences): ReferenceProblem[] {
-  const createProblem = (line: number, message: string): ReferenceProblem => ({ path: ['body'], line, message });
-  const links = rendered.links.flatMap(({ target, line }) => {
+function checkLinks(links: readonly TextLink[], { own, time }: TextPlace, known: KnownReferences): ReferenceProblem[] {
+  return links.flatMap(({ path, line, target }) => {
     const reason = isSitePath(target, known.entries, known.categories)
       ? findHiddenPathReason(target, own, time, known)
       : 'is not a page of this site';
-    return reason === null ? [] : [createProblem(line, `links to ${target}, which ${reason}`)];
+    return reason === null ? [] : [{ path, line, message: `links to ${target}, which ${reason}` }];
   });
+}
+
+function checkPictures(rendered: RenderedMarkdown, known: KnownReferences): ReferenceProblem[] {
+  const createProblem = (line: number, message: string): ReferenceProblem => ({ path: ['body'], line, message });
   const pictures = rendered.pictures
     .filter(({ target }) => !known.pictures.has(target))
     .map(({ target, line }) => createProblem(line, `shows media/${target}, which does not exist`));
@@ -44,18 +42,7 @@ function checkBody({ own, time }: TextPlace, rendered: RenderedMarkdown, known: 
       `shows ${target || 'a picture'}, which is not in the library; upload it, and write media/<name>`,
     ),
   );
-  return [...links, ...pictures, ...external];
-}
-
-function checkSlugs(
-  path: (string | number)[],
-  slugs: readonly string[],
-  findReason: (slug: string) => string | null,
-): ReferenceProblem[] {
-  return slugs.flatMap((slug, index) => {
-    const reason = findReason(slug);
-    return reason === null ? [] : [{ path: [...path, index], line: null, message: `${slug} ${reason}` }];
-  });
+  return [...pictures, ...external];
 }
 
 /** The entry of a text, as `TYPE/slug`, and when visitors see the text. */
@@ -78,17 +65,18 @@ export function findBrokenReferences(
   const { category, author, interests: theirs, fields } = text;
   const createProblem = (field: string, message: string): ReferenceProblem => ({ path: [field], line: null, message });
   return [
-    ...checkBody(place, rendered, known),
-    ...checkSlugs(['interests'], theirs, (slug) => (known.interests.has(slug) ? null : 'does not exist')),
-    ...Object.entries(fieldTargets).flatMap(([field, target]) => {
-      const slugs = fields[field];
-      return Array.isArray(slugs)
-        ? checkSlugs(['fields', field], slugs, (slug) =>
-            known.entries.has(`${target}/${slug}`)
-              ? findHiddenReason(`${target}/${slug}`, place.own, place.time, known)
-              : 'does not exist',
-          )
-        : [];
+    ...checkLinks(listLinks(type, fields, rendered), place, known),
+    ...checkPictures(rendered, known),
+    ...theirs.flatMap((slug, index) =>
+      known.interests.has(slug) ? [] : [{ path: ['interests', index], line: null, message: `${slug} does not exist` }],
+    ),
+    ...listReferences(type, fields).flatMap(({ path, refersTo, value }) => {
+      if (refersTo === 'LINK') return [];
+      const target = `${refersTo}/${value}`;
+      const reason = known.entries.has(target)
+        ? findHiddenReason(target, place.own, place.time, known)
+        : 'does not exist';
+      return reason === null ? [] : [{ path: ['fields', ...path], line: null, message: `${value} ${reason}` }];
     }),
     ...(author == null || known.members.has(author) ? [] : [createProblem('author', `${author} is not in the team`)]),
     ...(category == null || known.categories.has(`${type}/${category}`)

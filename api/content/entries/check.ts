@@ -1,9 +1,7 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntryCheck, EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { entries, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
@@ -16,8 +14,9 @@ import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
 import { checkEntryContent } from './check-content.ts';
 import { findChangedPages } from './find-changed-pages.ts';
+import { findLinkingEntries } from './find-linking-entries.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
-import { isEnabled, shownRevisionId } from './visibility.ts';
+import { listLinks } from './list-links.ts';
 
 /** Renders the body of a content with the stored pictures. `owner` and errors: see `renderInThread`. */
 export async function renderContent(
@@ -46,8 +45,11 @@ export async function findProblems(
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
     ...checkEntryContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
-    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) =>
-      findStoredHeadings(ctx, ...target, time),
+    ...(await findBrokenAnchors(
+      getEntryPath(type, slug),
+      listLinks(type, content.fields, rendered),
+      rendered,
+      (...target) => findStoredHeadings(ctx, ...target, time),
     )),
   ];
 }
@@ -75,36 +77,21 @@ export async function refuseBrokenRevision(
   refuseProblems(await findProblems(ctx, entry, content, rendered, { time }));
 }
 
-/** Returns up to 200 shown entries whose body links to a path. */
-async function findLinkingEntries({ db }: Context, path: string, exceptId: number) {
-  const rows = await db
-    .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
-    .from(entries)
-    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
-    .where(
-      and(
-        isEnabled,
-        isNotNull(entries.liveRevisionId),
-        ne(entries.id, exceptId),
-        // The next character ends the address: a quote of the attribute, or its query or fragment.
-        sql`${revisions.html} ~ ${`href="${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["#?]`}`,
-      ),
-    )
-    .limit(200);
-  return rows.map(({ id, type, slug, title }) => ({ id, title, path: getEntryPath(type, slug) }));
-}
-
-/** Returns the problems that prevent publishing an entry's draft, the entries that link to it and the changed pages. */
+/**
+ * Returns the problems that prevent publishing an entry's draft, up to 200 entries that link to it, and the changed
+ * pages.
+ */
 export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<EntryCheck> {
   const entry = await findEntry(ctx, id);
   const { content } = await getCurrentContent(ctx, entry);
   const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
   const path = getEntryPath(entry.type, entry.slug);
   const summaries = await selectEntrySummaries(ctx, [id]);
+  const linking = await findLinkingEntries(ctx, [entry]);
   return {
     problems: await findProblems(ctx, entry, content, rendered),
     path,
-    linkedFrom: await findLinkingEntries(ctx, path, id),
+    linkedFrom: (linking.get(id) ?? []).slice(0, 200),
     pages: await findChangedPages(ctx, { kind: 'PUBLISH', category: null }, summaries),
   };
 }

@@ -27,6 +27,9 @@ async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {
   return { id, slug: entry.slug, version: saved.version };
 }
 
+/** Own fields with a link of the site. */
+const withSource = (url: string) => ({ ...sampleFields.TRIVIA, source: { title: 'Source', url } });
+
 /** A body that cannot be read. */
 const tooNested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
 
@@ -102,6 +105,25 @@ describe('the gate', () => {
     expect(problems.map(({ path }) => path)).toEqual(['author', 'category']);
   });
 
+  it('refuses a path in an own field as it refuses a link of the body', async () => {
+    await makeEntry(api.ctx, 'PAGE', { slug: 'hidden-yet', publishedAt: null });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'without-headings' });
+    const { slug: category } = await makeCategory(api.ctx, 'TRIVIA');
+    const refuse = async (change: Partial<DraftContent>) => {
+      const { id, version } = await makeDraft('TRIVIA', { category, ...change });
+      return getFailure(call('publishEntry', { id, version }));
+    };
+    for (const target of ['/blog/nothing', '/hidden-yet', '/without-headings#s-part']) {
+      const { code, fields } = await refuse({ body: `See [it](${target})\n` });
+      expect(fields).toEqual([{ path: 'body', message: expect.stringContaining(`line 1 links to ${target}, `) }]);
+      const message = fields[0]?.message.replace('line 1 ', '');
+      expect(await refuse({ fields: withSource(target) })).toMatchObject({
+        code,
+        fields: [{ path: 'fields.source.url', message }],
+      });
+    }
+  });
+
   it('names the line of a problem in the text', async () => {
     const { id } = await makeDraft('PAGE', { body: 'One\n\nTwo [broken](/blog/nothing)\n' });
     expect((await call('checkEntry', { id })).problems).toMatchObject([{ path: 'body', line: 3 }]);
@@ -113,6 +135,15 @@ describe('the gate', () => {
     await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body: `[there](/${slug}#part)\n` } });
     await makeEntry(api.ctx, 'PAGE', { text: { title: 'Elsewhere', body: `[there](/${slug}-more)\n` } });
     expect((await call('checkEntry', { id })).linkedFrom.map(({ title }) => title)).toEqual(['Linking']);
+  });
+
+  it('names the pages whose own fields lead to the entry', async () => {
+    const { id } = await makeEntry(api.ctx, 'PLAN', { slug: 'small' });
+    const plans = { ...sampleFields.SERVICE, tagline: 'small', plans: ['small'] };
+    await makeEntry(api.ctx, 'SERVICE', { text: { title: 'By slug', fields: plans } });
+    await makeEntry(api.ctx, 'TRIVIA', { text: { title: 'By path', fields: withSource('/our-plans/small?x#s-y') } });
+    await makeEntry(api.ctx, 'SERVICE', { text: { fields: { ...plans, plans: [] } } });
+    expect((await call('checkEntry', { id })).linkedFrom.map(({ title }) => title)).toEqual(['By slug', 'By path']);
   });
 
   it('names the pages that show the entry: its own, its list, and its category before and after', async () => {
@@ -387,6 +418,19 @@ describe('a renamed entry', () => {
     const { slug } = await makeEntry(api.ctx, 'SERVICE', { text: { fields } });
     await renameEntry(editor.client, id, 'starter');
     expect((await getItem('SERVICE', slug)).body.fields.plans).toEqual(['starter']);
+  });
+
+  it('is renamed in every own field with a path to it, of texts and drafts', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'old' });
+    const sheets = (path: string) => [
+      sampleFields.INFOGRAPHIC.sheets[0],
+      { ...sampleFields.INFOGRAPHIC.sheets[0], source: { title: 'Old', url: `${path}#s-part` } },
+    ];
+    const chart = await makeEntry(api.ctx, 'INFOGRAPHIC', { text: { fields: { sheets: sheets('/old') } } });
+    const trivia = await makeDraft('TRIVIA', { fields: withSource('/old') });
+    expect((await renameEntry(editor.client, id, 'new')).rewritten).toBe(2);
+    expect((await getItem('INFOGRAPHIC', chart.slug)).body.fields.sheets).toEqual(sheets('/new'));
+    expect((await call('openEntry', { id: trivia.id })).content.fields).toEqual(withSource('/new'));
   });
 
   it('can go back to an address that it had', async () => {

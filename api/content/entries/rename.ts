@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { renameInFields } from '../../../contract/content/field-references.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
@@ -17,7 +18,6 @@ import { type QueueGroup, renderInThread, rewriteLinksInThread } from '../markdo
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { changeEntry } from './change-entry.ts';
-import { fieldTargets } from './check-references.ts';
 import type { SeenVersion } from './publish.ts';
 import { storeRevision } from './store-revision.ts';
 
@@ -43,18 +43,14 @@ async function rewriteBody(body: string, owner: QueueGroup, { type, from, to, un
 }
 
 /** Returns a text whose links and own fields name the new slug; the same object if it does not name the old one. */
-async function rewriteText<T extends Text>(text: T, owner: QueueGroup, rename: Rename): Promise<T> {
-  const { type, from, to } = rename;
-  const body = await rewriteBody(text.body, owner, rename);
-  const changed = Object.entries(text.fields).filter(
-    ([name, value]) => fieldTargets[name] === type && Array.isArray(value) && value.includes(from),
-  );
-  if (body === text.body && changed.length === 0) return text;
-  const renamed = changed.map(([name, value]) => [
-    name,
-    (value as string[]).map((slug) => (slug === from ? to : slug)),
-  ]);
-  return { ...text, body, fields: { ...text.fields, ...Object.fromEntries(renamed) } };
+async function rewriteText<T extends Text>(
+  text: T,
+  entry: QueueGroup & Pick<EntryRow, 'type'>,
+  rename: Rename,
+): Promise<T> {
+  const body = await rewriteBody(text.body, entry, rename);
+  const fields = renameInFields(entry.type, text.fields, { type: rename.type, slug: rename.from }, rename.to);
+  return body === text.body && fields === text.fields ? text : { ...text, body, fields };
 }
 
 /** Returns a condition for texts that may name the old address; `rewriteText` checks them exactly. */

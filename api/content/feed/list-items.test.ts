@@ -33,12 +33,11 @@ async function publish(id: number, edit: Partial<DraftContent> = {}): Promise<vo
   await call('publishEntry', { id, version: saved.version });
 }
 
-async function makePublished(title: string, body = 'Words.\n'): Promise<number> {
+async function makePublished(title: string, body = 'Words.\n', fields: object = sampleFields.INFOGRAPHIC) {
   const { id } = await call('createEntry', { type: 'INFOGRAPHIC', title });
   const { content } = await call('openEntry', { id });
   const category = await makeCategory(api.ctx, 'INFOGRAPHIC');
-  const { sheets } = sampleFields.INFOGRAPHIC;
-  await publish(id, { ...content, category: category.slug, summary: 'Said', body, fields: { sheets } });
+  await publish(id, { ...content, category: category.slug, summary: 'Said', body, fields: { ...fields } });
   return id;
 }
 
@@ -106,21 +105,28 @@ it('an id is exported, and another database imports it', async () => {
 
 it('the time of change is that of the words: not of a rename, a publication without changes, a category or a view', async () => {
   const target = await makePublished('Target');
-  const id = await makePublished('Linking', 'See [that](/infographics/target).\n');
+  const [sheet] = sampleFields.INFOGRAPHIC.sheets;
+  const withSource = (url: string) => ({ sheets: [{ ...sheet, source: { title: 'Counted', url } }] });
+  const id = await makePublished('Linking', 'See [that](/infographics/target).\n', withSource('/infographics/target'));
   const changedAt = async () => (await readFeed()).linking?.changedAt;
   const published = await changedAt();
   expect(published).toBe((await readFeed()).linking?.publishedAt);
 
   await renameEntry(editor.client, target, 'aim');
-  expect((await readFeed()).linking?.html).toContain('href="/infographics/aim"');
+  const { html, fields } = (await readFeed()).linking ?? {};
+  expect(html).toContain('href="/infographics/aim"');
+  expect(fields).toMatchObject(withSource('/infographics/aim'));
   await publish(id);
   await publish(id, { keywords: ['later'] });
   await publish(id, { category: (await makeCategory(api.ctx, 'INFOGRAPHIC')).slug });
   expect(await changedAt()).toBe(published);
 
+  await publish(id, { fields: withSource('https://example.org/') });
+  const corrected = String(await changedAt());
+  expect(corrected > String(published)).toBe(true);
   await publish(id, { body: 'Other words.\n' });
   const changed = String(await changedAt());
-  expect(changed > String(published)).toBe(true);
+  expect(changed > corrected).toBe(true);
 
   const { version, content } = await call('openEntry', { id });
   const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Scheduled' } });

@@ -1,33 +1,73 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { mapReferences } from '../../../contract/content/field-references.ts';
+import { upgradeFields } from '../../../contract/studio/content-versions.ts';
+import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, feedIds, revisions } from '../../db/index.ts';
-import { fieldTargets } from '../entries/check-references.ts';
 import { presentEntryCard, readFields } from '../entries/present.ts';
-import { cardColumns, isEnabled, isShownCategory, newestFirst, shownRevisionId } from '../entries/visibility.ts';
+import {
+  type CardRow,
+  cardColumns,
+  isEnabled,
+  isShownCategory,
+  newestFirst,
+  shownRevisionId,
+} from '../entries/visibility.ts';
 import { feedEntryTypes } from './feed-ids.ts';
 
 /** Bytes of HTML in one answer. The texts after that are left out, so that no feed is too large for its readers. */
 const maxTextBytes = 2 * 1024 * 1024;
 
-/** Own fields that hold no words: the family of the cover, and slugs, which a rename rewrites. */
-const wordlessFields = ['plate', ...Object.keys(fieldTargets)];
+/** A former state of an entry whose text differs from the present one. */
+interface FormerState {
+  /** In milliseconds since 1970. */
+  endedAt: number;
+  /** The own fields, where title, summary and body have the present words; else null. */
+  fields: Record<string, unknown> | null;
+  schemaVersion: number;
+}
 
-/**
- * When visitors first saw the present words of an entry: the end of the last state with other words. A text that
- * differs only in its links, which a rename rewrites, has the same words.
- */
-const wordsSince = sql`(
-  select max(state.ended_at) from (
+interface FeedRow extends CardRow {
+  former: FormerState[];
+}
+
+/** The former states of an entry that visitors saw, and whose words can differ from the present ones, latest first. */
+const formerStates = sql<FormerState[]>`(
+  select coalesce(json_agg(json_build_object(
+    'endedAt', extract(epoch from state.ended_at) * 1000, 'schemaVersion', former.schema_version,
+    'fields', case when (former.title, former.summary, former.plain)
+      is not distinct from (${revisions.title}, ${revisions.summary}, ${revisions.plain}) then former.fields end)
+    order by state.ended_at desc), '[]')
+  from (
     select live_revision_id as revision_id, least(until, next_at) as ended_at from entry_states
     where entry_id = ${entries.id}
     union all
     select next_revision_id, until from entry_states where entry_id = ${entries.id} and next_at < until
   ) as state join revisions as former on former.id = state.revision_id
   where state.ended_at <= now() and former.id <> ${revisions.id}
-    and (former.title, former.summary, former.plain, former.fields - ${sql.param(wordlessFields)}::text[])
-      is distinct from
-      (${revisions.title}, ${revisions.summary}, ${revisions.plain}, ${revisions.fields} - ${sql.param(wordlessFields)}::text[]))`;
+    and (former.title, former.summary, former.plain, former.fields)
+      is distinct from (${revisions.title}, ${revisions.summary}, ${revisions.plain}, ${revisions.fields}))`;
+
+/** Returns the words of own fields: without the family of the cover, and references, which a rename rewrites. */
+function getWords(type: EntryType, version: number, fields: Record<string, unknown>): object {
+  const { plate: _, ...words } = mapReferences(type, upgradeFields(type, version, fields), ({ refersTo, value }) =>
+    refersTo === 'LINK' && !value.startsWith('/') ? value : '',
+  );
+  return words;
+}
+
+/**
+ * Returns when visitors first saw the present words of an entry, or the later date that an editor gave them. The words
+ * are as old as the end of the last state with other words. A text that differs only in its links has the same words.
+ */
+function findTimeOfChange({ type, publishedAt, revisedAt, schemaVersion, fields, former }: FeedRow): Date {
+  const present = getWords(type, schemaVersion, fields);
+  const hasOtherWords = (state: FormerState) =>
+    state.fields === null || !isSame(getWords(type, state.schemaVersion, state.fields), present);
+  const endedAt = former.find(hasOtherWords)?.endedAt ?? 0;
+  return new Date(Math.max(publishedAt?.getTime() ?? 0, revisedAt?.getTime() ?? 0, endedAt));
+}
 
 /**
  * Returns the newest entries of one type, or of all types with feeds, with their whole texts. The texts together are
@@ -40,9 +80,7 @@ export async function listFeedItems({ db }: Context, { type, limit }: { type?: E
       revisionId: revisions.id,
       bytes: sql<number>`octet_length(${revisions.html})`,
       feedId: feedIds.id,
-      changedAt: sql<Date>`greatest(${entries.publishedAt}, ${revisions.revisedAt}, ${wordsSince})`.mapWith(
-        entries.publishedAt,
-      ),
+      former: formerStates,
     })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
@@ -67,7 +105,7 @@ export async function listFeedItems({ db }: Context, { type, limit }: { type?: E
       ...presentEntryCard(row),
       fields: readFields(row),
       feedId: row.feedId ?? getEntryPath(row.type, row.slug),
-      changedAt: row.changedAt.toISOString(),
+      changedAt: findTimeOfChange(row).toISOString(),
       html: html.get(row.revisionId) ?? null,
     })),
   };

@@ -7,6 +7,7 @@ import { type FindHeadings, findBrokenAnchors, findStoredHeadings } from '../ent
 import { checkEntryContent } from '../entries/check-content.ts';
 import type { TextTime } from '../entries/check-targets.ts';
 import { formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
+import { listLinks } from '../entries/list-links.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
@@ -49,7 +50,12 @@ async function findProblemsOfText(
 ): Promise<EntryContentProblem[]> {
   return [
     ...checkEntryContent({ type, slug, time }, content, rendered, known),
-    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
+    ...(await findBrokenAnchors(
+      getEntryPath(type, slug),
+      listLinks(type, content.fields, rendered),
+      rendered,
+      findHeadings,
+    )),
   ];
 }
 

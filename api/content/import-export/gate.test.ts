@@ -33,6 +33,12 @@ describe('an import passes the gate that publishing passes, and is refused for',
     expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
   });
 
+  it.each(['/blog/nothing', '/blog/draft', '/apps/tool#s-nothing'])('the path %s in an own field', async (path) => {
+    const source = `source:\n  title: A source\n  url: ${path}\nanswer: 1`;
+    await folder.write('trivia/which.md', readContentFile('trivia/which.md').replace('answer: 1', source));
+    expect(await findProblems()).toEqual(['trivia/which.md:10 source.url']);
+  });
+
   it('a text that cannot be rendered, of an entry or a person', async () => {
     const nested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
     await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', nested));

@@ -1,12 +1,12 @@
 import { eq, inArray, max } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { isReferenceTo, listReferences } from '../../../contract/content/field-references.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
 import { draftSaves, drafts, entries } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
-import { fieldTargets } from '../entries/check-references.ts';
 import { type ImportedEntry, readStoredStates } from './stored-entries.ts';
 
 /** An entry without a file that pruning keeps, the reason, and all its texts. */
@@ -17,13 +17,11 @@ export interface KeptEntry {
 }
 
 /** Returns whether a text refers to an entry, by a link in its body or by a field. */
-function hasReferenceTo({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
+function hasReferenceTo(typeOfText: EntryType, { body, fields }: DraftContent, entry: EntryRow): boolean {
+  const path = getEntryPath(entry.type, entry.slug);
   // A link `[text](path)`, or a definition `[name]: path`. Paths contain no special characters of regular expressions.
-  if (new RegExp(`(?:\\(|\\]:)\\s*<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
-  return Object.entries(fieldTargets).some(([field, target]) => {
-    const slugs = fields[field];
-    return target === type && Array.isArray(slugs) && slugs.includes(slug);
-  });
+  if (new RegExp(`(?:\\(|\\]:)\\s*<?${path}(?![\\w-])`).test(body)) return true;
+  return listReferences(typeOfText, fields).some((reference) => isReferenceTo(reference, entry));
 }
 
 /** Returns the drafts of entries by their ids, converted to the present content schema. */
@@ -93,7 +91,7 @@ export async function findKeptEntries(
   // `kept` grows during the loop, so that the links of the entries that are added are followed too.
   for (const { row: linking, texts } of kept)
     for (const row of rest)
-      if (texts.some((text) => hasReferenceTo(text, row)))
+      if (texts.some((text) => hasReferenceTo(linking.type, text, row)))
         keep(row, `is linked from ${getEntryPath(linking.type, linking.slug)}, which stays`);
   return kept;
 }

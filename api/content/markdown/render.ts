@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../../contract/content/entry-shapes.ts';
+import { getPathname } from '../../../contract/content/site-paths.ts';
 import { highlightCode } from './highlight.ts';
 import { markDirection } from './mark-direction.ts';
 import { parseMarkdown } from './parse.ts';
@@ -260,7 +261,7 @@ export function rewriteLinks(markdown: string, from: string, to: string): string
   visit(parseMarkdown(markdown), (node) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
     const { url, position } = node;
-    if (url.split(/[?#]/, 1)[0] !== from || !position) return;
+    if (getPathname(url) !== from || !position) return;
     const start = position.start.offset ?? 0;
     const source = markdown.slice(start, position.end.offset);
     // The address stands behind the text of a link, and may stand in the text too.

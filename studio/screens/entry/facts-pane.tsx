@@ -1,8 +1,10 @@
+import { entryTypeNames } from '../../../contract/content/entry-types.ts';
+import type { FieldSchema } from '../../../contract/content/field-references.ts';
 import type { Choices } from '../../../contract/studio/shapes.ts';
 import { AnswerField } from '../../fields/answer-field.tsx';
 import { changeProperty } from '../../fields/change-property.ts';
 import { findMessage } from '../../fields/props.ts';
-import { type FieldSchema, toLabel } from '../../fields/schema.ts';
+import { toLabel } from '../../fields/schema.ts';
 import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
 import { type PaneProps, toOptions } from './pane.ts';
@@ -18,8 +20,9 @@ export function FactsPane({
 }: PaneProps & { schema: Record<string, unknown>; choices: Choices }) {
   // The server sends the JSON Schema of the type.
   const { properties = {}, required = [] } = schema as FieldSchema;
-  const microservices = toOptions(choices.microservices);
-  const references = { microservices, dependsOn: microservices, plans: toOptions(choices.plans) };
+  const references = Object.fromEntries(
+    entryTypeNames.map((type) => [type, toOptions(choices.entries.filter((entry) => entry.type === type))]),
+  );
   const { options } = content.fields;
   return (
     <div className={styles.container}>

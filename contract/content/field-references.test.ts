@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { entryFields } from './entry-fields.ts';
+import { entryTypeNames } from './entry-types.ts';
+import {
+  getFieldsSchema,
+  listReferencedTypes,
+  listReferences,
+  mapReferencesOf,
+  renameInFields,
+  toFieldSchema,
+} from './field-references.ts';
+import { anySlug, createSlugOf, linkTarget } from './reference-schemas.ts';
+
+it('references are found wherever a schema has them, and nowhere else', () => {
+  const plan = createSlugOf('PLAN');
+  const schema = z.strictObject({
+    list: z.array(plan).max(3),
+    group: z.strictObject({ link: linkTarget.optional(), text: z.string() }),
+    choice: z.union([z.tuple([linkTarget, z.string()]), z.boolean()]).default(false),
+    table: z.record(z.string(), linkTarget.nullable()),
+    slug: anySlug,
+  });
+  const value = {
+    list: ['small'],
+    group: { link: '/a', text: '/a' },
+    choice: ['/b', '/b'],
+    table: { row: '/c', empty: null },
+    slug: 'small',
+  };
+  const found: string[] = [];
+  const changed = mapReferencesOf(toFieldSchema(schema), value, ({ path, refersTo, value: old }) => {
+    found.push(`${path.join('.')} ${refersTo} ${old}`);
+    return `${old}-new`;
+  });
+  expect(found).toEqual(['list.0 PLAN small', 'group.link LINK /a', 'choice.0 LINK /b', 'table.row LINK /c']);
+  expect(changed).toEqual({
+    list: ['small-new'],
+    group: { link: '/a-new', text: '/a' },
+    choice: ['/b-new', '/b'],
+    table: { row: '/c-new', empty: null },
+    slug: 'small',
+  });
+});
+
+it('a draft whose fields do not fit their schema keeps them, and its other references are found', () => {
+  const fields = { plans: 'small', microservices: [1, 'edge'], schematic: null, other: { plans: ['small'] } };
+  expect(listReferences('SERVICE', fields)).toEqual([
+    { path: ['microservices', 1], refersTo: 'MICROSERVICE', value: 'edge' },
+  ]);
+  expect(renameInFields('SERVICE', fields, { type: 'PLAN', slug: 'small' }, 'large')).toBe(fields);
+});
+
+it('a link is renamed with its query and fragment, and other links stay', () => {
+  const rename = (url: string) =>
+    renameInFields('TRIVIA', { source: { title: 'Source', url } }, { type: 'BLOG', slug: 'old' }, 'new');
+  expect(rename('/blog/old?x=1#s-part')).toEqual({ source: { title: 'Source', url: '/blog/new?x=1#s-part' } });
+  for (const url of ['/blog/old-other', '/old', 'https://example.org/blog/old'])
+    expect(rename(url)).toEqual({ source: { title: 'Source', url } });
+});
+
+it('the types of entries that own fields name are known', () => {
+  expect(listReferencedTypes()).toEqual(['PLAN', 'MICROSERVICE']);
+});
+
+it.each(entryTypeNames)('the schema of the own fields of %s has no references to itself', (type) => {
+  expect(Object.keys(getFieldsSchema(type).properties ?? {})).toEqual(Object.keys(entryFields[type].shape));
+});

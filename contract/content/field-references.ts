@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { entryFields } from './entry-fields.ts';
+import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
+import { type ReferenceKind, referenceKinds } from './reference-schemas.ts';
+import { getPathname } from './site-paths.ts';
+
+/** The part of JSON Schema (2020-12) that the own fields of entries use. */
+export interface FieldSchema {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+  properties?: Record<string, FieldSchema>;
+  additionalProperties?: FieldSchema | boolean;
+  required?: string[];
+  items?: FieldSchema | false;
+  prefixItems?: FieldSchema[];
+  anyOf?: FieldSchema[];
+  enum?: string[];
+  const?: unknown;
+  default?: unknown;
+  minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
+  /** What the text refers to; undefined for a text that is no reference. */
+  refersTo?: ReferenceKind;
+}
+
+/** A text in the own fields of an entry that names something else. `path` begins below `fields`. */
+export interface FieldReference {
+  path: (string | number)[];
+  refersTo: ReferenceKind;
+  value: string;
+}
+
+type EntryName = { type: EntryType; slug: string };
+type ChangeReference = (reference: FieldReference) => string;
+
+/** Returns the JSON Schema of a schema, with what its texts refer to. Throws for a schema that contains itself. */
+export function toFieldSchema(schema: z.ZodType): FieldSchema {
+  return z.toJSONSchema(schema, { io: 'input', metadata: referenceKinds, cycles: 'throw' }) as FieldSchema;
+}
+
+const fieldsSchemas = new Map<EntryType, FieldSchema>();
+
+/** Returns the JSON Schema of a type's own fields, from which their form is made. */
+export function getFieldsSchema(type: EntryType): FieldSchema {
+  const schema = fieldsSchemas.get(type) ?? toFieldSchema(entryFields[type]);
+  fieldsSchemas.set(type, schema);
+  return schema;
+}
+
+/**
+ * Returns a value with its references changed; the same value if none changes. Parts of a draft that do not fit the
+ * schema stay as they are.
+ */
+export function mapReferencesOf(
+  schema: FieldSchema,
+  value: unknown,
+  change: ChangeReference,
+  path: FieldReference['path'] = [],
+): unknown {
+  const { refersTo, anyOf = [], prefixItems, items, properties, additionalProperties } = schema;
+  const changed = anyOf.reduce((each, option) => mapReferencesOf(option, each, change, path), value);
+  if (typeof changed === 'string') return refersTo ? change({ path, refersTo, value: changed }) : changed;
+  if (typeof changed !== 'object' || changed === null) return changed;
+  const findSchema = (key: string | number) =>
+    typeof key === 'number' ? (prefixItems?.[key] ?? items) : (properties?.[key] ?? additionalProperties);
+  const mapItem = (key: string | number, item: unknown) => {
+    const below = findSchema(key);
+    return typeof below === 'object' ? mapReferencesOf(below, item, change, [...path, key]) : item;
+  };
+  if (Array.isArray(changed)) {
+    const mapped = changed.map((item: unknown, index) => mapItem(index, item));
+    return mapped.every((item, index) => item === changed[index]) ? changed : mapped;
+  }
+  const pairs = Object.entries(changed).map(([name, item]) => ({ name, item, mapped: mapItem(name, item) }));
+  if (pairs.every(({ item, mapped }) => item === mapped)) return changed;
+  return Object.fromEntries(pairs.map(({ name, mapped }) => [name, mapped]));
+}
+
+/** Returns the own fields of an entry with their references changed; the same object if none changes. */
+export function mapReferences(type: EntryType, fields: Record<string, unknown>, change: ChangeReference) {
+  return mapReferencesOf(getFieldsSchema(type), fields, change) as Record<string, unknown>;
+}
+
+function listKinds({ refersTo, anyOf = [], prefixItems = [], items, properties = {}, ...rest }: FieldSchema) {
+  const below = [...anyOf, ...prefixItems, items, ...Object.values(properties), rest.additionalProperties];
+  const kinds: ReferenceKind[] = below.flatMap((schema) => (typeof schema === 'object' ? listKinds(schema) : []));
+  return refersTo ? [refersTo, ...kinds] : kinds;
+}
+
+/** Returns the types of entries to which own fields refer by slugs. */
+export function listReferencedTypes(): EntryType[] {
+  const kinds = new Set(entryTypeNames.flatMap((type) => listKinds(getFieldsSchema(type))));
+  return entryTypeNames.filter((type) => kinds.has(type));
+}
+
+/** Returns all references in the own fields of an entry. */
+export function listReferences(type: EntryType, fields: Record<string, unknown>): FieldReference[] {
+  const found = new Map<string, FieldReference>();
+  mapReferences(type, fields, (reference) => {
+    found.set(reference.path.join('.'), reference);
+    return reference.value;
+  });
+  return [...found.values()];
+}
+
+/** Returns whether a reference leads to an entry. */
+export function isReferenceTo({ refersTo, value }: FieldReference, { type, slug }: EntryName): boolean {
+  return refersTo === 'LINK' ? getPathname(value) === getEntryPath(type, slug) : refersTo === type && value === slug;
+}
+
+/** Returns own fields whose references to an entry name its new slug; the same object if none leads to the entry. */
+export function renameInFields(
+  type: EntryType,
+  fields: Record<string, unknown>,
+  entry: EntryName,
+  slug: string,
+): Record<string, unknown> {
+  const [from, to] = [getEntryPath(entry.type, entry.slug), getEntryPath(entry.type, slug)];
+  return mapReferences(type, fields, (reference) => {
+    if (!isReferenceTo(reference, entry)) return reference.value;
+    return reference.refersTo === 'LINK' ? to + reference.value.slice(from.length) : slug;
+  });
+}

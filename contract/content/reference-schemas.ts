@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { EntryType } from './entry-types.ts';
+
+/** What a text of an own field refers to: an entry of a type, by its slug, or whatever a link can lead to. */
+export type ReferenceKind = EntryType | 'LINK';
+
+/**
+ * The schemas whose values are references, with what they refer to. The JSON Schema of own fields has it as `refersTo`.
+ * The check before publishing, renames and the Studio's form find every reference by it (`field-references.ts`).
+ */
+export const referenceKinds = z.registry<{ refersTo: ReferenceKind }>();
+
+/** A slug of any length. */
+export const anySlug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
+
+/** Creates the schema of the slug of an entry of a type. */
+export const createSlugOf = (type: EntryType) => anySlug.clone().register(referenceKinds, { refersTo: type });
+
+// An address with another scheme, such as `javascript:`, could run a script in the browsers of visitors.
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** A path of the site. Browsers read `//name` and `/\name` as the addresses of other sites. */
+const sitePath = /^\/(?:[^/\\\s][^\\\s]*)?$/;
+
+/** The target of a link, as in Markdown: a path of the site, which is checked, or an address of the web. */
+export const linkTarget = z
+  .string()
+  .trim()
+  .refine(
+    (target) => sitePath.test(target) || webAddress.safeParse(target).success,
+    'must be an address that begins with https:// or http://, or a path of this site such as /contact-us',
+  )
+  .meta({ format: 'uri-reference' })
+  .register(referenceKinds, { refersTo: 'LINK' });
