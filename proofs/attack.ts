@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
-import type { Attack, AttackResult, AttackTarget } from './attack/attack.ts';
+import { type Attack, AttackRecorder, type AttackResult, type AttackTarget } from './attack/attack.ts';
 import { busySearch } from './attack/attacks/busy-search.ts';
 import { countryCodes } from './attack/attacks/country-codes.ts';
 import { fullCalendar } from './attack/attacks/full-calendar.ts';
@@ -11,7 +11,6 @@ import { fullDisk } from './attack/attacks/full-disk.ts';
 import { hostileCorpus } from './attack/attacks/hostile-corpus.ts';
 import { knownCustomer } from './attack/attacks/known-customer.ts';
 import { largeForms } from './attack/attacks/large-forms.ts';
-import { loggedPersonalData } from './attack/attacks/logged-personal-data.ts';
 import { manyNetworks } from './attack/attacks/many-networks.ts';
 import { oddRequests } from './attack/attacks/odd-requests.ts';
 import { pictureBombs } from './attack/attacks/picture-bombs.ts';
@@ -19,6 +18,7 @@ import { pipelinedAssets } from './attack/attacks/pipelined-assets.ts';
 import { openRedirects } from './attack/attacks/redirects.ts';
 import { relayedMail } from './attack/attacks/relayed-mail.ts';
 import { slowUploads } from './attack/attacks/slow-uploads.ts';
+import { personalMarker } from './attack/forms.ts';
 import { forwarderAddress } from './attack/networks.ts';
 import { type AttackCost, watchServer } from './attack/watch-server.ts';
 
@@ -28,6 +28,24 @@ import { type AttackCost, watchServer } from './attack/watch-server.ts';
 
 /** The limits of every attack, in megabytes, files and milliseconds. */
 const limits = { memory: 400, openFiles: 600, longestWait: 1_000 };
+
+/** Searches the whole log for personal data that the earlier attacks sent. */
+const loggedPersonalData: Attack = {
+  name: 'logged-personal-data',
+  run: async (target) => {
+    const attempts = new AttackRecorder(target);
+    const lines = target.log().split('\n');
+    const found = lines.filter(
+      (line) => line.includes(personalMarker) || /[?&](?:manage|confirm)=[\w.-]{20}/.test(line),
+    );
+    attempts.notes.push(`${lines.length} lines of log read`);
+    attempts.expect(
+      found.length === 0,
+      `${found.length} lines hold personal data, the first: ${found[0]?.slice(0, 200)}`,
+    );
+    return attempts;
+  },
+};
 
 const attacks: readonly Attack[] = [
   // These two read mails, so they come before the attacks that fill the outbox.

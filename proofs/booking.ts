@@ -1,17 +1,92 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from '../api/context.ts';
 import { connectDatabase } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { createApiContext } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
-import { proveNoDoubleBooking } from './booking/race.ts';
-import { proveTimeZones } from './booking/zones.ts';
+import { fromPage } from '../testing/sample-forms.ts';
+import { proveTimeZones } from './parts/booking-zones.ts';
 
 // Checks two promises of booking on a database of its own, through the API. A slot is booked once under concurrent
 // requests, and no slot shifts when clocks change, in any time zone. Prints figures, and ends with 1 if a promise is
 // broken.
+
+const clients = 200;
+const rounds = 100;
+const minute = 60_000;
+
+/** Sends a booking from a network (/48) of its own, so that no limit applies. */
+function bookFromNetwork(app: FastifyInstance, client: number, start: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/consultation/book',
+    remoteAddress: `2001:db8:${client.toString(16)}::1`,
+    headers: fromPage,
+    payload: {
+      name: `Client ${client}`,
+      email: `client${client}@example.org`,
+      timeZone: 'Europe/London',
+      slot: start,
+      key: randomUUID(),
+    },
+  });
+}
+
+/**
+ * Lets 200 concurrent clients book one adviser's time. Even rounds use the same start, odd rounds use starts that
+ * overlap, and every third round has expired holds in the way. Each round must end with one booking and 199 refusals. A
+ * day has at most eight rounds, because later bookings of a busy day wait for confirmation.
+ */
+async function proveNoDoubleBooking(app: FastifyInstance, { db }: ApiContext): Promise<boolean> {
+  await db.execute(sql`update consultation_settings
+    set slot_minutes = 45, step_minutes = 15, lead_minutes = 0, horizon_days = 30, advisers = 1, hold_minutes = 5`);
+  await db.execute(sql`delete from consultation_hours`);
+  await db.execute(sql`insert into consultation_hours select day, '00:00', '24:00' from generate_series(1, 7) day`);
+  const first = Math.ceil(Date.now() / (60 * minute)) * 60 * minute + 24 * 60 * minute;
+  const statuses = new Map<number, number>();
+  let wrongRounds = 0;
+  let slowest = 0;
+  const started = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    const base = first + round * 180 * minute;
+    const chooseStart = (client: number) => new Date(base + (round % 2 ? (client % 3) * 15 * minute : 0)).toISOString();
+    if (round % 3 === 0)
+      for (const offset of [-30, 15])
+        await db.execute(sql`insert into consultations (adviser, during, status, held_until, time_zone)
+          select 1, tstzrange(start, start + interval '45 minutes'), 'HELD', now() - interval '1 second', 'UTC'
+          from (values (${new Date(base + offset * minute).toISOString()}::timestamptz)) one (start)`);
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: clients }, (_, client) =>
+        bookFromNetwork(app, round * clients + client, chooseStart(client)),
+      ),
+    );
+    slowest = Math.max(slowest, performance.now() - began);
+    for (const { statusCode } of answers) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    const booked = answers.filter(({ statusCode }) => statusCode === 200).length;
+    const refused = answers.filter(({ statusCode }) => statusCode === 409).length;
+    if (booked !== 1 || refused !== clients - 1) wrongRounds += 1;
+  }
+  const { rows } = await db.execute<{ overlaps: number; bookings: number; requests: number }>(sql`
+    select (select count(*) from consultations where status = 'BOOKED')::int as bookings, (select count(*) from submissions)::int as requests,
+      (select count(*) from consultations a join consultations b
+        on a.id < b.id and a.adviser = b.adviser and a.during && b.during
+        where a.status <> 'CANCELLED' and b.status <> 'CANCELLED')::int as overlaps`);
+  const counted = [...statuses].sort().map(([status, count]) => `${status}: ${count}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${rounds} rounds of ${clients} clients: ${counted.join(', ')}; rounds that were not 1 + 199: ${wrongRounds}`,
+  );
+  console.log(
+    `bookings ${rows[0]?.bookings}, requests stored ${rows[0]?.requests}, overlaps ${rows[0]?.overlaps}; ${seconds} s, slowest round ${Math.round(slowest)} ms`,
+  );
+  return wrongRounds === 0 && rows[0]?.overlaps === 0 && rows[0].bookings === rounds && rows[0].requests === rounds;
+}
 
 const folder = await makeDataFolder('prove-booking-');
 const embedded = await startEmbeddedPostgres(folder);

@@ -10,7 +10,17 @@ import { listComparedPictures } from './gallery/compared-pictures.ts';
 import { takeDocumentPictures } from './gallery/document-pictures.ts';
 import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from './gallery/reference-pictures.ts';
 import { runCommand, takeWords } from './gallery/run-command.ts';
-import { scenes } from './gallery/scenes.ts';
+import type { Scene } from './gallery/scene.ts';
+import { bookingScenes } from './gallery/scenes/booking.ts';
+import { contactScenes } from './gallery/scenes/contact.ts';
+import { deviceScenes } from './gallery/scenes/device.ts';
+import { enquiryScenes } from './gallery/scenes/enquiry.ts';
+import { failedScenes } from './gallery/scenes/failed.ts';
+import { loadedScenes } from './gallery/scenes/loaded.ts';
+import { mediaScenes } from './gallery/scenes/media.ts';
+import { openedScenes } from './gallery/scenes/opened.ts';
+import { studioScenes } from './gallery/scenes/studio.ts';
+import { waitingScenes } from './gallery/scenes/waiting.ts';
 import { countSecondsSince, type GalleryResult, takeAllPictures } from './gallery/take-all-pictures.ts';
 import { writeIndex } from './gallery/write-index.ts';
 
@@ -53,6 +63,20 @@ async function findProblems(
   if (problems.length === 0 || referenceBrowser === browser) return problems;
   return [...problems, `The reference pictures were taken with ${referenceBrowser}, these with ${browser}.`];
 }
+
+/** All pictured scenes. */
+const scenes: Scene[] = [
+  ...loadedScenes,
+  ...waitingScenes,
+  ...failedScenes,
+  ...contactScenes,
+  ...enquiryScenes,
+  ...bookingScenes,
+  ...openedScenes,
+  ...deviceScenes,
+  ...mediaScenes,
+  ...studioScenes,
+];
 
 async function run(): Promise<void> {
   const { values } = parseArgs({

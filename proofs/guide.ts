@@ -7,9 +7,9 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { limits, pollWithin } from '../testing/wait-within.ts';
-import { type RunningCommand, ScratchMachine } from './guide/scratch-machine.ts';
-import { findChecks, readShellBlocks } from './guide/shell-blocks.ts';
-import { changeSources } from './release/make-other-release.ts';
+import { changeSources } from './parts/make-other-release.ts';
+import { type RunningCommand, ScratchMachine } from './parts/scratch-machine.ts';
+import { findChecks, readShellBlocks } from './parts/shell-blocks.ts';
 
 // Runs the shell blocks of README and the operation guide, in the order of an installation's life: install, back up,
 // restore, upgrade, go back. They run as root, with a `/srv` of their own. Ends with 1 if a command fails, or if a

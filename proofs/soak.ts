@@ -9,7 +9,7 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { countLost, findFormBreaches, startFormStream } from './faults/forms.ts';
 import { findPageBreaches, startPageStream } from './faults/read-pages.ts';
-import { findGrowth, type SoakSample } from './soak/find-growth.ts';
+import { findGrowth, type SoakSample } from './parts/find-growth.ts';
 
 // Runs a site for a long time under readers, searches, forms and edits, and samples memory, open files and the size of
 // the database. Ends with 1 if any of them grows: `npm run prove -- soak --minutes 30`.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blockChecks, findChecks, readShellBlocks } from '../proofs/guide/shell-blocks.ts';
+import { blockChecks, findChecks, readShellBlocks } from '../proofs/parts/shell-blocks.ts';
 import { projectFolder } from '../server/folders.ts';
 import { settingNames } from '../server/settings.ts';
 

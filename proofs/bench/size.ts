@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import type pg from 'pg';
 import { connectForSearch } from '../../api/content/search/run-queued-search.ts';
 import { connectDatabase } from '../../api/db/connect.ts';
 import { createApi } from '../../api/http/create-api.ts';
@@ -8,9 +9,8 @@ import { getRequestUrl } from '../../contract/http/client.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
+import { commonWord, fillDatabase, prepareFill, rareWord } from './fill-database.ts';
 import { getNetworkAddress } from './load.ts';
-import { commonWord, fillDatabase, prepareFill, rareWord } from './size/fill.ts';
-import { explainStatements, watchStatements } from './size/statements.ts';
 import { findMedian } from './statistics.ts';
 
 // Measures how long each read of the API takes with 100, 10,000 and 100,000 entries. There is no cache. Aims:
@@ -74,6 +74,58 @@ async function measureCall(url: string): Promise<number> {
   const took = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
   return took;
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Records the statements of a pool until `stop`. Statements on other clients are not recorded. */
+function watchStatements(pool: pg.Pool): { statements: Statement[]; stop(): void } {
+  const statements: Statement[] = [];
+  const query = pool.query;
+  pool.query = ((config: { text: string }, values: unknown[], ...rest: unknown[]) => {
+    statements.push({ text: config.text, values: values ?? [] });
+    return Reflect.apply(query, pool, [config, values, ...rest]);
+  }) as typeof pool.query;
+  return {
+    statements,
+    stop: () => {
+      pool.query = query;
+    },
+  };
+}
+
+/** Parts of a plan that vary between runs of the same plan. */
+const unsteady = [
+  /^\s*Heap Fetches: .*\n/gm,
+  /^\s*(?:Storage|Buckets|Workers? \d+): .*\n/gm,
+  /\s+(?:Average |Peak )?(?:Memory(?: Usage)?|Disk): \d+kB/g,
+];
+
+/** Breaks a statement into lines that are short enough to review, unless it has several lines. */
+function wrapLines(text: string): string {
+  if (text.includes('\n')) return text.replace(/^\s*\n/gm, '').trim();
+  return text.replace(/ (from|inner join|left join|where|order by|limit) /g, '\n$1 ');
+}
+
+function formatStatement({ text, values }: Statement): string {
+  return [wrapLines(text), ...values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`)].join('\n');
+}
+
+/** Returns each statement with the plan that PostgreSQL uses. */
+async function explainStatements(pool: pg.Pool, statements: Statement[]): Promise<string> {
+  const parts: string[] = [];
+  for (const statement of statements) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off, buffers off) ${statement.text}`,
+      statement.values,
+    );
+    const plan = `${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`;
+    parts.push(`${formatStatement(statement)}\n\n${unsteady.reduce((left, part) => left.replace(part, ''), plan)}`);
+  }
+  return parts.join('\n');
 }
 
 async function writePlan(name: string, url: string): Promise<void> {

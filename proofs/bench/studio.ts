@@ -7,7 +7,7 @@ import { ensureChromium } from '../../testing/chromium.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { openProofSites } from '../studio-proofs/proof-sites.ts';
-import { fillDatabase, prepareFill } from './size/fill.ts';
+import { fillDatabase, prepareFill } from './fill-database.ts';
 import { findQuantile } from './statistics.ts';
 import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
 import { fillSources, measureList } from './studio/measure-list.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../api/db/connect.ts';
 import type { StudioInput } from '../../../contract/studio/client.ts';
 import type { TestUser } from '../../../testing/studio.ts';
-import { commonWord, rareWord } from '../size/fill.ts';
+import { commonWord, rareWord } from '../fill-database.ts';
 
 const rounds = 15;
 

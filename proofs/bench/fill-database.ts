@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { createIndexedText } from '../../../api/content/entries/index-text.ts';
-import { renderMarkdown } from '../../../api/content/markdown/render.ts';
-import { rendererVersion } from '../../../api/content/markdown/renderer-version.ts';
-import type { Database } from '../../../api/db/connect.ts';
-import { type EntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
-import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
-import { sampleFields } from '../../../testing/makers.ts';
-import { createSampleText, sampleWords } from '../sample-text.ts';
+import { createIndexedText } from '../../api/content/entries/index-text.ts';
+import { renderMarkdown } from '../../api/content/markdown/render.ts';
+import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
+import type { Database } from '../../api/db/connect.ts';
+import { type EntryType, selectableTypes } from '../../contract/content/entry-types.ts';
+import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
+import { sampleFields } from '../../testing/makers.ts';
+import { createSampleText, sampleWords } from './sample-text.ts';
 
 /** The types of each hundred entries. Most are articles, as on a site with years of content. */
 const typesOfHundred: EntryType[] = Array.from({ length: 100 }, (_, index) => {
