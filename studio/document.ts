@@ -1,5 +1,5 @@
+import { themeScript } from '../site/device/theme-script.ts';
 import { escapeText } from '../site/drawings/svg.ts';
-import { themeScript } from '../site/theme/theme-script.ts';
 import type { StudioState } from './state.ts';
 
 /** Addresses of the built files. */

@@ -48,7 +48,7 @@ import { runQueuedSearch } from './search/run-queued-search.ts';
 import { createShareLink } from './share-links/create.ts';
 import { listShareLinks } from './share-links/list.ts';
 import { revokeShareLink } from './share-links/revoke.ts';
-import { listMembers, listMembersByPosition, listPositions } from './team/list.ts';
+import { listMembers, listMembersByPosition, listPositions } from './team.ts';
 import { getVersion } from './versions/get.ts';
 import { keepVersion } from './versions/keep.ts';
 import { listVersions } from './versions/list.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { themeScript } from '../../site/device/theme-script.ts';
 import { speculationRules } from '../../site/html/speculation-rules.ts';
 import { viewTransitionStyle } from '../../site/html/view-transition-style.ts';
-import { themeScript } from '../../site/theme/theme-script.ts';
 import { createHashSource } from './content-policy.ts';
 import { reportsPath } from './violation-reports.ts';
 

@@ -1,8 +1,8 @@
+import { themeScript } from '../device/theme-script.ts';
 import { drawIcon } from '../drawings/icon.ts';
 import { createRenderedTextReplacer, type PageState } from '../hydration/page-state.ts';
 import type { PageName, ViewRecord } from '../page.ts';
 import type { SiteSettings } from '../settings.ts';
-import { themeScript } from '../theme/theme-script.ts';
 import { speculationRules } from './speculation-rules.ts';
 import { viewTransitionStyle } from './view-transition-style.ts';
 

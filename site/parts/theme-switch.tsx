@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { chooseTheme, followStoredTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
+import { chooseTheme, followStoredTheme, type Theme, themes, useTheme } from '../device/theme.ts';
 import styles from './theme-switch.module.css';
 
 const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };

@@ -1,6 +1,6 @@
 import { deviceIdPattern } from '../../../contract/forms/device-id.ts';
 import type { StoredItem } from '../../device/storage.ts';
-import { isStorableTheme } from '../../theme/theme.ts';
+import { isStorableTheme } from '../../device/theme.ts';
 
 const detailLabels: Record<string, string> = {
   name: 'name',

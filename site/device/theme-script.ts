@@ -1,4 +1,4 @@
-import { storageKeys } from '../device/storage.ts';
+import { storageKeys } from './storage.ts';
 
 /**
  * Applies the stored theme in the head of every page before the first paint, so that no page flashes in another theme.

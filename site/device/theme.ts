@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStoredItem, readStoredText, removeStoredItem, storeItem, subscribeToStorage } from '../device/storage.ts';
+import { readStoredItem, readStoredText, removeStoredItem, storeItem, subscribeToStorage } from './storage.ts';
 
 /** The themes a visitor can choose. `system` follows the device; it is the default and is never stored. */
 export const themes = ['system', 'light', 'dark'] as const;

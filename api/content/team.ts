@@ -1,7 +1,7 @@
 import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { parseId, positions, teamMembers } from '../../db/index.ts';
-import { ApiError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import { parseId, positions, teamMembers } from '../db/index.ts';
+import { ApiError } from '../errors.ts';
 
 function selectMembers({ db }: Context, where?: SQL) {
   return db

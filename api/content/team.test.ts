@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { getRequestUrl } from '../../../contract/http/client.ts';
-import { getSlugs } from '../../../testing/api.ts';
-import { makeMember } from '../../../testing/makers.ts';
-import { removeContent, setUpApi } from '../../../testing/set-up.ts';
-import { positions } from '../../db/tables.ts';
+import { getRequestUrl } from '../../contract/http/client.ts';
+import { getSlugs } from '../../testing/api.ts';
+import { makeMember } from '../../testing/makers.ts';
+import { removeContent, setUpApi } from '../../testing/set-up.ts';
+import { positions } from '../db/tables.ts';
 
 const api = await setUpApi(removeContent);
 
