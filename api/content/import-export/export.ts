@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { type EntryType, getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
-import { upgradeText } from '../../../contract/studio/content-versions.ts';
+import { contentSchemaVersion, upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -194,7 +194,16 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
   if (redirects.length > 0) list(redirectsFile, redirects);
   const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashText(text)]));
   const database = await getDatabaseId({ db });
-  files.set(manifestFile, formatExportManifest({ database, files: hashes, entries: exported, redirects }));
+  files.set(
+    manifestFile,
+    formatExportManifest({
+      database,
+      schemaVersion: contentSchemaVersion,
+      files: hashes,
+      entries: exported,
+      redirects,
+    }),
+  );
   return files;
 }
 

@@ -42,6 +42,8 @@ const exportedEntry = z.strictObject({
 const manifest = z.strictObject({
   /** The id of the database. */
   database: z.string(),
+  /** The version of the content schema of the files. Exports of earlier releases did not record it. */
+  schemaVersion: id.or(z.literal(0)).optional(),
   /** SHA-256 of each file. */
   files: z.record(z.string(), z.string()),
   /** By the path of the files, without their ending: `blog/hello`. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { entryFields } from '../../../contract/content/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
+import { contentSchemaVersion, upgradeFields, upgradeText } from '../../../contract/studio/content-versions.ts';
 import { type DraftContent, slug as slugSchema } from '../../../contract/studio/draft-content.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { parseDraftFile } from './draft-files.ts';
@@ -107,15 +108,19 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
   return { file, head: parsed.value, findLine: parsed.findLine, bodyLine, body: trimBody(body) };
 }
 
-/** Reads own fields: all front matter that is not common, validated by the type's schema of the contract. */
+/**
+ * Reads own fields: all front matter that is not common. They are converted from the version of the content schema that
+ * the export recorded, and validated by the type's schema of the contract.
+ */
 function readOwnFields(
   type: EntryType,
+  version: number,
   head: Record<string, unknown>,
   source: { file: string; findLine: FindLine },
   problems: ContentProblem[],
 ) {
   const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));
-  const parsed = entryFields[type].safeParse(own);
+  const parsed = entryFields[type].safeParse(upgradeFields(type, version, own));
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
     problems.push({ file: source.file, line: source.findLine(path), field: path.join('.'), message });
@@ -136,28 +141,36 @@ async function readSlug(file: string, problems: ContentProblem[], ending = '.md'
 async function readEntry(
   root: string,
   type: EntryType,
+  version: number,
   file: string,
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
   const slug = await readSlug(file, problems);
   if (slug === null) return null;
   const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
-  const fields = source && readOwnFields(type, source.head, source, problems);
+  const fields = source && readOwnFields(type, version, source.head, source, problems);
   return source && fields && { ...source, type, slug, fields, next: null };
 }
 
-async function readEntries(root: string, type: EntryType, problems: ContentProblem[]): Promise<EntrySource[]> {
+async function readEntries(
+  root: string,
+  type: EntryType,
+  version: number,
+  problems: ContentProblem[],
+): Promise<EntrySource[]> {
   const { folder } = getEntryType(type);
   const names = (await listFiles(join(root, folder), '.md')).filter((name) => !name.endsWith(draftEnding));
   const nexts = names.filter((name) => name.endsWith('@next.md'));
   const found = await Promise.all(
-    names.filter((name) => !nexts.includes(name)).map((name) => readEntry(root, type, `${folder}/${name}`, problems)),
+    names
+      .filter((name) => !nexts.includes(name))
+      .map((name) => readEntry(root, type, version, `${folder}/${name}`, problems)),
   );
   const entries = found.filter((entry) => entry !== null);
   for (const name of nexts) {
     const file = `${folder}/${name}`;
     const source = await readMarkdown(root, file, nextFrontMatter, problems);
-    const fields = source && readOwnFields(type, source.head, source, problems);
+    const fields = source && readOwnFields(type, version, source.head, source, problems);
     const entry = entries.find(({ slug }) => `${slug}@next.md` === name);
     if (!names.includes(name.replace('@next.md', '.md')))
       problems.push({ file, line: 1, field: 'slug', message: 'there is no entry for this to replace' });
@@ -168,7 +181,12 @@ async function readEntries(root: string, type: EntryType, problems: ContentProbl
 
 const draftEnding = '@draft.md';
 
-async function readDrafts(root: string, type: EntryType, problems: ContentProblem[]): Promise<DraftSource[]> {
+async function readDrafts(
+  root: string,
+  type: EntryType,
+  version: number,
+  problems: ContentProblem[],
+): Promise<DraftSource[]> {
   const { folder } = getEntryType(type);
   const names = await listFiles(join(root, folder), draftEnding);
   const found = await Promise.all(
@@ -181,7 +199,8 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
         const message = `/${slug} is an address of the site itself; choose another slug`;
         problems.push({ file, line: 1, field: 'slug', message });
       }
-      return slug !== null && read.content ? [{ type, slug, file, content: read.content }] : [];
+      if (slug === null || !read.content) return [];
+      return [{ type, slug, file, content: upgradeText(type, version, read.content) }];
     }),
   );
   return found.flat();
@@ -205,8 +224,9 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
     throw new ContentError([{ file: root, line: 1, field: '', message: 'is not a folder' }]);
   }
-  const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
   const manifest = await readExportManifest(root, problems);
+  const version = manifest?.schemaVersion ?? contentSchemaVersion;
+  const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, version, problems)))).flat();
   return {
     manifest,
     isUntouchedExport: manifest !== null && (await isUntouchedExport(root, manifest)),
@@ -216,7 +236,7 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     personas: (await readList(root, 'personas.yaml', personaFile, problems)) ?? [],
     members: await readMembers(root, problems),
     entries,
-    drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, problems)))).flat(),
+    drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, version, problems)))).flat(),
     media: await readMedia(root, (await readList(root, 'media.yaml', mediaFile, problems)) ?? [], problems),
     redirects: await readRedirects(root, problems),
   };
