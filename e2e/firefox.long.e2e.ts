@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { type Browser, launch, type Page } from 'puppeteer-core';
 import { getEntryPath } from '../contract/content/entry-types.ts';
 import { findFirefox } from '../testing/firefox.ts';
+import { type Firefox, type FirefoxPage, launchFirefox } from '../testing/puppeteer.ts';
 import { fakeFillTime, getSiteAddress } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 
@@ -13,12 +13,12 @@ const executablePath = findFirefox();
 test.skip(executablePath === null && !process.env.CI, 'there is no Firefox on this machine');
 test.describe.configure({ mode: 'default' });
 
-let browser: Browser;
-let page: Page;
+let browser: Firefox;
+let page: FirefoxPage;
 let network = 0;
 
 test.beforeAll(async () => {
-  browser = await launch({ browser: 'firefox', executablePath: executablePath ?? '', headless: true });
+  browser = await launchFirefox(executablePath ?? '');
 });
 test.afterAll(() => browser?.close());
 test.beforeEach(async () => {

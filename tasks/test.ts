@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from '../testing/chromium.ts';
 import { ensureFirefox } from '../testing/firefox.ts';
+import { installPackages, longRunPackages } from '../testing/install-packages.ts';
 
 // Runs the tests in one command: verify, API and units, and pages in a real browser. With `--all` also the long ones:
 // files named `.long.`, and the proofs in their short form. Ends with one line: N passed, N failed.
@@ -133,7 +134,10 @@ function measurePart(name: string, part: () => Counts): Counts {
 let results: Counts[];
 try {
   ensureChromium();
-  if (areAll) ensureFirefox();
+  if (areAll) {
+    ensureFirefox();
+    installPackages(longRunPackages);
+  }
   results = [
     measurePart('verify', verify),
     measurePart('API', testApi),

@@ -1,13 +1,13 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { foundRoutes } from '../../e2e/routes.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
+import { installPackages } from '../../testing/install-packages.ts';
 import { startSiteForBench } from './processes.ts';
 import { findMedian } from './statistics.ts';
 
@@ -17,7 +17,6 @@ import { findMedian } from './statistics.ts';
 
 const aims = { score: 100, lcp: 1_200, tbt: 30, cls: 0 };
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
-const folder = fileURLToPath(new URL('./lighthouse', import.meta.url));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const nameParts = process.argv.slice(2);
 const routes = foundRoutes.filter(({ name }) => nameParts.every((part) => name.includes(part)));
@@ -32,14 +31,14 @@ interface Report {
   runtimeError?: { message: string };
 }
 
-execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
+const modules = installPackages('proofs/bench/lighthouse');
 const chromium = ensureChromium();
 
 async function measure(url: string, only: readonly string[], skipped: string[]): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      join(folder, 'node_modules/lighthouse/cli/index.js'),
+      join(modules, 'lighthouse/cli/index.js'),
       url,
       '--output=json',
       '--quiet',

