@@ -45,9 +45,16 @@ async function measureEdges(locator: Locator): Promise<{ top: number; bottom: nu
 }
 
 test('Allow stores one identifier and nothing else, says so, and is not asked again', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await open(page, '/why-us');
+  await waitForPaint(page);
+  const before = fetched.length;
   await getNote(page).getByRole('button', { name: 'Allow' }).press('Enter');
   await expect(getNote(page).getByText('We will recognise this device from now on')).toBeFocused();
+  // The code that creates an identifier is not loaded before consent.
+  expect(fetched.slice(before).filter((path) => /device-id/.test(path))).toHaveLength(1);
+  expect(fetched.slice(0, before).filter((path) => /device-id|md5/.test(path))).toEqual([]);
   const now = await readKept(page);
   expect(Object.keys(now)).toEqual([storageKeys.device]);
   const id: unknown = JSON.parse(now[storageKeys.device] ?? '');
@@ -95,18 +102,6 @@ test('Global Privacy Control counts as a refusal: the visitor is not asked, and 
   await expect(getStoredSection(page).getByRole('button', { name: 'Allow' })).toBeDisabled();
 });
 
-test('the code that creates an identifier is not loaded before consent', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await open(page, '/');
-  await waitForPaint(page);
-  const before = fetched.length;
-  await getNote(page).getByRole('button', { name: 'Allow' }).click();
-  await expect.poll(() => readKept(page)).toHaveProperty(storageKeys.device);
-  expect(fetched.slice(before).filter((path) => /device-id/.test(path))).toHaveLength(1);
-  expect(fetched.slice(0, before).filter((path) => /device-id|md5/.test(path))).toEqual([]);
-});
-
 test('a failure to create an identifier is reported, and stores nothing', async ({ page, expectComplaint }) => {
   expectComplaint(/Failed to load resource/);
   await page.route('**/assets/device-id*', (route) => route.abort());
@@ -116,32 +111,34 @@ test('a failure to create an identifier is reported, and stores nothing', async 
   expect(await readKept(page)).toEqual({});
 });
 
-for (const width of [320, 1440]) {
-  test(`the consent note covers nothing, moves nothing and takes no focus at ${width} px`, async ({ page }) => {
+test('the consent note covers nothing, moves nothing and takes no focus, narrow and wide', async ({ page }) => {
+  const shifts = await recordLayoutShifts(page);
+  for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const shifts = await recordLayoutShifts(page);
     // A short page, an ordinary one, and the end of a long one.
     for (const address of ['/thank-you', '/contact-us', '/privacy-policy']) {
-      await open(page, address);
-      await expect(getNote(page)).toBeVisible();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-      await getNote(page).scrollIntoViewIfNeeded();
-      const asked = await measureEdges(getNote(page));
-      expect(asked.top).toBeGreaterThanOrEqual((await measureEdges(page.getByRole('main'))).bottom);
-      const others = page
-        .getByRole('contentinfo')
-        .locator(':scope > div > *:not([aria-label="Recognising this device"])');
-      for (const other of await others.all())
-        expect((await measureEdges(other)).bottom).toBeLessThanOrEqual(asked.top + 1);
-      const [allow, refuse] = await getNote(page).getByRole('button').all();
-      const [first, second] = [await allow?.boundingBox(), await refuse?.boundingBox()];
-      expect([first?.width, first?.height, first?.y]).toEqual([second?.width, second?.height, second?.y]);
-      expect(first?.height).toBeGreaterThanOrEqual(44);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await shifts(), address).toEqual([]);
+      await test.step(`${address}, ${width} px wide`, async () => {
+        await open(page, address);
+        await expect(getNote(page)).toBeVisible();
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+        await getNote(page).scrollIntoViewIfNeeded();
+        const asked = await measureEdges(getNote(page));
+        expect(asked.top).toBeGreaterThanOrEqual((await measureEdges(page.getByRole('main'))).bottom);
+        const others = page
+          .getByRole('contentinfo')
+          .locator(':scope > div > *:not([aria-label="Recognising this device"])');
+        for (const other of await others.all())
+          expect((await measureEdges(other)).bottom).toBeLessThanOrEqual(asked.top + 1);
+        const [allow, refuse] = await getNote(page).getByRole('button').all();
+        const [first, second] = [await allow?.boundingBox(), await refuse?.boundingBox()];
+        expect([first?.width, first?.height, first?.y]).toEqual([second?.width, second?.height, second?.y]);
+        expect(first?.height).toBeGreaterThanOrEqual(44);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await shifts(), `${address}, ${width} px wide`).toEqual([]);
+      });
     }
-  });
-}
+  }
+});
 
 test('the consent note is last in the tab order, and accessible in light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { expect, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 
 const message = 'Two fibres, one duct. What would you do?\nمرحبا 👩🏽‍🔧';
 
@@ -67,46 +67,46 @@ test.describe('with JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('an e-mail address that only browsers accept is refused, with a focused summary that links to the field', async ({
-    page,
-  }) => {
-    await page.goto('/contact-us');
-    await waitForHydration(page);
-    await fill(page, { name: 'Ada', email: 'ada@localhost', message: 'Hello' });
-    await getSendButton(page).click();
-    const summary = page.getByRole('alert');
-    await expect(summary).toBeFocused();
-    await summary.getByRole('link', { name: /Your e-mail/ }).click();
-    await expect(page.locator('#field-email')).toBeFocused();
-    expect(await findViolations(page)).toEqual([]);
-  });
-
-  test('a lost connection keeps the values, and the second attempt sends the same message', async ({
+  test('a refused e-mail address is named in a focused summary, and after a lost connection the same message is sent', async ({
     page,
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource/);
-    const keys: string[] = [];
-    let isLost = true;
-    await page.route('**/api/contact/submit', (route) => {
-      keys.push((route.request().postDataJSON() as { key: string }).key);
-      return isLost ? route.abort('internetdisconnected') : route.continue();
+
+    await test.step('an e-mail address that only browsers accept is refused; the summary links to the field', async () => {
+      await page.goto('/contact-us');
+      await waitForHydration(page);
+      await fill(page, { name: 'Ada', email: 'ada@localhost', message: 'Hello' });
+      await getSendButton(page).click();
+      const summary = page.getByRole('alert');
+      await expect(summary).toBeFocused();
+      await summary.getByRole('link', { name: /Your e-mail/ }).click();
+      await expect(page.locator('#field-email')).toBeFocused();
+      expect(await findViolations(page)).toEqual([]);
     });
-    await page.goto('/contact-us');
-    await waitForHydration(page);
-    await fill(page, { name: 'Ada', email: 'ada@example.org', message });
-    await getSendButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('We could not be reached');
-    await expect(page.locator('#field-message')).toHaveValue(message);
-    isLost = false;
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await expectThanks(page);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
+
+    await test.step('a lost connection keeps the values, and the second attempt sends the same message', async () => {
+      expectComplaint(/Failed to load resource/);
+      const keys: string[] = [];
+      let isLost = true;
+      await page.route('**/api/contact/submit', (route) => {
+        keys.push((route.request().postDataJSON() as { key: string }).key);
+        return isLost ? route.abort('internetdisconnected') : route.continue();
+      });
+      await fill(page, { name: 'Ada', email: 'ada@example.org', message });
+      await getSendButton(page).click();
+      await expect(page.getByRole('alert')).toContainText('We could not be reached');
+      await expect(page.locator('#field-message')).toHaveValue(message);
+      isLost = false;
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await expectThanks(page);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    });
   });
 });
 
-test('the thank-you page claims no success for an invented reference', async ({ page }) => {
-  await page.goto('/thank-you?reference=0000-0000');
+test('the thank-you page claims no success for an invented reference', async ({ plainPage: page }) => {
+  await page.goto(`${getSiteAddress()}/thank-you?reference=0000-0000`);
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your interest' })).toBeVisible();
 });

@@ -27,16 +27,15 @@ async function expectThanks(page: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('files go with the form', async ({ page }) => {
+  test('files go with the form, which is sent without a file too', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page);
     await choose(page, createPdf(), await createPng(), await createJpeg(), createDocx());
     await getSendButton(page).click();
     await expectThanks(page);
     await expect(page.getByText('Your files did not arrive')).toHaveCount(0);
-  });
 
-  test('a form without a file is sent', async ({ page }) => {
+    // A form without a file.
     await page.goto('/contact-us');
     await fill(page);
     await getSendButton(page).click();
@@ -76,31 +75,54 @@ test.describe('without JavaScript', () => {
     await expect(getChosenFiles(page)).toHaveText([/plan\.pdf/]);
     await getSendButton(page).click();
     await expectThanks(page);
-  });
 
-  test('six files are one too many, by name', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    await page.goto('/contact-us');
-    await fill(page);
-    await choose(page, ...Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)));
-    await getSendButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('6.pdf was not added');
-    await expect(getChosenFiles(page)).toHaveCount(5);
+    await test.step('six files are one too many, by name', async () => {
+      expectComplaint(/status of 422/);
+      await page.goto('/contact-us');
+      await fill(page);
+      await choose(page, ...Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)));
+      await getSendButton(page).click();
+      await expect(page.getByRole('alert')).toContainText('6.pdf was not added');
+      await expect(getChosenFiles(page)).toHaveCount(5);
+    });
   });
 });
 
 test.describe('with JavaScript', () => {
   test('files are uploaded when they are chosen, and belong to the form', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/contact-us');
     await waitForHydration(page);
+    // Uploading adds nothing to a page before a file is chosen.
+    expect(scripts.filter((address) => /progress-fetch/.test(address))).toEqual([]);
     await choose(page, createPdf(), await createPng());
     await expect(getChosenFiles(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
+    expect(scripts.filter((address) => /progress-fetch/.test(address))).toHaveLength(1);
     await expect(page.getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
     expect(await findViolations(page)).toEqual([]);
     await fill(page);
     const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), getSendButton(page).click()]);
     expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(2);
     await expectThanks(page);
+
+    await test.step('uploads are removed by keyboard, and the other files belong to the form', async () => {
+      await page.goto('/contact-us');
+      await waitForHydration(page);
+      await choose(page, createPdf('keep.pdf'), createPdf('drop.pdf'));
+      await expect(getChosenFiles(page)).toHaveText([/Attached/, /Attached/]);
+      await getFileField(page).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Remove drop.pdf' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(getChosenFiles(page)).toHaveText([/keep\.pdf/]);
+      await expect(getFileField(page)).toBeFocused();
+      await fill(page);
+      const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), getSendButton(page).click()]);
+      expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(1);
+      await expectThanks(page);
+    });
   });
 
   test('a slow upload shows its progress, and a form sent meanwhile waits for its files', async ({ page }) => {
@@ -131,26 +153,11 @@ test.describe('with JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('uploads are cancelled and removed by keyboard, and the other files belong to the form', async ({ page }) => {
-    await page.goto('/contact-us');
-    await waitForHydration(page);
-    await choose(page, createPdf('keep.pdf'), createPdf('drop.pdf'));
-    await expect(getChosenFiles(page)).toHaveText([/Attached/, /Attached/]);
-    await getFileField(page).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Remove drop.pdf' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(getChosenFiles(page)).toHaveText([/keep\.pdf/]);
-    await expect(getFileField(page)).toBeFocused();
-    await fill(page);
-    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), getSendButton(page).click()]);
-    expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(1);
-    await expectThanks(page);
-  });
-
-  test('a refused file is named beside the field, before and after the upload', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 415/);
+  test('a refused file is named beside the field, before and after the upload, and so is a lost connection', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 415|Failed to load resource/);
     await page.goto('/contact-us');
     await waitForHydration(page);
     await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') }, createPdf('big.pdf', 10 * 1024 * 1024 + 1));
@@ -163,31 +170,16 @@ test.describe('with JavaScript', () => {
     await expect(getChosenFiles(page)).toHaveCount(0);
     await choose(page, createPdf());
     await expect(page.locator('#field-files-error')).toHaveCount(0);
-  });
 
-  test('a lost connection is shown beside the file, which is uploaded at the second attempt', async ({
-    page,
-    expectComplaint,
-  }) => {
-    expectComplaint(/Failed to load resource/);
-    await page.goto('/contact-us');
-    await waitForHydration(page);
-    await page.route('**/api/file/upload', (route) => route.abort('internetdisconnected'), { times: 1 });
-    await choose(page, createPdf());
-    await expect(getChosenFiles(page)).toHaveText([/The connection was lost\. Try again/]);
-    await page.getByRole('button', { name: 'Try again to send plan.pdf' }).click();
-    await expect(getChosenFiles(page)).toHaveText([/Attached/]);
-  });
-
-  test('uploading adds nothing to a page before a file is chosen', async ({ page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    await page.goto('/contact-us');
-    await waitForHydration(page);
-    expect(scripts.filter((address) => /progress-fetch/.test(address))).toEqual([]);
-    await choose(page, createPdf());
-    await expect(getChosenFiles(page)).toHaveText([/Attached/]);
-    expect(scripts.filter((address) => /progress-fetch/.test(address))).toHaveLength(1);
+    await test.step('a lost connection is shown beside the file, which is uploaded at the second attempt', async () => {
+      await page.goto('/contact-us');
+      await waitForHydration(page);
+      await page.route('**/api/file/upload', (route) => route.abort('internetdisconnected'), { times: 1 });
+      await choose(page, createPdf());
+      await expect(getChosenFiles(page)).toHaveText([/The connection was lost\. Try again/]);
+      await page.getByRole('button', { name: 'Try again to send plan.pdf' }).click();
+      await expect(getChosenFiles(page)).toHaveText([/Attached/]);
+    });
   });
 });
 

@@ -4,42 +4,44 @@ import { company } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress } from './routes.ts';
 
-test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
-  await page.goto('/');
-  await waitForHydration(page);
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
-
-for (const { width, name, link } of [
-  { width: 1440, name: 'Read', link: 'Trivia' },
-  { width: 390, name: 'Menu', link: 'Trivia' },
-]) {
-  test(`the menu "${name}" opens with Enter and closes with Escape, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+test('the first Tab reaches the skip link, and the menus open with Enter and close with Escape', async ({ page }) => {
+  await test.step('Enter on the skip link leads into the content', async () => {
     await page.goto('/');
     await waitForHydration(page);
-    const button = page.getByRole('banner').locator('summary', { hasText: name });
-    const inside = page.getByRole('banner').getByRole('link', { name: link, exact: true });
-    await button.focus();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
-    await expect(inside).toBeVisible();
-    await inside.focus();
-    await page.keyboard.press('Escape');
-    await expect(inside).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press('Enter');
-    await inside.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Trivia' })).toBeFocused();
-    await expect(inside).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
-}
+
+  for (const { width, name, link } of [
+    { width: 1440, name: 'Read', link: 'Trivia' },
+    { width: 390, name: 'Menu', link: 'Trivia' },
+  ]) {
+    await test.step(`the menu "${name}", ${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      await waitForHydration(page);
+      const button = page.getByRole('banner').locator('summary', { hasText: name });
+      const inside = page.getByRole('banner').getByRole('link', { name: link, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(inside).toBeVisible();
+      await inside.focus();
+      await page.keyboard.press('Escape');
+      await expect(inside).toBeHidden();
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+      await inside.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Trivia' })).toBeFocused();
+      await expect(inside).toBeHidden();
+    });
+  }
+});
 
 test('the menu opens without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
@@ -150,8 +152,8 @@ test('a browser revalidates everything that an editor can change', async ({ page
   for (const size of transfers) expect(size, transfers.join(', ')).toBeGreaterThan(0);
 });
 
-test('careers is a real link to the careers site', async ({ page }) => {
-  await page.goto('/');
+test('careers is a real link to the careers site', async ({ plainPage: page }) => {
+  await page.goto(getSiteAddress());
   const links = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' });
   await expect(links).toHaveAttribute('href', company.careers);
   await expect(page.getByRole('banner').locator('a', { hasText: 'Careers' }).first()).toHaveAttribute(
@@ -178,28 +180,33 @@ const careersLinks: [place: string, path: string, find: (page: Page) => Promise<
     },
   ],
 ];
-for (const [place, path, find] of careersLinks) {
-  test(`the careers link in the ${place} uses the helper once the page is hydrated`, async ({ page }) => {
-    await fakeCareersSite(page.context());
-    await page.goto(path);
-    await waitForHydration(page);
-    // Records whether a script handled each press, in a place that survives the page.
-    await page.evaluate(() => {
-      addEventListener('click', (event) => {
-        sessionStorage.taken = `${sessionStorage.taken ?? ''} ${event.defaultPrevented}`;
+test('a careers link in the footer, in results and in the dialog uses the helper once the page is hydrated', async ({
+  page,
+}) => {
+  await fakeCareersSite(page.context());
+  for (const [place, path, find] of careersLinks) {
+    await test.step(place, async () => {
+      await page.goto(path);
+      await waitForHydration(page);
+      // Records whether a script handled each press, in a place that survives the page.
+      await page.evaluate(() => {
+        delete sessionStorage.taken;
+        addEventListener('click', (event) => {
+          sessionStorage.taken = `${sessionStorage.taken ?? ''} ${event.defaultPrevented}`;
+        });
       });
+      const link = await find(page);
+      const opened = page.context().waitForEvent('page');
+      await link.click({ modifiers: ['ControlOrMeta'] });
+      await (await opened).close();
+      await link.click();
+      await expect(page).toHaveURL(careersSite);
+      await page.goBack();
+      await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+      expect(await page.evaluate(() => sessionStorage.taken)).toBe(' false true');
     });
-    const link = await find(page);
-    const opened = page.context().waitForEvent('page');
-    await link.click({ modifiers: ['ControlOrMeta'] });
-    await (await opened).close();
-    await link.click();
-    await expect(page).toHaveURL(careersSite);
-    await page.goBack();
-    await expect(page).toHaveURL((url) => url.pathname + url.search === path);
-    expect(await page.evaluate(() => sessionStorage.taken)).toBe(' false true');
-  });
-}
+  }
+});
 
 test('careers is a link that works without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });

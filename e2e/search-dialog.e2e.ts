@@ -179,42 +179,6 @@ test('every state of the search names itself and says what to do', async ({ page
   await expect(getLink(page)).toBeFocused();
 });
 
-test('an option stays active if later results contain it too, until the search changes', async ({ page }) => {
-  const word = testSearchWords.several;
-  const isLast = (request: Request) => getSearchText(request) === word;
-  await open(page, '/why-us');
-  await getLink(page).click();
-  await getField(page).fill(word.slice(0, -1));
-  await expect(getStatus(page)).toHaveText(/^\d+ results?/);
-
-  const release = await holdRequests(page, answers);
-  const asked = page.waitForRequest(isLast);
-  await getField(page).press(word.slice(-1));
-  await asked;
-  await getField(page).press('ArrowDown');
-  const title = (await getActiveOption(page).locator('.title').textContent()) ?? '';
-  const answered = page.waitForEvent('requestfinished', isLast);
-  release();
-  await answered;
-  await waitForPaint(page);
-  await expect(getActiveOption(page).locator('.title')).toHaveText(title);
-  await getField(page).press('Backspace');
-  await expect(getActiveOption(page)).toHaveCount(0);
-});
-
-test('a search for a section of the site finds its page first', async ({ page }) => {
-  await open(page, '/why-us');
-  await getLink(page).click();
-  await getField(page).fill('pricing');
-  const options = getDialog(page).getByRole('option');
-  await expect(options.first()).toHaveAttribute('href', '/our-plans');
-  const count = await options.count();
-  await expect(getStatus(page)).toHaveText(count === 1 ? '1 result.' : `${count} results.`);
-  await getField(page).press('ArrowDown');
-  await getField(page).press('Enter');
-  await expect(page).toHaveURL(/\/our-plans$/);
-});
-
 test('the / key can be turned off, which is listed as stored, and Ctrl-K still works', async ({ page }) => {
   await open(page, storedDataPath);
   await getLink(page).click();
@@ -235,17 +199,54 @@ test('the / key can be turned off, which is listed as stored, and Ctrl-K still w
   await expect(getDialog(page).getByRole('checkbox')).toBeChecked();
 });
 
-test('a shortcut that is pressed while the dialog closes opens it again', async ({ page }) => {
+test('a shortcut opens a closing dialog again, an option stays active, and a section of the site is found first', async ({
+  page,
+}) => {
   await open(page, '/why-us');
-  await getLink(page).click();
-  await expect(getField(page)).toBeFocused();
-  await page.evaluate(async () => {
-    document.querySelector('dialog')?.requestClose();
-    await Promise.resolve();
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
-    await new Promise((resolve) => setTimeout(resolve));
+
+  await test.step('a shortcut that is pressed while the dialog closes opens it again', async () => {
+    await getLink(page).click();
+    await expect(getField(page)).toBeFocused();
+    await page.evaluate(async () => {
+      document.querySelector('dialog')?.requestClose();
+      await Promise.resolve();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    await expect(getField(page)).toBeFocused();
   });
-  await expect(getField(page)).toBeFocused();
+
+  await test.step('an option stays active if later results contain it too, until the search changes', async () => {
+    const word = testSearchWords.several;
+    const isLast = (request: Request) => getSearchText(request) === word;
+    await getField(page).fill(word.slice(0, -1));
+    await expect(getStatus(page)).toHaveText(/^\d+ results?/);
+
+    const release = await holdRequests(page, answers);
+    const asked = page.waitForRequest(isLast);
+    await getField(page).press(word.slice(-1));
+    await asked;
+    await getField(page).press('ArrowDown');
+    const title = (await getActiveOption(page).locator('.title').textContent()) ?? '';
+    const answered = page.waitForEvent('requestfinished', isLast);
+    release();
+    await answered;
+    await waitForPaint(page);
+    await expect(getActiveOption(page).locator('.title')).toHaveText(title);
+    await getField(page).press('Backspace');
+    await expect(getActiveOption(page)).toHaveCount(0);
+  });
+
+  await test.step('a search for a section of the site finds its page first', async () => {
+    await getField(page).fill('pricing');
+    const options = getDialog(page).getByRole('option');
+    await expect(options.first()).toHaveAttribute('href', '/our-plans');
+    const count = await options.count();
+    await expect(getStatus(page)).toHaveText(count === 1 ? '1 result.' : `${count} results.`);
+    await getField(page).press('ArrowDown');
+    await getField(page).press('Enter');
+    await expect(page).toHaveURL(/\/our-plans$/);
+  });
 });
 
 test('the open dialog is accessible in light and dark, narrow and wide, with targets large enough for a finger', async ({
