@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { FilesContext } from '../api/context.ts';
 import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
 import { listPersonalFiles } from '../api/messages/privacy/files.ts';
-import { erasePersonalData, exportPersonalData } from '../api/messages/privacy/personal-data.ts';
+import { erasePersonalData, exportPersonalData } from '../api/messages/privacy/personal-tables.ts';
+import { isEmail } from '../contract/forms/email.ts';
 import type { Settings } from '../server/settings.ts';
 import { addExamples } from './options.ts';
-import { parseEmailArgument } from './parse-email-argument.ts';
 import { UsageError } from './usage-error.ts';
 import { withDatabase } from './with-database.ts';
 import { writeSubmissionFiles } from './write-files.ts';
@@ -35,6 +35,13 @@ async function refuseUnlessFound(ctx: FilesContext, email: string): Promise<void
 
 function print(verb: string, counts: Record<string, number>): void {
   for (const [table, count] of Object.entries(counts)) console.log(`${table}: ${count} ${verb}`);
+}
+
+/** Returns an argument without spaces around it. Throws `UsageError` if the argument is no e-mail address. */
+function parseEmailArgument(text: string): string {
+  const email = text.trim();
+  if (!isEmail(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
+  return email;
 }
 
 async function runPrivacyErase(given: string, options: { yes?: boolean; lostFiles?: boolean }): Promise<void> {

@@ -8,8 +8,7 @@ export { entryStates, supersededVectors } from './history-tables.ts';
 export { databaseIds, importedEntries, type PublicEntryState } from './import-tables.ts';
 export { formerMedia, type ImportedPicture, media, pictureUses } from './media-tables.ts';
 export { parseId } from './parse-id.ts';
-export { runPrepared } from './run-prepared.ts';
-export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot } from './statements.ts';
+export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot, runPrepared } from './statements.ts';
 export {
   acts,
   bulkActEntries,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawing } from '../../site/drawings/drawing.ts';
-import { createFavicon, createIconPicture } from '../../site/drawings/icon-pixels.ts';
 import { createPicture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { createSocialImage } from '../../site/drawings/social-image.ts';
 import { drawLabel } from '../../site/drawings/svg.ts';
 import { drawPicture } from './draw.ts';
+import { createFavicon, createIconPicture } from './drawings.ts';
 import { canDraw, installFonts } from './fonts.ts';
 
 let folder: string;

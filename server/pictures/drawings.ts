@@ -10,9 +10,8 @@ import { type Client, isApiFailure } from '../../contract/http/client.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
-import { drawIcon } from '../../site/drawings/icon.ts';
-import { createFavicon, createIconPicture } from '../../site/drawings/icon-pixels.ts';
-import { createPicture } from '../../site/drawings/picture.ts';
+import { drawIcon, drawMark } from '../../site/drawings/icon.ts';
+import { createPicture, type Picture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { createSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
@@ -25,7 +24,7 @@ import { sendPicture } from './send-picture.ts';
 /** Social images in memory, about 80 kB each. Programs that preview links request the same few again and again. */
 const maxRecentImages = 50;
 
-interface Picture {
+interface DrawnImage {
   bytes: Buffer;
   etag: string;
 }
@@ -62,7 +61,7 @@ function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
 function sendPng(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, etag }: Picture,
+  { bytes, etag }: DrawnImage,
   policy?: CachePolicy,
 ): Promise<FastifyReply> {
   return sendPicture(request, reply, { etag, type: 'image/png', read: () => bytes, policy });
@@ -89,7 +88,7 @@ export function serveDrawings(
   app: FastifyInstance,
   { ctx, clientFor, settings, hasPictures, getOrDraw }: DrawingsOptions,
 ): void {
-  const recentImages = new LRUCache<string, Promise<Picture>>({ max: maxRecentImages });
+  const recentImages = new LRUCache<string, Promise<DrawnImage>>({ max: maxRecentImages });
 
   async function find(
     request: FastifyRequest,
@@ -103,12 +102,12 @@ export function serveDrawings(
     }
   }
 
-  async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<Picture> {
+  async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<DrawnImage> {
     const bytes = await getOrDraw(createSocialImage(words, await draw(), isPlate));
     return { bytes, etag: createEtag(bytes) };
   }
 
-  async function loadSocialImage(label: string, entry: EntryDetail): Promise<Picture> {
+  async function loadSocialImage(label: string, entry: EntryDetail): Promise<DrawnImage> {
     const words = { label, title: entry.title, siteName: settings().siteName };
     const subject = await findSubject(ctx, entry);
     const key = JSON.stringify([words, subject.key]);
@@ -192,6 +191,28 @@ export function serveDrawings(
     const home = await find(request, { type: 'PAGE', slug: 'home' });
     return sendPng(request, reply, await loadSocialImage(settings().siteName, home));
   });
+}
+
+/** Describes the icon as a square PNG with a background. `size` is in pixels. */
+export function createIconPicture(size: number): Picture {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 16 16">` +
+    `${drawMark('fill="#17211b"', 'stroke="#f6f3ea"', 'stroke="#55d38c"')}</svg>`;
+  return { svg, drawnWidth: size, width: size, blocks: [], colors: 256 };
+}
+
+/** Creates `favicon.ico` from a PNG of 32 pixels: a container of 22 bytes with one directory entry, and the PNG. */
+export function createFavicon(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // with one picture
+  head.writeUInt8(32, 6);
+  head.writeUInt8(32, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(22, 18); // where the picture begins
+  return Buffer.concat([head, png]);
 }
 
 /** Serves the site's icons. */

@@ -2,16 +2,16 @@ import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
 import { convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
 import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
-import { getNarrowName, hasVariants } from '../../contract/content/picture-variants.ts';
+import { coverSize, getNarrowName, hasVariants } from '../../contract/content/picture-variants.ts';
 import { drawChartCover, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
-import { fitIntoCover } from '../../site/drawings/cover.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { replaceLabelsWithLines } from '../../site/drawings/replace-labels.ts';
 import { drawNarrowSchematic } from '../../site/drawings/schematic.ts';
 import { drawSchematicCover } from '../../site/drawings/schematic-cover.ts';
 import { socialPictureSize } from '../../site/drawings/social-image.ts';
+import { createGroup, drawRect, tone } from '../../site/drawings/svg.ts';
 import { readFigure } from './read-figure.ts';
 
 /** The drawing that represents an entry in its social image. */
@@ -68,6 +68,22 @@ export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Sub
       isPlate: true,
       draw: async () => drawPlate(type, slug, family),
     }
+  );
+}
+
+const { width, height } = coverSize;
+
+/** Returns a drawing of the shape of a cover that shows the whole of another drawing. */
+export function fitIntoCover(drawing: Drawing): Drawing {
+  if (drawing.width === width && drawing.height === height) return drawing;
+  const scale = Math.min(width / drawing.width, height / drawing.height);
+  const [x, y] = [(width - drawing.width * scale) / 2, (height - drawing.height * scale) / 2];
+  return createDrawing(
+    drawing.title,
+    width,
+    height,
+    drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
+    createGroup({ transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})` }, drawing.marks),
   );
 }
 

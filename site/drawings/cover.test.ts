@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import type { DataSheet, Schematic } from '../../contract/content/entry-fields.ts';
 import { drawChartCover } from './chart.ts';
-import { fitIntoCover } from './cover.ts';
 import { createDrawing } from './drawing.ts';
 import { replaceLabelsWithLines } from './replace-labels.ts';
 import { drawSchematicCover } from './schematic-cover.ts';
-import { drawLabel, drawRect, tone } from './svg.ts';
+import { drawLabel, tone } from './svg.ts';
 
 const replaceLabels = (...labels: string[]) =>
   replaceLabelsWithLines(createDrawing('A drawing', 400, 420, ...labels)).marks;
@@ -25,12 +24,6 @@ it('centres and turns a line as the label was', () => {
 it('omits the numbers of callouts', () => {
   expect(replaceLabels(drawLabel(0, 0, '12'), drawLabel(0, 0, '&amp'))).toContain('<path');
   expect(replaceLabels(drawLabel(0, 0, '12'))).toBe('');
-});
-
-it('shows the whole of a drawing of another shape', () => {
-  const { width, height, marks } = fitIntoCover(createDrawing('High', 400, 840, drawRect(0, 0, 400, 840)));
-  expect({ width, height }).toEqual({ width: 800, height: 420 });
-  expect(marks).toContain('translate(300.0 0.0) scale(0.5000)');
 });
 
 const createSchematic = (count: number): Schematic => ({

@@ -1,8 +1,25 @@
+import type { Client } from '../../contract/http/client.ts';
 import type { ActionArgs } from '../page.ts';
-import { suggestTowns } from './places/suggest-towns.ts';
+import type { FormValues } from './form-values.ts';
+import { findPlaceCode, loadCountries, loadRegions, loadTowns } from './load-places.ts';
 import { getEnquiryCheck, readEnquiryAnswer } from './sending/send-enquiry.ts';
 import { refuseOnFailure, sendForm } from './sending/send-form.ts';
-import type { SubmissionResult } from './submission.ts';
+import type { SubmissionRefusal, SubmissionResult } from './submission.ts';
+
+/** Returns the form as typed, with the towns whose names begin as typed; for pages without JavaScript. */
+async function suggestTowns(client: Client, values: FormValues): Promise<SubmissionRefusal> {
+  const { country = '', region = '', city = '' } = values;
+  const countryCode = findPlaceCode(await loadCountries(client), country);
+  const regions = countryCode ? await loadRegions(client, countryCode) : [];
+  const stateCode = findPlaceCode(regions, region);
+  const towns = await loadTowns(client, { countryCode, stateCode, name: city.trim() });
+  const names = [...new Set(towns.map(({ name }) => name))];
+  const message =
+    names.length > 0
+      ? 'Matching cities are listed under City. Nothing has been sent.'
+      : 'We found no such city. You can send what you typed. Nothing has been sent.';
+  return { status: 200, message, fields: [], values, requestId: null, suggestions: { city: names } };
+}
 
 /**
  * Handles an enquiry sent without JavaScript. The button `find` suggests towns and sends no enquiry. If a call fails,

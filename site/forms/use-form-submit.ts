@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, use, useReducer, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
 import { SiteClientContext } from '../context.ts';
+import { readServerBuild } from '../hydration/page-loader.ts';
 import { unreachableText } from '../parts/unreachable-text.ts';
 import { SiteSettingsContext } from '../settings.ts';
 import { readFormValues } from './form-values.ts';
 import type { SendSubmission, SubmissionArgs, SubmissionRefusal, SubmissionResult } from './submission.ts';
 import { getSubmissionStatus, initialSubmissionState, reduceSubmission } from './submission-state.ts';
-import { submitNatively } from './submit-natively.ts';
 import { type FormMemory, useFormMemory } from './use-form-memory.ts';
 
 interface FormSubmitOptions {
@@ -39,6 +39,18 @@ export interface FormSubmit {
 /** Refuses a form because the code that sends it could not be loaded. */
 async function refuseUnreachable({ values }: SubmissionArgs): Promise<SubmissionResult> {
   return { refusal: { status: 503, message: unreachableText, fields: [], values, requestId: null } };
+}
+
+/**
+ * Submits a form as a browser without JavaScript does; for a form whose code did not load. Returns false and submits
+ * nothing while the server does not answer: the browser would replace the page, and the typed text, by its error page.
+ * A form that left the page is not submitted either, because browsers ignore it.
+ */
+async function submitNatively(form: HTMLFormElement): Promise<boolean> {
+  if ((await readServerBuild()) === null || !form.isConnected) return false;
+  // Unlike `requestSubmit`, `submit` does not call the submit handler again.
+  form.submit();
+  return true;
 }
 
 /**

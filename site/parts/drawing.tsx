@@ -15,7 +15,7 @@ export interface InlineDrawings {
 }
 
 /**
- * The server provides the drawing functions (`drawings/inline-drawings.ts`), so that the drawings seen first need no
+ * The server provides the drawing functions (`entry-server.tsx`), so that the drawings seen first need no
  * request. In a browser the value is null: no drawing code is sent, and a view fetches its drawing from `src`.
  */
 export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);

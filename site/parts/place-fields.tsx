@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { fieldLimits } from '../../contract/forms/field-limits.ts';
 import { SiteClientContext } from '../context.ts';
-import type { SuggestPlaces } from '../forms/places/suggest-places.ts';
 import type { SubmissionRefusal } from '../forms/submission.ts';
+import type { SuggestPlaces } from '../forms/suggest-places.ts';
 import { loadCode } from '../hydration/load-code.ts';
 import actions from './action.module.css';
 import { Field } from './field.tsx';
@@ -28,7 +28,7 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
 
   async function loadSuggestions({ name, form }: HTMLInputElement): Promise<void> {
     if (!client) return;
-    const { createPlaceSuggestions } = await loadCode(() => import('../forms/places/suggest-places.ts'));
+    const { createPlaceSuggestions } = await loadCode(() => import('../forms/suggest-places.ts'));
     suggestPlaces.current ??= createPlaceSuggestions(client);
     const request = (requests.current[name] ?? 0) + 1;
     requests.current[name] = request;

@@ -2,12 +2,29 @@ import { use, useEffect, useRef, useState } from 'react';
 import { StudioSettingsContext } from '../context.ts';
 import styles from './body-editor.module.css';
 import type { TextEditor } from './create-editor.ts';
-import { PartDialog } from './dialogs/part-dialog.tsx';
+import { FootnoteDialog } from './dialogs/footnote-dialog.tsx';
+import { LinkDialog } from './dialogs/link-dialog.tsx';
+import { PictureDialog } from './dialogs/picture-dialog.tsx';
+import { TableDialog } from './dialogs/table-dialog.tsx';
 import type { EditorDialog } from './open-dialog.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** Loads the editor's code when a text is first edited. The build for the server leaves it out. */
 const loadEditor = import.meta.env.SSR ? null : () => import('./create-editor.ts');
+
+/** Renders the dialog about a part of the text. */
+function PartDialog({ dialog, onClose }: { dialog: EditorDialog; onClose: () => void }) {
+  switch (dialog.kind) {
+    case 'link':
+      return <LinkDialog part={dialog} onClose={onClose} />;
+    case 'picture':
+      return <PictureDialog part={dialog} onClose={onClose} />;
+    case 'table':
+      return <TableDialog part={dialog} onClose={onClose} />;
+    case 'footnote':
+      return <FootnoteDialog part={dialog} onClose={onClose} />;
+  }
+}
 
 /**
  * Renders the editor of a Markdown text. A plain text field is shown without JavaScript, before the editor's code has

@@ -1,14 +1,14 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, Text, Transaction } from '@codemirror/state';
-import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { EditorState, RangeSetBuilder, Text, Transaction } from '@codemirror/state';
+import { Decoration, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { isRightToLeft } from '../../contract/content/text-direction.ts';
 import { createBlockMenu } from './block-menu.ts';
 import { createPasteHandler } from './clipboard/create-paste-handler.ts';
 import { toggleMarks, togglePrefix } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { joinParagraph, joinText } from './join-lines.ts';
 import { markdownLanguage } from './language.ts';
-import { lineDirection } from './line-direction.ts';
 import { type DialogKind, type EditorDialog, openDialog } from './open-dialog.ts';
 import { trackRanges } from './tracked-range.ts';
 
@@ -97,6 +97,22 @@ function findChange(before: string, after: string): { from: number; to: number; 
   while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
+
+const rightToLeft = Decoration.line({ attributes: { dir: 'rtl' } });
+
+/** Gives each visible line the direction of its words, as the page gives it to each paragraph. */
+const lineDirection = [
+  EditorView.perLineTextDirection.of(true),
+  EditorView.decorations.of(({ state: { doc }, visibleRanges }) => {
+    const lines = new RangeSetBuilder<Decoration>();
+    for (const { from, to } of visibleRanges)
+      for (let line = doc.lineAt(from); ; line = doc.line(line.number + 1)) {
+        if (isRightToLeft(line.text)) lines.add(line.from, line.from, rightToLeft);
+        if (line.to >= to || line.number === doc.lines) break;
+      }
+    return lines.finish();
+  }),
+];
 
 /**
  * Creates the text editor. It keeps every byte that is not edited, including line endings and a missing last newline.

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './cell-grid.module.css';
-import { type Grid, type GridLimits, getWidth, insertRow, moveRow, pasteCells, setCell } from './grid.ts';
+import { type Grid, type GridLimits, getWidth, insertRow, moveRow, parseCells, pasteCells, setCell } from './grid.ts';
 import { type CellPosition, GridTools } from './grid-tools.tsx';
-import { parseCells } from './parse-cells.ts';
 
 /** Returns how many rows and columns a key moves the focus; null where the key belongs to the text of the cell. */
 function findStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): CellPosition | null {

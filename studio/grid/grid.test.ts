@@ -5,13 +5,13 @@ import {
   insertRow,
   moveColumn,
   moveRow,
+  parseCells,
   pasteCells,
   removeColumn,
   removeRow,
   resizeGrid,
   setCell,
 } from './grid.ts';
-import { parseCells } from './parse-cells.ts';
 
 const grid: Grid = {
   cells: [

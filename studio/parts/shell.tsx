@@ -1,9 +1,10 @@
-import { use, useEffect } from 'react';
+import { use, useEffect, useRef } from 'react';
 import {
   NavLink,
   Outlet,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useMatches,
   useNavigation,
   useRouteLoaderData,
@@ -15,7 +16,6 @@ import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
 import type { ScreenArgs } from '../screen.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
-import { useHeadingFocus } from './use-heading-focus.ts';
 
 /** Loads the signed-in user for every screen. */
 export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
@@ -47,6 +47,25 @@ function Navigation({ user }: { user: CurrentUser }) {
       ))}
     </nav>
   );
+}
+
+/**
+ * Moves the focus to the heading of a new screen after a navigation, so that keyboard users start there. On the same
+ * screen the focus stays where it is, unless its element is gone.
+ */
+function useHeadingFocus(): void {
+  const { key, pathname } = useLocation();
+  const shown = useRef({ key, pathname });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { key, pathname };
+    if (before.key === key) return;
+    if (before.pathname === pathname && document.activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>('#screen h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [key, pathname]);
 }
 
 /**

@@ -1,15 +1,18 @@
 import type { Element, Root } from 'hast';
+import type { Root as MarkdownRoot } from 'mdast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../../contract/content/entry-shapes.ts';
 import { getPathname } from '../../../contract/content/site-paths.ts';
+import { checkLineNesting, checkTreeNesting } from './check-nesting.ts';
 import { highlightCode } from './highlight.ts';
 import { markDirection } from './mark-direction.ts';
-import { parseMarkdown } from './parse.ts';
 import {
   addAnimationLinks,
   decoratePictures,
@@ -196,6 +199,16 @@ const toElements = unified()
   .use(rehypeSlug, { prefix: headingPrefix })
   .use(nameWordlessHeadings);
 const toHtml = unified().use(rehypeStringify);
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+
+/** Parses GitHub-flavoured Markdown. Throws `unprocessable` for a text that nests too deeply. */
+function parseMarkdown(markdown: string): MarkdownRoot {
+  checkLineNesting(markdown);
+  const tree = parser.parse(markdown);
+  checkTreeNesting(tree);
+  return tree;
+}
 
 /** Converts a text to sanitised elements of HTML. Throws `unprocessable` for a text that nests too deeply. */
 export function createElements(markdown: string): Promise<Root> {

@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
-import { erasePersonalData, exportPersonalData } from './personal-data.ts';
-import { nonPersonalTables, personalTables, userTables } from './personal-tables.ts';
+import {
+  erasePersonalData,
+  exportPersonalData,
+  nonPersonalTables,
+  personalTables,
+  userTables,
+} from './personal-tables.ts';
 
 const database = await setUpDatabase(removeMessages);
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, it, test, vi } from 'vitest';
 import type { JsonSchema, OpenApiOperation } from '../../../contract/http/openapi.ts';
-import { createApiReference, type ReferenceOperation } from './create-api-reference.ts';
+import { createApiReference, type ReferenceOperation, toSlug } from './create-api-reference.ts';
 import { formatCurlCommand } from './format-curl-command.ts';
 
 const origin = 'https://example.org';
@@ -58,4 +58,34 @@ test('the command of an upload sends a file', () => {
   });
   expect(operation.parameters).toMatchObject([{ name: 'file', location: 'form', isRequired: true }]);
   expect(formatCurlCommand(operation, origin)).toBe("curl -s -X POST 'https://example.org/send' -F 'file=@plan.pdf'");
+});
+
+test.each([
+  ['What We Do', 'what-we-do'],
+  ['site', 'site'],
+  ['', ''],
+  // Each space becomes a hyphen, at the ends too.
+  [' Two  spaces ', '-two--spaces-'],
+  // Only spaces: no other white space, and no punctuation.
+  ['a\tb\nc\u00a0d', 'a\tb\nc\u00a0d'],
+  ['C++ & Go/Rust, v1.2_x?', 'c++-&-go/rust,-v1.2_x?'],
+  ['Already-a-slug', 'already-a-slug'],
+  // Nothing is transliterated or normalised.
+  ['ÉCOLE Straße Ünï', 'école-straße-ünï'],
+  ['\u0045\u0301', '\u0065\u0301'],
+  ['日本 Ω', '日本-ω'],
+])('%j becomes %j', (label, slug) => {
+  expect(toSlug(label)).toBe(slug);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+it('ignores the locale: I becomes i in Turkish too', () => {
+  const byLocale = vi.spyOn(String.prototype, 'toLocaleLowerCase');
+  expect(toSlug('SITE INDEX')).toBe('site-index');
+  expect(byLocale).not.toHaveBeenCalled();
+});
+
+it('leaves a slug unchanged', () => {
+  expect(toSlug(toSlug('Large Rooms'))).toBe('large-rooms');
 });

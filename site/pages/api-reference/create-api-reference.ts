@@ -1,4 +1,3 @@
-import { toSlug } from '../../../contract/content/slug.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../../contract/http/openapi.ts';
 import { describeConstraints, formatSchema, formatTypeName } from './format-schema.ts';
 
@@ -69,6 +68,15 @@ function listParameters({ parameters = [], requestBody }: OpenApiOperation): Ref
       createParameter(name, location, requiredNames.includes(name), schema),
     ),
   ];
+}
+
+/**
+ * Returns a text label as a URL slug (specification, section 2): spaces become hyphens and letters lower case,
+ * independent of the locale; other characters stay. `What We Do` → `what-we-do`, `C++ & Go` → `c++-&-go`. Encode the
+ * slug before use in an address.
+ */
+export function toSlug(label: string): string {
+  return label.replaceAll(' ', '-').toLowerCase();
 }
 
 /** Creates the data of the page from the OpenAPI document: short enough to send, and ready to show. */

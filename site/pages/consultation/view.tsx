@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { SubmissionRefusal } from '../../forms/submission.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { getPageEntryBreadcrumbs } from '../../parts/page-entry.ts';
@@ -9,10 +12,23 @@ import { Prose } from '../../parts/prose.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import { appointmentModule } from './appointment-module.ts';
 import { BookingForm } from './booking-form.tsx';
-import type { ConsultationData } from './load.ts';
+import { type ConsultationData, getDeviceZone } from './load.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { TimeScale } from './time-scale.tsx';
-import { useDeviceZone } from './use-device-zone.ts';
+
+/**
+ * Reloads the page's data in the device's time zone after hydration, if the server chose another zone. A refusal is
+ * left alone, because the visitor is reading it.
+ */
+function useDeviceZone({ parameters, timeZone }: ConsultationData, refusal: SubmissionRefusal | null): void {
+  const { revalidate } = useRevalidator();
+  const zone = getDeviceZone();
+  const isOtherZone = !parameters.zone && zone !== null && zone !== timeZone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
+  useEffect(() => {
+    if (isOtherZone && !refusal) void revalidate();
+  }, []);
+}
 
 /**
  * Renders the consultation page: the free times, and for a held time the booking form. With the token of an appointment

@@ -1,15 +1,38 @@
+import { use, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
+import { isRecordedFirstView } from '../../analytics/first-view.ts';
+import { recordView } from '../../analytics/record-view.ts';
+import { SiteClientContext } from '../../context.ts';
+import { runWhenLoadedAndIdle } from '../../hydration/when-idle.ts';
 import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
-import type { EntryDetailData } from './entry-data.ts';
+import { readSearchQuery } from '../../parts/search-location-state.ts';
+import { describeView } from './describe-view.ts';
+import type { DetailType, EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
 import { LinkedEntries } from './linked-entries.tsx';
-import { renderBody } from './render-body.ts';
-import { useViewRecord } from './use-view-record.ts';
+import { renderBody } from './render-body.tsx';
 import styles from './view.module.css';
+
+/** Records a view of the entry once, when the browser is idle. */
+function useViewRecord(entry: EntryDetail<DetailType>): void {
+  const client = use(SiteClientContext);
+  const { state, key } = useLocation();
+  const { type, slug, preview } = entry;
+  // `state` and `key` are read only when the entry changes: a link within the page changes them but is no new view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const view = describeView(entry);
+    if (!client || !view || isRecordedFirstView(view)) return;
+    const query = readSearchQuery(state, key === 'default');
+    runWhenLoadedAndIdle(() => recordView(client, view, query));
+  }, [client, type, slug, preview]);
+}
 
 /** Renders an entry of any type: head, the sections of its type, related entries and the enquiry form. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {

@@ -7,8 +7,7 @@ import { consultationLink } from '../../parts/navigation.ts';
 import { PlanLinks } from '../../parts/plan-links.tsx';
 import { formatPrice } from '../../parts/price.ts';
 import selectStyles from '../../parts/select.module.css';
-import { getSharedFaqs } from './get-shared-faqs.ts';
-import { groupLimitRows, type LimitRow } from './group-limit-rows.ts';
+import { getSharedFaqs, groupLimitRows, type LimitRow } from './compare-plans.ts';
 import styles from './plan-comparison.module.css';
 
 type Plan = EntryCard<'PLAN'>;

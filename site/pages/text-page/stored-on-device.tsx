@@ -1,14 +1,19 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { TocItem } from '../../../contract/content/entry-shapes.ts';
 import { type Consent, giveConsent, refuseConsent } from '../../device/consent.ts';
-import { removeStoredItem, type StoredItem, storageKeys } from '../../device/storage.ts';
+import {
+  readStoredText,
+  removeStoredItem,
+  type StoredItem,
+  storageKeys,
+  subscribeToStorage,
+} from '../../device/storage.ts';
 import { useConsent } from '../../device/use-consent.ts';
 import actions from '../../parts/action.module.css';
 import { ConsentButtons } from '../../parts/consent-buttons.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import styles from './stored-on-device.module.css';
 import { StoredRow } from './stored-row.tsx';
-import { useStoredTexts } from './use-stored-texts.ts';
 
 /** The item of this section in the table of contents. */
 export const storedDataTocItem: TocItem = { depth: 2, id: 'stored', text: 'Stored on this device' };
@@ -33,6 +38,26 @@ const rows: readonly [StoredItem, string][] = [
   ['theme', 'Shows the site light or dark, whatever your system’s setting'],
 ];
 const items = rows.map(([what]) => what);
+
+function useStoredText(what: StoredItem): string | null {
+  return useSyncExternalStore(
+    subscribeToStorage,
+    () => readStoredText(what) ?? null,
+    () => null,
+  );
+}
+
+/** Returns the stored JSON under each key, and follows changes in other windows; null on the server. */
+function useStoredTexts(): Record<StoredItem, string | null> {
+  return {
+    device: useStoredText('device'),
+    details: useStoredText('details'),
+    categories: useStoredText('categories'),
+    refusal: useStoredText('refusal'),
+    searchKey: useStoredText('searchKey'),
+    theme: useStoredText('theme'),
+  };
+}
 
 /**
  * Renders what this site stores on the device, buttons to remove it, and the choice whether the device is recognised.

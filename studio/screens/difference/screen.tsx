@@ -13,10 +13,9 @@ import { quoteTitle } from '../../parts/title.ts';
 import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import { listChanges } from './list-changes.ts';
+import { type ChangePart, type FieldChange, listChanges } from './list-changes.ts';
 import { RenderedDifference } from './rendered-difference.tsx';
 import styles from './screen.module.css';
-import { SourceDifference } from './source-difference.tsx';
 import { VersionForms } from './version-forms.tsx';
 
 interface Data {
@@ -46,6 +45,28 @@ function Side({ title, version, opened }: { title: string; version: OpenedVersio
       {opened.canWrite && <VersionForms version={version} opened={opened} name={nameVersion(version, timeZone)} />}
     </Section>
   );
+}
+
+function Part({ part }: { part: ChangePart }) {
+  if (part.kind === 'omitted')
+    return <span className={styles.omitted}>{`… ${part.lines} lines without a change …\n`}</span>;
+  if (part.kind === 'same') return part.text;
+  return part.kind === 'added' ? <ins>{part.text}</ins> : <del>{part.text}</del>;
+}
+
+/** Shows the fields that differ, as their texts are written. */
+function SourceDifference({ changes }: { changes: FieldChange[] }) {
+  return changes.map(({ label, parts }) => (
+    <figure key={label} className={styles.field}>
+      <figcaption>{label}</figcaption>
+      <pre className={styles.difference}>
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+          <Part key={index} part={part} />
+        ))}
+      </pre>
+    </figure>
+  ));
 }
 
 function View({ data: { opened, before, after } }: { data: Data }) {

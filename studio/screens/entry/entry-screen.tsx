@@ -20,7 +20,6 @@ import { Choice } from './choice.tsx';
 import type { EntryData } from './entry-data.ts';
 import styles from './entry-screen.module.css';
 import { FactsPane } from './facts-pane.tsx';
-import { focusField } from './focus-field.ts';
 import { PresenceLine } from './presence-line.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishButton } from './publish-button.tsx';
@@ -31,7 +30,7 @@ import { SchedulePane } from './schedule-pane.tsx';
 import { TextPane } from './text-pane.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useEntryAction } from './use-entry-action.ts';
-import { type EntryProblem, useProblems } from './use-problems.ts';
+import { type EntryProblem, focusField, useProblems } from './use-problems.ts';
 
 const tabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
 type Tab = (typeof tabs)[number];

@@ -1,4 +1,4 @@
-import type { Client } from '../../../contract/http/client.ts';
+import type { Client } from '../../contract/http/client.ts';
 
 /** A country, region or town. Towns have no code. */
 export interface Place {

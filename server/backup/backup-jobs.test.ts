@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { selectBackupsToKeep } from './select-backups-to-keep.ts';
+import { selectBackupsToKeep } from './backup-jobs.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

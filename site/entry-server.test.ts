@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createSvgDocument } from './drawing.ts';
-import { inlineDrawings } from './inline-drawings.ts';
-import { drawPlate } from './plate.ts';
-import { replaceLabelsWithLines } from './replace-labels.ts';
+import { createSvgDocument } from './drawings/drawing.ts';
+import { drawPlate } from './drawings/plate.ts';
+import { replaceLabelsWithLines } from './drawings/replace-labels.ts';
+import { inlineDrawings } from './entry-server.tsx';
 
 const question = {
   type: 'TRIVIA',

@@ -1,4 +1,4 @@
-import type { Client } from '../../../contract/http/client.ts';
+import type { Client } from '../../contract/http/client.ts';
 import { findPlaceCode, loadCountries, loadRegions, loadTowns, type Place } from './load-places.ts';
 
 /** Returns place names for the field `name` of a form, by the values of its other fields. */
