@@ -6,7 +6,7 @@ import { reportsPath } from '../server/http/violation-reports.ts';
 export const getSiteAddress = () => process.env.SITE ?? '';
 
 interface Fixtures {
-  /** Expects errors, warnings and policy violations of the page that match a pattern. Any other fails the test. */
+  /** Expects errors, warnings and policy violations that match a pattern from now on. Any other fails the test. */
   expectComplaint(pattern: RegExp): void;
   /** A page of a browser without JavaScript. */
   plainPage: Page;
@@ -15,10 +15,26 @@ interface Fixtures {
   complaints: Complaints;
 }
 
-/** The errors, warnings and policy violations of a test's pages, and the patterns of those that the test expects. */
+/**
+ * Chromium's report that a page was shown before its view transition could begin, which happens on a busy machine.
+ */
+const lateTransition = /^exception: Transition was aborted because of invalid state\. Page already revealed$/;
+
+/** The errors, warnings and policy violations of a test's pages. */
 interface Complaints {
-  seen: string[];
+  /** Patterns of those that the test expects from now on. */
   expected: RegExp[];
+  unexpected: string[];
+  record(text: string): void;
+}
+
+function createComplaints(): Complaints {
+  const expected = [lateTransition];
+  const unexpected: string[] = [];
+  const record = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text);
+  };
+  return { expected, unexpected, record };
 }
 
 interface WorkerFixtures {
@@ -31,11 +47,6 @@ export function fakeFillTime(): void {
     if (formData.has('fillTime')) formData.set('fillTime', '60000');
   });
 }
-
-/**
- * Chromium's report that a page was shown before its view transition could begin, which happens on a busy machine.
- */
-const lateTransition = /^exception: Transition was aborted because of invalid state\. Page already revealed$/;
 
 /**
  * Playwright's `test` on the site under test. Errors and warnings of the page that a test does not expect fail it. A
@@ -51,23 +62,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   isHasty: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  complaints: async ({}, use) => use({ seen: [], expected: [lateTransition] }),
+  complaints: async ({}, use) => use(createComplaints()),
   expectComplaint: async ({ complaints }, use) => use((pattern) => complaints.expected.push(pattern)),
-  context: async ({ context, isHasty, complaints: { seen, expected } }, use) => {
+  context: async ({ context, isHasty, complaints: { unexpected, record } }, use) => {
     if (!isHasty) await context.addInitScript(fakeFillTime);
     // Also of pages that the test opens itself, and of documents that a page only parses.
     context.on('request', (request) => {
-      if (new URL(request.url()).pathname === reportsPath) seen.push(`Content Security Policy: ${request.postData()}`);
+      if (new URL(request.url()).pathname === reportsPath) record(`Content Security Policy: ${request.postData()}`);
     });
     await use(context);
-    const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
     expect(unexpected, 'the page complained').toEqual([]);
   },
-  page: async ({ page, complaints: { seen } }, use) => {
+  page: async ({ page, complaints: { record } }, use) => {
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') seen.push(`${message.type()}: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'warning') record(`${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => seen.push(`exception: ${error.message}`));
+    page.on('pageerror', (error) => record(`exception: ${error.message}`));
     await use(page);
   },
   plainContext: [

@@ -118,6 +118,8 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   page,
   expectComplaint,
 }) => {
+  // Vite's client reports restarts and errors in the console too.
+  expectComplaint(/./);
   await openConnected(page, '/contact-us');
   const message = page.locator('#field-message');
   await message.fill('Two fibres, one duct.');
@@ -131,8 +133,6 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   await expect.poll(readRestartTimes, { timeout: 30_000 }).toEqual([expect.any(Number)]);
   await expect(page.getByRole('heading', { level: 2, name: 'Write us a line' })).toBeVisible();
 
-  // Vite's client reports the error in the console too.
-  expectComplaint(/./);
   const lines = (await readFile(join(copy, 'api/content/feed/list.ts'), 'utf8')).split('\n');
   const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;
   await editFile('api/content/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');

@@ -154,7 +154,6 @@ test('a form with errors is accessible, a refusal is shown, and after a lost con
   page,
   expectComplaint,
 }) => {
-  expectComplaint(/Failed to load resource|business-requests failed|check-email-phone failed/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
 
@@ -185,6 +184,7 @@ test('a form with errors is accessible, a refusal is shown, and after a lost con
   });
 
   await test.step('a lost connection shows no failure message; the values stay, and "Send again" has the focus', async () => {
+    expectComplaint(/Failed to load resource|business-requests failed|check-email-phone failed/);
     const keys: string[] = [];
     let isLost = true;
     await page.route(enquiryApi, (route) => {
