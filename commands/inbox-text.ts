@@ -1,3 +1,4 @@
+import { placeColumns, senderColumns } from '../api/messages/inbox/export.ts';
 import type { InboxItem, Submission } from '../api/messages/inbox/list.ts';
 import type { SubmissionDetail } from '../api/messages/inbox/show.ts';
 import { formatCount } from '../contract/content/number-text.ts';
@@ -38,19 +39,7 @@ function formatMail(mail: SubmissionDetail['mails'][number]): string {
   return `  ${id}  ${getMailState(mail)}  ${when}  tried ${formatCount(attempts, 'time')}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`;
 }
 
-const plainFields = [
-  'name',
-  'email',
-  'company',
-  'contactNumber',
-  'phone',
-  'subject',
-  'persona',
-  'country',
-  'region',
-  'city',
-  'sourcePath',
-] as const;
+const plainFields = [...senderColumns, 'persona', ...placeColumns] as const;
 
 /** Returns all fields of a submission, one on each line, without empty ones. */
 export function formatSubmission({ submission, mergedInto, merged, mails, files }: SubmissionDetail): string {

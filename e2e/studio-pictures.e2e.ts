@@ -1,6 +1,15 @@
 import { createAnimation, createPng } from '../testing/sample-files.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, holdStudioCode, signIn, test, waitForSave, waitForVisitors } from './studio-site.ts';
+import {
+  createPage,
+  expect,
+  holdStudioCode,
+  publish,
+  signIn,
+  test,
+  waitForSave,
+  waitForVisitors,
+} from './studio-site.ts';
 
 /** Returns a PNG as a file field takes it. */
 async function createPngFile(name: string, width = 60, height = 30) {
@@ -39,9 +48,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await page.getByRole('button', { name: 'Insert the picture' }).click();
   await expect(page.locator('.cm-content')).toContainText('The office from the street');
   await waitForSave(page);
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await publish(page);
   const readHtml = async () => (await request.get('/where-we-work')).text();
   await expect.poll(readHtml).toMatch(/alt="The office from the street" width="60" height="30"/);
   expect(await readHtml()).toContain('<figcaption>Our "office"</figcaption>');

@@ -1,5 +1,5 @@
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
+import { createPage, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -14,9 +14,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await signIn(context, studioSite);
   const address = await createPage(page, 'Open until May');
   await waitForSave(page);
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await publish(page);
   await page.getByText('Schedule', { exact: true }).click();
 
   const field = page.getByLabel('Withdraw at');

@@ -1,7 +1,7 @@
 import { recordBackup } from '../api/db/backup-state.ts';
 import { pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
+import { createPage, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
 
 // Every screen of the Studio at every width, in both themes. States that need several steps are checked in the tests of
 // those steps.
@@ -99,9 +99,7 @@ test('every response to a form is accessible', async ({ page, context, studioSit
   await expectAccessible(page, { state: 'deleted entries', at: narrow });
   await page.getByRole('button', { name: 'Restore Discarded and deleted' }).click();
   await page.waitForURL(entry);
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await publish(page);
   await page.getByLabel('Title').fill('Written again');
   await waitForSave(page);
   await page.getByRole('link', { name: 'History' }).click();
@@ -221,9 +219,7 @@ test('names and titles from right to left stay apart from the sentences and rows
   await expectOwn(title);
 
   await page.goto(entry);
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await publish(page);
   await page.getByLabel('Summary').fill('תקציר (חדש)');
   await waitForSave(page);
   await page.goto(`${entry}/history`);

@@ -110,6 +110,13 @@ export async function waitForSave(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
 
+/** Publishes the entry that is open in the editor, by the dialog, and waits until the Studio says so. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+}
+
 /** Waits until visitors see a change. `npm run prove -- fresh` measures how soon. */
 export async function waitForVisitors(readPage: () => Promise<string>, text: string): Promise<void> {
   await expect.poll(readPage).toContain(text);

@@ -9,6 +9,7 @@ import {
   expect,
   holdStudioCode,
   openEditor,
+  publish,
   signIn,
   signInAs,
   test,
@@ -211,9 +212,7 @@ test('a publication is undone: visitors see what they saw before, and the draft 
   await signIn(context, studioSite);
   await createPage(page, 'Published too early');
   await waitForSave(page);
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await publish(page);
   await expectAccessible(page, { state: 'published', at: narrow });
   await expect.poll(async () => (await request.get('/published-too-early')).status()).toBe(200);
   await page.getByRole('button', { name: /^Undo publishing/ }).click();
@@ -233,14 +232,14 @@ test('publishing is offered while visitors do not see the latest text, and never
   await signIn(context, studioSite);
   const address = await createPage(page, 'Published once');
   await waitForSave(page);
-  const publish = page.getByRole('button', { name: 'Publish…' });
+  const button = page.getByRole('button', { name: 'Publish…' });
   const nothing = page.getByRole('button', { name: 'Nothing to publish' });
   await expect(nothing).toHaveCount(0);
-  await publish.click();
+  await button.click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
   await expect(nothing).toBeDisabled();
-  await expect(publish).toHaveCount(0);
+  await expect(button).toHaveCount(0);
   await nothing.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -253,13 +252,13 @@ test('publishing is offered while visitors do not see the latest text, and never
     await route.continue();
   });
   await page.getByLabel('Title').fill('Published twice');
-  await expect(publish).toBeEnabled();
+  await expect(button).toBeEnabled();
   release();
   await waitForSave(page);
-  await expect(publish).toBeEnabled();
+  await expect(button).toBeEnabled();
   await page.unroute(save);
   await page.reload();
-  await expect(publish).toBeEnabled();
+  await expect(button).toBeEnabled();
 
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
@@ -284,13 +283,11 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
 }) => {
   await signIn(context, studioSite);
   await createPage(page, 'To be renamed');
-  const publish = async () => {
+  const publishAgain = async () => {
     await waitForSave(page);
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    await page.getByRole('button', { name: 'Publish now' }).click();
-    await expect(page.getByText(/^Published\./)).toBeVisible();
+    await publish(page);
   };
-  await publish();
+  await publishAgain();
   await page.getByText('Address and search').click();
   await page.getByLabel('Last part of the address').fill('a-better-name');
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -299,7 +296,7 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   expect([moved.status(), moved.headers().location]).toEqual([308, '/a-better-name']);
   await page.getByText('Text', { exact: true }).click();
   await page.getByLabel('Title').fill('The second title');
-  await publish();
+  await publishAgain();
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'What changed in Revision 2' }).click();
   await expect(page.getByRole('figure', { name: 'Title' }).locator('ins').first()).toBeVisible();

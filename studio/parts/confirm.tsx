@@ -9,7 +9,7 @@ import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
 import { OpenIdLink } from './openid.tsx';
 import { PostForm } from './post-form.tsx';
-import { TextField } from './text-field.tsx';
+import { PasswordAndCode } from './sign-in-fields.tsx';
 
 /** Returns whether a failure asks the user to prove again who they are. */
 export function needsConfirmation({ fields }: Pick<ActionRefusal, 'fields'>): boolean {
@@ -51,14 +51,7 @@ function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
 function PasswordFields() {
   return (
     <>
-      <TextField label="Your password" name="password" type="password" autoComplete="current-password" required />
-      <TextField
-        label="Code of the authenticator app"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-      />
+      <PasswordAndCode label="Your password" />
       <Button type="submit">Confirm with a password</Button>
     </>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { entryTypes } from '../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import styles from './entry-table.module.css';
 import { formatTime } from './time.ts';
 
@@ -74,11 +75,7 @@ export function EntryTable({
               <span className="visually-hidden">Selection</span>
             </td>
           )}
-          <th scope="col">Title</th>
-          <th scope="col">Type</th>
-          <th scope="col">State</th>
-          <th scope="col">Category</th>
-          <th scope="col">Saved</th>
+          <ColumnHeads names={['Title', 'Type', 'State', 'Category', 'Saved']} />
         </tr>
       </thead>
       <tbody>

@@ -5,6 +5,7 @@ import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { loadListPage } from '../list-page.ts';
 import { Button, buttonLink } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import table from '../parts/entry-table.module.css';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -71,10 +72,7 @@ function View({ data: { items, ...list } }: { data: Data }) {
           <caption className="visually-hidden">Deleted entries</caption>
           <thead>
             <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Type</th>
-              <th scope="col">Deleted</th>
-              <th scope="col">Kept</th>
+              <ColumnHeads names={['Title', 'Type', 'Deleted', 'Kept']} />
               <td />
             </tr>
           </thead>

@@ -4,6 +4,7 @@ import { isApiFailure } from '../../contract/http/client.ts';
 import type { SignInMethods } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../context.ts';
 import { Button } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import { ConfirmPanel, needsConfirmation } from '../parts/confirm.tsx';
 import table from '../parts/entry-table.module.css';
 import form from '../parts/form.module.css';
@@ -50,10 +51,7 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
       <caption className="visually-hidden">Your passkeys</caption>
       <thead>
         <tr>
-          <th scope="col">Passkey</th>
-          <th scope="col">Since</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Change</th>
+          <ColumnHeads names={['Passkey', 'Since', 'Last used', 'Change']} />
         </tr>
       </thead>
       <tbody>

@@ -5,6 +5,7 @@ import { roleNames } from '../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { Button } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
 import table from '../parts/entry-table.module.css';
 import { Notice } from '../parts/notice.tsx';
@@ -54,10 +55,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
           <caption className="visually-hidden">Your sessions</caption>
           <thead>
             <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Since</th>
-              <th scope="col">Last used</th>
-              <th scope="col">End</th>
+              <ColumnHeads names={['Browser', 'Since', 'Last used', 'End']} />
             </tr>
           </thead>
           <tbody>

@@ -7,6 +7,7 @@ import type { PictureSummary } from '../../contract/studio/picture-operations.ts
 import { loadListPage } from '../list-page.ts';
 import { countEntries } from '../parts/bulk-words.ts';
 import { Button } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import table from '../parts/entry-table.module.css';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -109,10 +110,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
           <caption className="visually-hidden">Pictures</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">What it shows</th>
-              <th scope="col">Size</th>
-              <th scope="col">Use</th>
+              <ColumnHeads names={['Name', 'What it shows', 'Size', 'Use']} />
             </tr>
           </thead>
           <tbody>

@@ -5,6 +5,7 @@ import type { Redirect } from '../../contract/studio/redirect-operations.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { loadListPage } from '../list-page.ts';
 import { Button } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import table from '../parts/entry-table.module.css';
 import fieldRow from '../parts/field-row.module.css';
 import form from '../parts/form.module.css';
@@ -120,10 +121,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
           <caption className="visually-hidden">Redirects, the newest first</caption>
           <thead>
             <tr>
-              <th scope="col">From</th>
-              <th scope="col">Leads to</th>
-              <th scope="col">Made by</th>
-              <th scope="col">When and who</th>
+              <ColumnHeads names={['From', 'Leads to', 'Made by', 'When and who']} />
               {canChange && <td />}
             </tr>
           </thead>

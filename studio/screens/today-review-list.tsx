@@ -2,6 +2,7 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import type { ReviewedEntry } from '../../contract/studio/review-operations.ts';
 import { StudioSettingsContext } from '../context.ts';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import table from '../parts/entry-table.module.css';
 import form from '../parts/form.module.css';
 import { formatTime } from '../parts/time.ts';
@@ -14,9 +15,7 @@ export function ReviewList({ reviews }: { reviews: ReviewedEntry[] }) {
       <caption className="visually-hidden">Drafts in review</caption>
       <thead>
         <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Submitted</th>
-          <th scope="col">Message</th>
+          <ColumnHeads names={['Title', 'Submitted', 'Message']} />
         </tr>
       </thead>
       <tbody>

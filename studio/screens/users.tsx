@@ -7,6 +7,7 @@ import type { Invitation, UserSummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { AddressNotice } from '../parts/address-notice.tsx';
 import { Button } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
 import table from '../parts/entry-table.module.css';
 import fieldRow from '../parts/field-row.module.css';
@@ -109,10 +110,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
         <caption className="visually-hidden">Users</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">E-mail address</th>
-            <th scope="col">Signs in by</th>
-            <th scope="col">Role</th>
+            <ColumnHeads names={['Name', 'E-mail address', 'Signs in by', 'Role']} />
           </tr>
         </thead>
         <tbody>
@@ -126,10 +124,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
           <caption className="visually-hidden">Open invitations</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">E-mail address</th>
-              <th scope="col">Role</th>
-              <th scope="col">Valid</th>
+              <ColumnHeads names={['Name', 'E-mail address', 'Role', 'Valid']} />
               <td />
             </tr>
           </thead>

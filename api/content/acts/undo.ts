@@ -5,10 +5,9 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { acts, categories, drafts } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../drafts/find.ts';
-import { openEntry } from '../drafts/open.ts';
+import { runEntryChange } from '../drafts/run-entry-change.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from '../entries/change-entry.ts';
 import { indexRevision } from '../entries/index-revision.ts';
@@ -70,20 +69,16 @@ async function restoreState(ctx: Context, entry: EntryRow, act: ActRow, userId: 
  * shared it. `conflict` if a later change was made to the entry, or the act was undone already.
  */
 export async function undoAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
-  const { userId } = requireActor(caller);
   const [found] = await ctx.db.select({ entryId: acts.entryId }).from(acts).where(eq(acts.id, id));
   if (!found) throw new ApiError('not_found', 'There is nothing to undo here.');
-  await ctx.db.transaction(async (db) => {
-    const tx = { db };
-    const entry = await lockEntry(tx, found.entryId);
-    const [act] = await db.select().from(acts).where(eq(acts.id, id));
+  return runEntryChange(ctx, found.entryId, caller, async (tx, entry, { userId }) => {
+    const [act] = await tx.db.select().from(acts).where(eq(acts.id, id));
     if (!act || act.undoneAt || act.version !== entry.version)
       throw new ApiError('conflict', 'The entry has been changed since, so this can no longer be undone.');
     if (act.kind !== 'RENAME') await restoreState(tx, entry, act, userId);
     // An import may have renamed the entry too.
     await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     if (act.kind === 'CANCEL_SCHEDULE') await removeDraftOfSchedule(tx, entry.id);
-    await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
+    await tx.db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
   });
-  return openEntry(ctx, { id: found.entryId }, caller);
 }

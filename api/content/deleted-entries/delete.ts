@@ -5,7 +5,7 @@ import { type DeletedRevision, deletedEntries, entries, keptVersions, revisions 
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
-import { getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { checkContentVersion, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { storeDraft } from '../drafts/store.ts';
 
@@ -53,11 +53,7 @@ export async function deleteEntry(
         'This entry has been published or scheduled. Withdraw it, or cancel its schedule.',
       );
     const current = await getCurrentContent(tx, entry);
-    if (current.version !== version)
-      throw new ApiError(
-        'conflict',
-        'Somebody has saved another version in the meantime. Read it before you delete it.',
-      );
+    checkContentVersion(current, version, 'delete');
     const { content } = current;
     const { type, slug, createdBy } = entry;
     // The last save of a deleted entry is its draft.

@@ -79,6 +79,19 @@ export function checkStateVersion(entry: EntryRow, version: string): void {
     );
 }
 
+/** Throws `conflict` if the current content is not the version that the user saw. */
+export function checkContentVersion(
+  current: CurrentContent,
+  version: string,
+  action: 'delete' | 'discard' | 'publish' | 'replace',
+): void {
+  if (current.version !== version)
+    throw new ApiError(
+      'conflict',
+      `Somebody has saved another version in the meantime. Read it before you ${action} it.`,
+    );
+}
+
 /** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */
 export async function findVersion(ctx: Context, entryId: number, version: string): Promise<DraftContent | null> {
   const [kind, number = ''] = version.split('-');

@@ -4,10 +4,9 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { categories } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { recordAct } from '../acts/record.ts';
-import { getCurrentContent, lockEntry } from '../drafts/find.ts';
-import { openEntry } from '../drafts/open.ts';
+import { getCurrentContent } from '../drafts/find.ts';
+import { runEntryChange } from '../drafts/run-entry-change.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from './change-entry.ts';
 
@@ -30,10 +29,7 @@ export async function categoriseEntry(
   { id, category }: { id: number; category: string },
   caller: Caller,
 ): Promise<OpenedEntry> {
-  const { userId } = requireActor(caller);
-  await ctx.db.transaction(async (db) => {
-    const tx = { db };
-    const entry = await lockEntry(tx, id);
+  return runEntryChange(ctx, id, caller, async (tx, entry, { userId }) => {
     const { id: categoryId } = await findCategory(tx, entry.type, category);
     const { draft } = await getCurrentContent(tx, entry);
     await changeEntry(tx, id, { categoryId });
@@ -42,5 +38,4 @@ export async function categoriseEntry(
       await storeDraft(tx, { entryId: id, ...before, content: { ...before.content, category }, savedBy: userId });
     await recordAct(tx, 'CATEGORISE', entry, before, userId);
   });
-  return openEntry(ctx, { id }, caller);
 }

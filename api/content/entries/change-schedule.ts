@@ -4,11 +4,10 @@ import type { ActKind, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { entryStates } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { recordAct } from '../acts/record.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
-import { checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
-import { openEntry } from '../drafts/open.ts';
+import { checkStateVersion, type EntryRow, getCurrentContent } from '../drafts/find.ts';
+import { runEntryChange } from '../drafts/run-entry-change.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from './change-entry.ts';
 import { refuseBrokenRevision } from './check.ts';
@@ -131,12 +130,9 @@ export async function changeSchedule(
   { id, version, kind, at }: { id: number; version: string; kind: ScheduleKind; at: string | null },
   caller: Caller,
 ): Promise<OpenedEntry> {
-  const { userId } = requireActor(caller);
   const time = at === null ? null : new Date(at);
   if (time && time <= new Date()) refuseTime('This time is in the past.');
-  await ctx.db.transaction(async (db) => {
-    const tx = { db };
-    const entry = await lockEntry(tx, id);
+  return runEntryChange(ctx, id, caller, async (tx, entry, { userId }) => {
     checkStateVersion(entry, version);
     if (kind === 'WITHDRAWAL') checkCanBeWithdrawn(entry);
     const scheduled = findScheduledTime(entry, kind);
@@ -151,5 +147,4 @@ export async function changeSchedule(
     const act: ActKind = !time ? 'CANCEL_SCHEDULE' : scheduled ? 'MOVE_SCHEDULE' : 'SCHEDULE_WITHDRAWAL';
     await recordAct(tx, act, entry, null, userId);
   });
-  return openEntry(ctx, { id }, caller);
 }

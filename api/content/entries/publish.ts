@@ -2,18 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { recordAct } from '../acts/record.ts';
-import {
-  type CurrentContent,
-  checkStateVersion,
-  type EntryRow,
-  findEntry,
-  getCurrentContent,
-  lockEntry,
-} from '../drafts/find.ts';
-import { openEntry } from '../drafts/open.ts';
+import { checkContentVersion, checkStateVersion, type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
 import { removeDraft } from '../drafts/remove.ts';
+import { runEntryChange } from '../drafts/run-entry-change.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { changeEntry } from './change-entry.ts';
 import { checkHasPublication, refuseTime } from './change-schedule.ts';
@@ -27,17 +19,11 @@ export interface SeenVersion {
   version: string;
 }
 
-/** Throws `conflict` if the current content is not the version that the user saw. */
-function checkVersion(current: CurrentContent, version: string): void {
-  if (current.version !== version)
-    throw new ApiError('conflict', 'Somebody has saved another version in the meantime. Read it before you publish.');
-}
-
 /** Renders the current version of an entry. `conflict` if it is not the version that the user saw. */
 async function renderVersion(ctx: Context, { id, version }: SeenVersion): Promise<RenderedMarkdown> {
   const entry = await findEntry(ctx, id);
   const current = await getCurrentContent(ctx, entry);
-  checkVersion(current, version);
+  checkContentVersion(current, version, 'publish');
   return renderContent(ctx, entry, current.content);
 }
 
@@ -62,25 +48,21 @@ async function publish(
   caller: Caller,
   together: readonly string[] = [],
 ): Promise<OpenedEntry> {
-  const actor = requireActor(caller);
   const { id, version } = seen;
   // Before the transaction, so that a slow text holds no connection and no lock. The content of a version is fixed.
   const rendered = await renderVersion(ctx, seen);
-  await ctx.db.transaction(async (db) => {
-    const tx = { db };
-    const entry = await lockEntry(tx, id);
+  return runEntryChange(ctx, id, caller, async (tx, entry, { userId }) => {
     const current = await getCurrentContent(tx, entry);
-    checkVersion(current, version);
+    checkContentVersion(current, version, 'publish');
     if (at) checkIsBeforeWithdrawal(entry, at);
     const known = addPublished(await findKnownReferences(tx), together);
     refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now', known }));
-    await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
+    await showContent(tx, entry, current.content, rendered, { at, publishedBy: userId });
     const { draft } = current;
-    if (draft) await removeDraft(tx, draft, 'PUBLISHED', actor.userId);
+    if (draft) await removeDraft(tx, draft, 'PUBLISHED', userId);
     const before = draft && { content: draft.content, baseRevisionId: draft.baseRevisionId };
-    await recordAct(tx, at === null ? 'PUBLISH' : 'SCHEDULE', entry, before, actor.userId);
+    await recordAct(tx, at === null ? 'PUBLISH' : 'SCHEDULE', entry, before, userId);
   });
-  return openEntry(ctx, { id }, caller);
 }
 
 /**
@@ -117,10 +99,7 @@ export async function withdrawEntry(
   { id, version, isWithdrawn }: SeenVersion & { isWithdrawn: boolean },
   caller: Caller,
 ): Promise<OpenedEntry> {
-  const { userId } = requireActor(caller);
-  await ctx.db.transaction(async (db) => {
-    const tx = { db };
-    const entry = await lockEntry(tx, id);
+  return runEntryChange(ctx, id, caller, async (tx, entry, { userId }) => {
     checkStateVersion(entry, version);
     checkHasPublication(entry);
     if (isWithdrawn) checkIsNotScheduled(entry);
@@ -129,5 +108,4 @@ export async function withdrawEntry(
     await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });
     await recordAct(tx, isWithdrawn ? 'WITHDRAW' : 'SHOW', entry, null, userId);
   });
-  return openEntry(ctx, { id }, caller);
 }

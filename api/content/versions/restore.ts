@@ -2,10 +2,9 @@ import { isSameContent } from '../../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
-import { findVersion, getCurrentContent, lockEntry } from '../drafts/find.ts';
-import { openEntry } from '../drafts/open.ts';
+import { checkContentVersion, findVersion, getCurrentContent } from '../drafts/find.ts';
 import { recordDraftOutcome } from '../drafts/remove.ts';
+import { runEntryChange } from '../drafts/run-entry-change.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { storeDraft } from '../drafts/store.ts';
 
@@ -18,22 +17,14 @@ export async function restoreVersion(
   { id, version, restored }: { id: number; version: string; restored: string },
   caller: Caller,
 ): Promise<OpenedEntry> {
-  const actor = requireActor(caller);
-  await ctx.db.transaction(async (db) => {
-    const tx = { db };
-    const entry = await lockEntry(tx, id);
+  return runEntryChange(ctx, id, caller, async (tx, entry, actor) => {
     checkCanWrite(actor, entry);
     const current = await getCurrentContent(tx, entry);
-    if (current.version !== version)
-      throw new ApiError(
-        'conflict',
-        'Somebody has saved another version in the meantime. Read it before you replace it.',
-      );
+    checkContentVersion(current, version, 'replace');
     const content = await findVersion(tx, id, restored);
     if (!content) throw new ApiError('not_found', 'This version of the entry is not kept.');
     if (isSameContent(content, current.content)) return;
     if (current.draft) await recordDraftOutcome(tx, current.draft, 'REPLACED', actor.userId);
     await storeDraft(tx, { entryId: id, content, baseRevisionId: current.revisionId, savedBy: actor.userId });
   });
-  return openEntry(ctx, { id }, caller);
 }

@@ -16,6 +16,10 @@ export function toExportedSubmission(
 }
 type Exported = ReturnType<typeof toExportedSubmission>;
 
+/** Who sent a submission, and where they are: fields that `npx site inbox` shows in this order too. */
+export const senderColumns = ['name', 'email', 'company', 'contactNumber', 'phone', 'subject'] as const;
+export const placeColumns = ['country', 'region', 'city', 'sourcePath'] as const;
+
 const columns = [
   'reference',
   'kind',
@@ -23,19 +27,11 @@ const columns = [
   'closedAt',
   'quarantinedFor',
   'mergedInto',
-  'name',
-  'email',
-  'company',
-  'contactNumber',
-  'phone',
-  'subject',
+  ...senderColumns,
   'message',
   'persona',
   'interests',
-  'country',
-  'region',
-  'city',
-  'sourcePath',
+  ...placeColumns,
   'idempotencyKey',
 ] as const satisfies (keyof Exported)[];
 

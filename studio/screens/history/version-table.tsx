@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ListedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
 import { formatTime } from '../../parts/time.ts';
@@ -27,10 +28,7 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
               {side === 'before' ? 'Before' : 'After'}
             </th>
           ))}
-          <th scope="col">Version</th>
-          <th scope="col">Stored</th>
-          <th scope="col">State</th>
-          <th scope="col">Differences</th>
+          <ColumnHeads names={['Version', 'Stored', 'State', 'Differences']} />
         </tr>
       </thead>
       <tbody>
