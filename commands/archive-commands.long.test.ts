@@ -1,10 +1,10 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Connection } from '../api/db/connect.ts';
-import { files, outbox, submissions } from '../api/db/tables.ts';
+import { outbox, submissions } from '../api/db/tables.ts';
 import { findArchiveFolder } from '../server/archive/archive-folder.ts';
 import { type Archiver, createArchiver } from '../server/archive/archiver.ts';
 import { switchArchiving } from '../server/archive/switch-archiving.ts';
@@ -15,7 +15,7 @@ import { findPostgresInstallation } from '../server/database/postgres-installati
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings } from '../server/settings.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
-import { makeMail, makeSubmission } from '../testing/message-makers.ts';
+import { makeMail, makeSubmission, makeTextFile } from '../testing/message-makers.ts';
 import { runSiteCommand } from '../testing/run-site.ts';
 
 // Archives an embedded database, and restores it to moments with `site restore`.
@@ -106,15 +106,7 @@ it('restores every row and file of a moment and none that came later, and overwr
   const { id } = await makeSubmission(database, { name: 'before the base backup' });
   await archiveUntilNow();
   await (await openFileStore(createSettings())).put(key, text, 'text/plain');
-  await database.db.insert(files).values({
-    token: randomUUID(),
-    name: 'letter.txt',
-    contentType: 'text/plain',
-    bytes: text.length,
-    sha256: hash('sha256', text, 'hex'),
-    storageKey: key,
-    submissionId: id,
-  });
+  await makeTextFile(database, { key, text, submissionId: id });
   await makeSubmission(database, { name: 'before the moment' });
   const moment = await archiveUntilNow();
   await makeSubmission(database, { name: 'after the moment' });

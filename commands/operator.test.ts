@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -7,7 +6,7 @@ import { files, outbox } from '../api/db/tables.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { getTimeDaysAgo, makeMail, makeSubmission } from '../testing/message-makers.ts';
+import { getTimeDaysAgo, makeFile, makeMail, makeSubmission } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { runSiteCommand as run, runNpxSite } from '../testing/run-site.ts';
 
@@ -175,12 +174,11 @@ describe('site privacy', () => {
 
   it('erases nothing if a file is on another machine, unless the file is declared lost', async () => {
     const { id } = await makeSubmission(database, { email: 'far@example.org' });
-    const row = { token: randomUUID(), storageKey: randomUUID(), name: 'plan.pdf', bytes: 4, sha256: 'x' };
-    await database.db.insert(files).values({ ...row, contentType: 'application/pdf', submissionId: id });
+    const { token } = await makeFile(database, { submissionId: id });
     const refused = await run('privacy', 'erase', 'far@example.org', '--yes');
     expect([refused.code, refused.output]).toEqual([1, '']);
     expect(refused.errors).toContain("Nothing was erased: 1 of 1 files are not in this machine's DATA_DIR/files.");
-    expect(await database.db.select().from(files).where(eq(files.token, row.token))).toHaveLength(1);
+    expect(await database.db.select().from(files).where(eq(files.token, token))).toHaveLength(1);
     const erased = await run('privacy', 'erase', 'far@example.org', '--yes', '--lost-files');
     expect([erased.code, erased.output]).toEqual([0, expect.stringContaining('files: 1 erased')]);
   });

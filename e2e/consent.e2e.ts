@@ -22,6 +22,16 @@ async function open(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
+/** Follows the link to a blog in the list of blogs, and waits until its page has the focus. */
+async function followLink(page: Page, { slug, title }: { slug: string; title: string }): Promise<void> {
+  await page
+    .getByRole('main')
+    .locator(`a[href="${getEntryPath('BLOG', slug)}"]`)
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+}
+
 async function sendPrivacySignal(context: BrowserContext): Promise<void> {
   await context.setExtraHTTPHeaders({ 'sec-gpc': '1' });
   await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
@@ -249,14 +259,9 @@ test('a view is recorded once for each entry, on full loads and on client-side n
 
   await open(page, '/blogs');
   const { items } = await createApiClient().entries('BLOG', 'list', { size: 2 });
-  for (const { slug, title } of items) {
-    await page
-      .getByRole('main')
-      .locator(`a[href="${getEntryPath('BLOG', slug)}"]`)
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    expected.push({ contentType: 'BLOG', slug });
+  for (const item of items) {
+    await followLink(page, item);
+    expected.push({ contentType: 'BLOG', slug: item.slug });
     await expect.poll(() => views).toEqual(expected);
     const place = page.getByRole('main').locator('a[href^="#"]').first();
     if ((await place.count()) > 0) await place.click();
@@ -298,13 +303,8 @@ test('pages load at the same speed while the endpoint of views hangs, and it hol
   });
   const { items } = await createApiClient().entries('BLOG', 'list', { size: 4 });
   await open(page, '/blogs');
-  for (const { slug, title } of items) {
-    await page
-      .getByRole('main')
-      .locator(`a[href="${getEntryPath('BLOG', slug)}"]`)
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  for (const item of items) {
+    await followLink(page, item);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   }

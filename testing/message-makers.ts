@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../api/context.ts';
-import { outbox, submissions } from '../api/db/tables.ts';
+import { files, outbox, submissions } from '../api/db/tables.ts';
 import { createReference } from '../api/messages/submissions/reference.ts';
 
 /** Stores a submission as if a form had sent it, by default now. */
@@ -26,6 +26,32 @@ export async function makeMail({ db }: Context, overrides: Partial<typeof outbox
   const [row] = await db.insert(outbox).values(values).returning();
   if (!row) throw new Error('no mail');
   return row;
+}
+
+/** Stores the row of an uploaded file, without its bytes. */
+export async function makeFile({ db }: Context, overrides: Partial<typeof files.$inferInsert> = {}) {
+  const values = {
+    token: randomUUID(),
+    name: 'plan.pdf',
+    contentType: 'application/pdf',
+    bytes: 4,
+    sha256: 'x',
+    storageKey: randomUUID(),
+    ...overrides,
+  };
+  const [row] = await db.insert(files).values(values).returning();
+  if (!row) throw new Error('no file');
+  return row;
+}
+
+/** Stores the row of an uploaded text, without its bytes. */
+export function makeTextFile(
+  ctx: Context,
+  { key = randomUUID(), text, submissionId }: { key?: string; text: Buffer; submissionId: number | null },
+) {
+  const sha256 = hash('sha256', text, 'hex');
+  const row = { contentType: 'text/plain', bytes: text.length, sha256, storageKey: key, submissionId };
+  return makeFile(ctx, { name: 'letter.txt', ...row });
 }
 
 /** Returns a moment some days ago. */

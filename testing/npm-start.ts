@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { projectFolder } from '../server/folders.ts';
+import { readSiteAddress } from './read-site-address.ts';
 
 export interface NpmStart {
   address: string;
@@ -18,23 +19,16 @@ export async function runNpmStart(env: Record<string, string>): Promise<NpmStart
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let output = '';
+  const { address, output } = readSiteAddress(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const address = await new Promise<string>((resolve, reject) => {
-    const read = (part: Buffer) => {
-      output += part;
-      const [, found] = /^Site\s+(\S+)[\s\S]*^API/m.exec(output) ?? [];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  const failed = ended.then((code) => {
+    throw new Error(`npm start ended with ${code}:\n${output()}`);
   });
   return {
-    address,
+    address: await Promise.race([address, failed]),
     process: child,
     signalGroup: (signal) => process.kill(-(child.pid ?? 0), signal),
     ended,
-    output: () => output,
+    output,
   };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { projectFolder } from '../server/folders.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { readSiteAddress } from './read-site-address.ts';
 import { startCommand } from './start-command.ts';
 
 export interface SiteProcess {
@@ -53,27 +54,18 @@ export async function startSiteProcess({
   const stopWithParent = () => child.kill('SIGTERM');
   process.once('exit', stopWithParent);
   child.once('exit', () => process.off('exit', stopWithParent));
-  let output = '';
+  const { address, output } = readSiteAddress(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const printed = new Promise<void>((resolve) => child.stderr.once('end', resolve));
-  const address = await new Promise<string>((resolve, reject) => {
-    const read = (part: Buffer) => {
-      output += part;
-      const [, found] = /^Site\s+(\S+)[\s\S]*^API/m.exec(output) ?? [];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    // The reason may arrive after the process has ended.
-    void Promise.all([ended, printed]).then(([code]) =>
-      reject(new Error(`The site ended with ${code} before it was ready:\n${output}`)),
-    );
+  // The reason may arrive after the process has ended.
+  const failed = Promise.all([ended, printed]).then(([code]) => {
+    throw new Error(`The site ended with ${code} before it was ready:\n${output()}`);
   });
   return {
-    address,
+    address: await Promise.race([address, failed]),
     dataDir: folder,
     process: child,
-    output: () => output,
+    output,
     stop: async () => {
       child.kill('SIGTERM');
       const code = await ended;

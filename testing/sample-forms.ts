@@ -11,6 +11,26 @@ export type FormOperation = {
 /** The headers that a script of the site sends with every form. */
 export const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 
+/** Texts that a form stores byte for byte, with what they contain. */
+export const hostileTexts: [what: string, text: string][] = [
+  ['an emoji', '👩🏽‍🔧🧵'],
+  ['right-to-left text', 'مرحبا \u202eabc'],
+  ['SQL', "'); drop table submissions; --"],
+  ['HTML', '<img src=x onerror=alert(1)>'],
+  ['a formula', '=cmd|" /C calc"!A0'],
+  ['header lines', 'Hello\r\nBcc: everyone@example.org'],
+];
+
+/** Senders that every form refuses, by the field. */
+export const invalidSenders: [field: string, wrong: object][] = [
+  ['name', { name: '' }],
+  ['name', { name: ' \n ' }],
+  ['name', { name: 'x'.repeat(121) }],
+  ['email', { email: 'nobody' }],
+  ['email', { email: 'a@example.org\nBcc: b@example.org' }],
+  ['key', { key: 'no-uuid' }],
+];
+
 const slot = '2030-01-07T10:00:00.000Z';
 const token = `x.${'x'.repeat(43)}`;
 const makeSender = () => ({ name: 'Ada', email: 'ada@example.org', key: randomUUID() });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { createSmtpSender, type SmtpSender } from '../server/jobs/mail.ts';
 import { openTestApi, type TestApi } from './api.ts';
 import { type ContentFolder, makeContentFolder } from './content-folder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
 import { getDatabaseUrl } from './postgres.ts';
 import { makeUser, type TestUser } from './studio.ts';
 
@@ -46,6 +48,22 @@ export async function setUpEditorApi(name?: string): Promise<EditorApi> {
   const editor = await makeUser(api.ctx, 'EDITOR', name);
   return { api, editor, call: (...args) => editor.client.call(...args) };
 }
+
+/** Opens a database and a mail server for the tests of a file. Each test begins without mails. */
+export async function setUpOutbox(): Promise<{ database: TestDatabase; mailServer: MailServer }> {
+  const mailServer = await startMailServer();
+  afterAll(() => mailServer.close());
+  const database = await setUpDatabase(async ({ pool }) => {
+    await pool.query('delete from outbox');
+    mailServer.received.length = 0;
+    mailServer.refuseWith = null;
+  });
+  return { database, mailServer };
+}
+
+/** Creates a sender of mails to a mail server. */
+export const createTestSender = (url: string): SmtpSender =>
+  createSmtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined, SITE_NAME: 'WSE' });
 
 /** Creates a folder of content before each test, and deletes it afterwards. The object stays the same. */
 export function setUpContentFolder(): ContentFolder {

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { files } from '../../api/db/tables.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { makeSubmission } from '../../testing/message-makers.ts';
+import { makeSubmission, makeTextFile } from '../../testing/message-makers.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { backUpFiles, type FileRow } from './back-up-files.ts';
 import { createFolderBackupStore } from './folder-backup-store.ts';
@@ -15,7 +15,6 @@ import { createFolderBackupStore } from './folder-backup-store.ts';
 // Backs up visitors' files while their uploads are under way: the row of a file comes before its bytes.
 
 const text = Buffer.from('A visitor wrote this.');
-const sha256 = hash('sha256', text, 'hex');
 
 let folder: string;
 let database: TestDatabase;
@@ -33,9 +32,8 @@ afterAll(async () => {
 
 /** Stores the row of a file, without its bytes. */
 async function makeRow(submission: number | null): Promise<FileRow> {
-  const row = { contentType: 'text/plain', sha256, storageKey: randomUUID(), submissionId: submission };
-  await database.db.insert(files).values({ ...row, token: randomUUID(), name: 'letter.txt', bytes: text.length });
-  return { key: row.storageKey, contentType: row.contentType, sha256 };
+  const { storageKey, contentType, sha256 } = await makeTextFile(database, { text, submissionId: submission });
+  return { key: storageKey, contentType, sha256 };
 }
 
 const backUp = (rows: FileRow[], from = store) =>

@@ -1,14 +1,14 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { files, outbox } from '../../api/db/tables.ts';
+import { outbox } from '../../api/db/tables.ts';
 import { releaseRestoredMails } from '../../api/messages/outbox/unsent-mails.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
+import { makeMail, makeSubmission, makeTextFile } from '../../testing/message-makers.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { readSettings } from '../settings.ts';
 import { createBackup, type FinishedBackup } from './create-backup.ts';
@@ -70,15 +70,7 @@ beforeAll(async () => {
   const { id } = await makeSubmission(source, { quarantinedFor: 'links' });
   await makeMail(source, { submissionId: id, held: true });
   await open('source').put(key, text, 'text/plain');
-  await source.db.insert(files).values({
-    token: randomUUID(),
-    name: 'letter.txt',
-    contentType: 'text/plain',
-    bytes: text.length,
-    sha256: hash('sha256', text, 'hex'),
-    storageKey: key,
-    submissionId: id,
-  });
+  await makeTextFile(source, { key, text, submissionId: id });
   const ending = new AbortController();
   const sending = sendSubmissions(ending.signal);
   await once(arrivals, 'arrival');

@@ -1,29 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSmtpSender, type SmtpSender } from '../../../server/jobs/mail.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestSender, setUpOutbox } from '../../../testing/set-up.ts';
 import { outbox } from '../../db/tables.ts';
 import { deliverDueMails, MailServerUnreachableError } from './deliver.ts';
 
 const inbox = 'inbox@site.example';
-let database: TestDatabase;
-let mailServer: MailServer;
-let send: SmtpSender;
-beforeAll(async () => {
-  [database, mailServer] = await Promise.all([openTestDatabase(), startMailServer()]);
-  send = createSender(mailServer.url);
-});
-afterAll(async () => {
-  send.close();
-  await mailServer.close();
-  await database.close();
-});
-beforeEach(async () => {
-  await database.db.delete(outbox);
-  mailServer.received.length = 0;
-  mailServer.refuseWith = null;
-});
+const { database, mailServer } = await setUpOutbox();
+const send = createTestSender(mailServer.url);
+afterAll(() => send.close());
 
 async function queue(mail: Partial<typeof outbox.$inferInsert> = {}): Promise<void> {
   await database.db.insert(outbox).values({ recipient: 'a@example.org', subject: 'Hello', body: 'Text\n', ...mail });
@@ -43,15 +27,6 @@ async function measurePause(attempts: number): Promise<{ least: number; most: nu
   const after = Date.now();
   const due = (await read()).dueAt.getTime();
   return { least: (due - after) / 1000, most: (due - before) / 1000 };
-}
-
-function createSender(url: string): SmtpSender {
-  return createSmtpSender({
-    SMTP_URL: url,
-    SUPPORT_EMAIL: 'support@site.example',
-    MAIL_FROM: undefined,
-    SITE_NAME: 'WSE',
-  });
 }
 
 describe('the outbox', () => {
@@ -117,8 +92,8 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['no mail server answers', async () => createSender('smtp://127.0.0.1:1')],
-    ['the mail server does not let us in', async () => createSender(mailServer.url.replace('//', '//user:wrong@'))],
+    ['no mail server answers', async () => createTestSender('smtp://127.0.0.1:1')],
+    ['the mail server does not let us in', async () => createTestSender(mailServer.url.replace('//', '//user:wrong@'))],
   ])('counts no attempt and stops at once if %s', async (_what, make) => {
     const nowhere = await make();
     await Promise.all(Array.from({ length: 20 }, () => queue()));

@@ -1,36 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSmtpSender, type SmtpSender } from '../../../server/jobs/mail.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeMail } from '../../../testing/message-makers.ts';
+import { createTestSender, setUpOutbox } from '../../../testing/set-up.ts';
 import { outbox } from '../../db/tables.ts';
 import { deliverDueMails } from './deliver.ts';
 import { retryMails } from './unsent-mails.ts';
 
 const inbox = 'inbox@site.example';
-let database: TestDatabase;
-let mailServer: MailServer;
-let send: SmtpSender;
-beforeAll(async () => {
-  [database, mailServer] = await Promise.all([openTestDatabase(), startMailServer()]);
-  send = createSmtpSender({
-    SMTP_URL: mailServer.url,
-    SUPPORT_EMAIL: 'support@site.example',
-    MAIL_FROM: undefined,
-    SITE_NAME: 'WSE',
-  });
-});
-afterAll(async () => {
-  send.close();
-  await mailServer.close();
-  await database.close();
-});
-beforeEach(async () => {
-  await database.db.delete(outbox);
-  mailServer.received.length = 0;
-  mailServer.refuseWith = null;
-});
+const { database, mailServer } = await setUpOutbox();
+const send = createTestSender(mailServer.url);
+afterAll(() => send.close());
 
 const recipient = 'victim@example.net';
 const deliver = () => deliverDueMails(database, send, { inbox });

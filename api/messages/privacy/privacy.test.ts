@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
+import { makeFile, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
 import {
@@ -31,10 +30,7 @@ describe('personal data of an e-mail address', () => {
       timeZone: 'Europe/London',
       submissionId: hers.id,
     });
-    const stored = { contentType: 'application/pdf', bytes: 1, sha256: 'x' };
-    await database.db
-      .insert(files)
-      .values({ ...stored, token: randomUUID(), storageKey: randomUUID(), name: 'her.pdf', submissionId: hers.id });
+    await makeFile(database, { name: 'her.pdf', submissionId: hers.id });
     const his = await makeSubmission(database, { email: 'bada+x@example.org', message: 'I know ada+x@example.org' });
     await makeMail(database, { submissionId: his.id, recipient: company, body: 'I know ada+x@example.org' });
     await makeMail(database, {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
 import { getInvalidFields } from '../../../testing/api.ts';
 import { createRecordingLogger } from '../../../testing/logger.ts';
-import { fromPage } from '../../../testing/sample-forms.ts';
+import { fromPage, hostileTexts, invalidSenders } from '../../../testing/sample-forms.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { createApi } from '../../http/create-api.ts';
@@ -91,28 +91,18 @@ describe('a business enquiry', () => {
     expect(await loadRows()).toHaveLength(1);
   });
 
-  it.each([
-    ['an emoji', '👩🏽‍🔧🧵'],
-    ['right-to-left text', 'مرحبا \u202eabc'],
-    ['SQL', "'); drop table submissions; --"],
-    ['HTML', '<img src=x onerror=alert(1)>'],
-    ['a formula', '=cmd|" /C calc"!A0'],
-    ['header lines', 'Hello\r\nBcc: everyone@example.org'],
-    ['an array of PostgreSQL', '{"a","b",NULL}'],
-    ['blanks around it', '  kept  '],
-  ])('is stored byte for byte if its texts contain %s', async (_what, text) => {
-    const typed = { name: text, message: text, persona: text, interests: [text, text], company: text, city: text };
-    expect((await submit(makeForm(typed))).status).toBe(200);
-    expect((await loadRows())[0]).toMatchObject(typed);
-    for (const { subject } of await loadMails()) expect(subject).not.toMatch(/[\r\n]/);
-  });
+  it.each([...hostileTexts, ['an array of PostgreSQL', '{"a","b",NULL}'], ['blanks around it', '  kept  ']])(
+    'is stored byte for byte if its texts contain %s',
+    async (_what, text) => {
+      const typed = { name: text, message: text, persona: text, interests: [text, text], company: text, city: text };
+      expect((await submit(makeForm(typed))).status).toBe(200);
+      expect((await loadRows())[0]).toMatchObject(typed);
+      for (const { subject } of await loadMails()) expect(subject).not.toMatch(/[\r\n]/);
+    },
+  );
 
   it.each([
-    ['name', { name: '' }],
-    ['name', { name: ' \n ' }],
-    ['name', { name: 'x'.repeat(121) }],
-    ['email', { email: 'nobody' }],
-    ['email', { email: 'a@example.org\nBcc: b@example.org' }],
+    ...invalidSenders,
     ['subject', { subject: '' }],
     ['subject', { subject: 'https://evil.example/' }],
     ['subject', { subject: '//evil.example' }],
@@ -129,7 +119,6 @@ describe('a business enquiry', () => {
     ['country', { country: 'x'.repeat(121) }],
     ['region', { region: 'a\0b' }],
     ['city', { city: 7 }],
-    ['key', { key: 'no-uuid' }],
   ])('is refused at the field %s for %j', async (field, wrong) => {
     const answer = await submit({ ...makeForm(), ...wrong });
     expect([answer.status, getInvalidFields(answer)]).toEqual([400, [field]]);
