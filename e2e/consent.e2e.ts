@@ -266,7 +266,7 @@ test('a view is recorded once for each entry, on full loads and on client-side n
     const place = page.getByRole('main').locator('a[href^="#"]').first();
     if ((await place.count()) > 0) await place.click();
     await page.goBack();
-    if ((await place.count()) > 0 && page.url().includes(slug)) await page.goBack();
+    if ((await place.count()) > 0 && page.url().includes(item.slug)) await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   }
   await waitForPaint(page);
