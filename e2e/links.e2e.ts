@@ -67,9 +67,10 @@ test('robots.txt names the sitemap and lets robots read what it lists', async ({
   expect(sitemap.filter((path) => forbidden.some((prefix) => path.startsWith(prefix)))).toEqual([]);
 });
 
-test('the web manifest names the site and icons of the size they claim', async ({ plainPage, request }) => {
-  await plainPage.goto(getSiteAddress());
-  await expect(plainPage.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
+test('the web manifest names the site and icons of the size they claim', async ({ page, request }) => {
+  // A script adds the link.
+  await page.goto('/');
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
   const answer = await request.get('/site.webmanifest');
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
   const manifest = (await answer.json()) as {
