@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createOperatorShareLink, getShareAddress } from '../api/content/share-links/create.ts';
-import { type EntryType, entryTypeNames, entryTypes } from '../contract/content/entry-types.ts';
+import { type EntryType, entryTypes, typesWithPages } from '../contract/content/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { addExamples } from './options.ts';
 import { UsageError } from './usage-error.ts';
@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 function parseEntryName(word: string): { type: EntryType; slug: string } {
   const name = word.replace(/^(?:content)?\//, '').replace(/(?:@next)?\.md$/, '');
   if (name === '') return { type: 'PAGE', slug: 'home' };
-  for (const type of entryTypeNames) {
+  for (const type of typesWithPages) {
     const { folder, itemPath } = entryTypes[type];
     for (const prefix of [`${folder}/`, itemPath.slice(1)]) {
       const slug = name.slice(prefix.length);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
-  type EntryType,
-  entryTypeNames,
+  type TypeWithPages,
+  typesWithPages,
   getEntryPath,
   getEntryType,
   selectableTypes,
@@ -13,11 +13,11 @@ import { createEmail } from './site-forms.ts';
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
 
-function getEntryLink(page: Page, type: EntryType, slug: string) {
+function getEntryLink(page: Page, type: TypeWithPages, slug: string) {
   return page.getByRole('main').locator(`a[href="${getEntryPath(type, slug)}"]`);
 }
 
-for (const type of entryTypeNames) {
+for (const type of typesWithPages) {
   const { plural, listPath, categoryPath, feed, enquiry, api } = getEntryType(type);
 
   test(`${plural} are found by list, category, search, feed and sitemap, and take enquiries or not`, async ({

@@ -1,4 +1,4 @@
-import { type EntryType, entryTypes, getEntryPath } from '../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath, type TypeWithPages } from '../contract/content/entry-types.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
@@ -42,7 +42,7 @@ test('no two pages share a title or a description', async ({ request }) => {
   expect(new Set(firstPages.map(({ metas }) => metas.description?.[0])).size).toBe(firstPages.length);
 });
 
-const schemaTypes: Record<Exclude<EntryType, 'PAGE'>, string> = {
+const schemaTypes: Record<Exclude<TypeWithPages, 'PAGE'>, string> = {
   BLOG: 'Article',
   TRIVIA: 'Quiz',
   INFOGRAPHIC: 'Article',

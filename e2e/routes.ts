@@ -1,11 +1,11 @@
 import {
-  type EntryType,
-  entryTypeNames,
   entryTypes,
   getEntryPath,
   getEntryType,
   type SelectableType,
   selectableTypes,
+  type TypeWithPages,
+  typesWithPages,
 } from '../contract/content/entry-types.ts';
 import { fixedPaths } from '../contract/content/site-paths.ts';
 import { type Client, createClient } from '../contract/http/client.ts';
@@ -32,18 +32,18 @@ export function createApiClient(address = getSiteAddress()): Client {
   return createClient({ baseUrl: address, fetch: (...args) => fetch(...args) });
 }
 
-export const detailTypes = entryTypeNames.filter((type) => type !== 'PAGE');
-export const listTypes = entryTypeNames.filter((type) => getEntryType(type).listPath !== null);
+export const detailTypes = typesWithPages.filter((type) => type !== 'PAGE');
+export const listTypes = typesWithPages.filter((type) => getEntryType(type).listPath !== null);
 
 /** Returns the address of a type's list; every type of `listTypes` has a list. */
-export function getListAddress(type: EntryType): string {
+export function getListAddress(type: TypeWithPages): string {
   const { listPath } = getEntryType(type);
   if (listPath === null) throw new Error(`${type} has no list`);
   return listPath;
 }
 
 /** Returns the first entry in the list of a type. */
-export async function getFirstEntry<T extends EntryType>(type: T, client = createApiClient()) {
+export async function getFirstEntry<T extends TypeWithPages>(type: T, client = createApiClient()) {
   const { items } = await client.entries(type, 'list', { size: 1 });
   const [card] = items;
   if (!card) throw new Error(`the site has no ${type}`);
@@ -83,7 +83,7 @@ async function findFixedPage(address: (typeof fixedPaths)[number], client = crea
   return { address, h1: fields.heading ?? title, text: fields.lede ?? summary };
 }
 
-async function findListPage(type: EntryType, page: number, client = createApiClient()): Promise<Expected> {
+async function findListPage(type: TypeWithPages, page: number, client = createApiClient()): Promise<Expected> {
   const { plural, pageSize } = getEntryType(type);
   const { items } = await client.entries(type, 'list', { page, size: pageSize });
   const base = getListAddress(type);
@@ -93,7 +93,7 @@ async function findListPage(type: EntryType, page: number, client = createApiCli
     : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
 }
 
-const getLabel = (type: EntryType) => getEntryType(type).label.toLowerCase();
+const getLabel = (type: TypeWithPages) => getEntryType(type).label.toLowerCase();
 const unknown = 'no-such-thing';
 
 /** Every kind of address at which the site has a page. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { drafts } from '../api/db/studio-tables.ts';
-import type { EntryType } from '../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../contract/content/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';
@@ -10,7 +10,13 @@ import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts'
 // The fields of an entry beside its text: charts, schematics, references, and what is wrong with them.
 
 /** Opens a part of an entry in the Studio, and returns its id. */
-async function openPart(page: Page, site: ContentSite, type: EntryType, slug: string, part: string): Promise<number> {
+async function openPart(
+  page: Page,
+  site: ContentSite,
+  type: TypeWithPages,
+  slug: string,
+  part: string,
+): Promise<number> {
   const id = await getEntryId(site, type, slug);
   await page.goto(`/studio/content/${id}`);
   await page.locator('.cm-content').waitFor();

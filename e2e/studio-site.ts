@@ -5,7 +5,7 @@ import type { Connection } from '../api/db/connect.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { entries } from '../api/db/tables.ts';
 import { startSession } from '../api/people/sessions/start.ts';
-import type { EntryType } from '../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../contract/content/entry-types.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { test as base, expect, holdRequests } from './browser.ts';
@@ -70,7 +70,7 @@ export async function signIn(
 }
 
 /** Returns the id of an entry of the test content. */
-export async function getEntryId({ database }: ContentSite, type: EntryType, slug: string): Promise<number> {
+export async function getEntryId({ database }: ContentSite, type: TypeWithPages, slug: string): Promise<number> {
   const [entry] = await database.db
     .select({ id: entries.id })
     .from(entries)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath, selectableTypes, typesWithPages } from '../contract/content/entry-types.ts';
 import { isApiFailure } from '../contract/http/client.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
@@ -30,7 +30,7 @@ const published = all.filter(({ state, nextAt }) => state === 'PUBLISHED' && !ne
 const ids = [...new Set(Array.from({ length: 24 }, () => pick(published).id))];
 const paths = new Set([
   '/',
-  ...entryTypeNames.flatMap((type) => entryTypes[type].listPath ?? []),
+  ...typesWithPages.flatMap((type) => entryTypes[type].listPath ?? []),
   ...selectableTypes.flatMap((type) =>
     categories.filter((each) => each.type === type).map(({ slug }) => entryTypes[type].categoryPath + slug),
   ),

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { importContent } from '../api/content/import-export/import.ts';
 import { ContentError } from '../api/content/import-export/problems.ts';
 import { formerSlugs } from '../api/db/tables.ts';
-import { type EntryType, getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { getEntryPath, getEntryType, type TypeWithPages } from '../contract/content/entry-types.ts';
 import { isApiFailure } from '../contract/http/client.ts';
 import { createEmptyContent, type DraftContent } from '../contract/studio/draft-content.ts';
 import { makeEntry, sampleFields } from '../testing/makers.ts';
@@ -29,7 +29,7 @@ let refusals = 0;
 let passes = 0;
 
 /** Returns a content of a type that can be published. */
-function makeGoodContent(type: EntryType, title: string): DraftContent {
+function makeGoodContent(type: TypeWithPages, title: string): DraftContent {
   const category = categories.find((each) => each.type === type)?.slug ?? null;
   const own = { author: type === 'BLOG' ? (authors[0]?.slug ?? null) : null, fields: { ...sampleFields[type] } };
   const body = '## Part\n\nSee [the part](#s-part) and [privacy](/privacy-policy#stored).\n';
@@ -78,7 +78,7 @@ async function expectPassed(what: string, call: () => Promise<unknown>, path: st
 }
 
 /** Creates an entry with a draft, and reads it. */
-async function makeDraft(type: EntryType, title: string, content: DraftContent) {
+async function makeDraft(type: TypeWithPages, title: string, content: DraftContent) {
   const { id } = await studio.call('createEntry', { type, title });
   const { version } = await studio.call('openEntry', { id });
   await studio.call('saveDraft', { id, version, content });
@@ -95,7 +95,7 @@ const getTimeInOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Writes a content as the only file of the import folder. Returns the file's name and text. */
 async function writeContentFile(
-  type: EntryType,
+  type: TypeWithPages,
   slug: string,
   { title, summary, body, fields, ...rest }: DraftContent,
 ) {

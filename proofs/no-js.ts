@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { entryTypeNames, getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { getEntryPath, getEntryType, typesWithPages } from '../contract/content/entry-types.ts';
 import { createClient } from '../contract/http/client.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { readLink, startMailServer } from '../testing/mail-server.ts';
@@ -85,7 +85,7 @@ try {
   if (!service) throw new Error('The demo has no service');
   const about = { subject: getEntryPath('SERVICE', service.slug) };
   await prove('enquiry on /', async () => send(await visit('/'), 'Send enquiry', about));
-  for (const type of entryTypeNames.filter((name) => getEntryType(name).enquiry)) {
+  for (const type of typesWithPages.filter((name) => getEntryType(name).enquiry)) {
     const { items } = await client.entries(type, 'list', { size: 100 });
     for (const { slug } of items) {
       const path = getEntryPath(type, slug);

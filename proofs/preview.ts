@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entryTypeNames, entryTypes, getEntryPath } from '../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath, typesWithPages } from '../contract/content/entry-types.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { isSameAsVisitors, readAsVisitor, readPreview, type SeenPage } from './studio-proofs/read-previews.ts';
@@ -30,7 +30,7 @@ await runProof(async () => {
   const wrong: string[] = [];
   let compared = 0;
   let longest = 0;
-  for (const type of entryTypeNames) {
+  for (const type of typesWithPages) {
     const { items } = await studio.call('listContent', { type, size: entriesOfType });
     for (const { id, slug } of items) {
       const { version, content } = await studio.call('openEntry', { id });

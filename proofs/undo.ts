@@ -1,4 +1,4 @@
-import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath, selectableTypes, typesWithPages } from '../contract/content/entry-types.ts';
 import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
@@ -166,7 +166,7 @@ await runProof(async () => {
   let compared = 0;
   const everyPage = [
     ...sharedPaths,
-    ...entryTypeNames.flatMap((type) =>
+    ...typesWithPages.flatMap((type) =>
       all.filter((entry) => entry.type === type).map(({ slug }) => getEntryPath(type, slug)),
     ),
     ...categories.map(

@@ -1,4 +1,4 @@
-import { entryTypeNames, getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { getEntryPath, getEntryType, typesWithPages } from '../contract/content/entry-types.ts';
 import { createClient } from '../contract/http/client.ts';
 import type { Report } from './process/steps.ts';
 
@@ -11,7 +11,7 @@ const entryCount = 6;
 async function listFirstPages(address: string, signal: AbortSignal): Promise<string[]> {
   const client = createClient({ baseUrl: address, fetch });
   const { items } = await client.call('latest', { limit: entryCount }, { signal });
-  const lists = entryTypeNames.map((type) => getEntryType(type).listPath).filter((path) => path !== null);
+  const lists = typesWithPages.map((type) => getEntryType(type).listPath).filter((path) => path !== null);
   return ['/', ...lists, ...items.map(({ type, slug }) => getEntryPath(type, slug))];
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { EntryType } from '../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../contract/content/entry-types.ts';
 import type { fixedPages } from '../contract/content/site-paths.ts';
 import type { CachePolicy } from '../contract/http/cache-policies.ts';
 import type { Client } from '../contract/http/client.ts';
@@ -14,7 +14,7 @@ export interface PageArgs {
   url: URL;
   signal: AbortSignal;
   /** The type of the entries at this address; null if `routes.ts` binds none. */
-  entryType: EntryType | null;
+  entryType: TypeWithPages | null;
 }
 
 export interface PageHead {
@@ -41,7 +41,7 @@ export type ActionArgs = PageArgs & SubmissionArgs;
 
 /** What the API counts when a page is opened (`recordView`). */
 export interface ViewRecord {
-  contentType: EntryType;
+  contentType: TypeWithPages;
   slug: string;
 }
 

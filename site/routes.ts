@@ -10,7 +10,7 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { type EntryType, entryTypeNames, entryTypes } from '../contract/content/entry-types.ts';
+import { entryTypes, type TypeWithPages, typesWithPages } from '../contract/content/entry-types.ts';
 import { builtInRedirects, fixedPages } from '../contract/content/site-paths.ts';
 import { isApiFailure } from '../contract/http/client.ts';
 import { siteContext } from './context.ts';
@@ -57,7 +57,7 @@ function PageView({ page }: { page: AnyPage }) {
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
-function createPageArgs({ request, params, context }: RouteArgs, entryType: EntryType | null): PageArgs {
+function createPageArgs({ request, params, context }: RouteArgs, entryType: TypeWithPages | null): PageArgs {
   const { client, settings } = context.get(siteContext);
   return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
 }
@@ -70,7 +70,12 @@ async function handleRouterForm(
   return send({ values: readFormValues(await request.formData()), openedAt: new Date() });
 }
 
-function createPageRoute(name: PageName, page: AnyPage, entryType: EntryType | null, takePrefetched: TakePrefetched) {
+function createPageRoute(
+  name: PageName,
+  page: AnyPage,
+  entryType: TypeWithPages | null,
+  takePrefetched: TakePrefetched,
+) {
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
@@ -110,7 +115,7 @@ function createPageRoute(name: PageName, page: AnyPage, entryType: EntryType | n
 
 /** Creates the route table (specification, section 2) for the server and the browser. */
 export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefetched = () => null): RouteObject[] {
-  function createRoute(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
+  function createRoute(path: string, name: PageName, entryType: TypeWithPages | null = null): RouteObject {
     return {
       path,
       caseSensitive: true,
@@ -127,7 +132,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
     caseSensitive: true,
     loader: ({ request }: LoaderFunctionArgs) => createRedirect(target + new URL(request.url).search),
   }));
-  const entryRoutes = entryTypeNames
+  const entryRoutes = typesWithPages
     .filter((type) => type !== 'PAGE')
     .flatMap((type) => {
       const { listPath, itemPath, categoryPath } = entryTypes[type];

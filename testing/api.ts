@@ -9,7 +9,7 @@ import { createCallEndpoint } from '../api/http/call-endpoint.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { createInProcessClient } from '../api/http/in-process-client.ts';
 import { type EntryOperation, getEntryApiPath } from '../contract/content/entry-paths.ts';
-import type { EntryType } from '../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../contract/content/entry-types.ts';
 import { type Client, getRequestUrl } from '../contract/http/client.ts';
 import { type Endpoint, endpoints } from '../contract/http/endpoints.ts';
 import { errorBody } from '../contract/http/errors.ts';
@@ -38,7 +38,11 @@ export interface TestApi {
 }
 
 /** Returns the URL of an operation on a type of entry, with its inputs. */
-export function getEntryUrl(type: EntryType, operation: EntryOperation, input: Record<string, unknown> = {}): string {
+export function getEntryUrl(
+  type: TypeWithPages,
+  operation: EntryOperation,
+  input: Record<string, unknown> = {},
+): string {
   const path = getEntryApiPath(type, operation);
   if (!path) throw new Error(`${type} has no ${operation}`);
   return getRequestUrl(path, input);

@@ -6,7 +6,7 @@ import { rendererVersion } from '../api/content/markdown/renderer-version.ts';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
 import type { EntryFields } from '../contract/content/entry-fields.ts';
-import { type EntryType, getEntryType, type SelectableType } from '../contract/content/entry-types.ts';
+import { getEntryType, type SelectableType, type TypeWithPages } from '../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../contract/studio/content-versions.ts';
 import { type EntryInput, putEntry } from './put-entry.ts';
 
@@ -107,7 +107,7 @@ export function getTimeFromNow(seconds: number): Date {
 }
 
 /** Stores an entry, by default published an hour ago. A type with categories gets a new category. */
-export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryOverrides = {}): Promise<MadeEntry> {
+export async function makeEntry(ctx: Context, type: TypeWithPages, overrides: EntryOverrides = {}): Promise<MadeEntry> {
   const number = getNextNumber();
   const slug = overrides.slug ?? `entry-${number}`;
   const categoryId =
@@ -151,7 +151,7 @@ export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryO
 export async function makeDraft(
   { db }: Context,
   entryId: number,
-  type: EntryType,
+  type: TypeWithPages,
   text: { title: string; body: string },
 ): Promise<number> {
   const rendered = await renderMarkdown(text.body);

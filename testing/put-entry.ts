@@ -4,10 +4,10 @@ import { type RevisionText, storeRevision } from '../api/content/entries/store-r
 import type { RenderedMarkdown } from '../api/content/markdown/render.ts';
 import type { Context } from '../api/context.ts';
 import { entries, formerSlugs } from '../api/db/tables.ts';
-import type { EntryType } from '../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../contract/content/entry-types.ts';
 
 export interface EntryInput {
-  type: EntryType;
+  type: TypeWithPages;
   slug: string;
   categoryId: number | null;
   position: number;
@@ -78,7 +78,7 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
 }
 
 /** Replaces the former slugs of an entry. Slugs that the entry already has keep their `since`. */
-async function putFormerSlugs({ db }: Context, { id, type }: { id: number; type: EntryType }, slugs: string[]) {
+async function putFormerSlugs({ db }: Context, { id, type }: { id: number; type: TypeWithPages }, slugs: string[]) {
   await db
     .delete(formerSlugs)
     .where(and(eq(formerSlugs.entryId, id), slugs.length > 0 ? notInArray(formerSlugs.slug, slugs) : undefined));

@@ -1,17 +1,17 @@
-import type { EntryType, SelectableType } from '../contract/content/entry-types.ts';
+import type { SelectableType, TypeWithPages } from '../contract/content/entry-types.ts';
 import { type Endpoint, publicEndpoints } from '../contract/http/endpoints.ts';
 
 /**
  * Two types of entry that stand for all: one sorted by date, with categories and feeds, and one sorted by position,
  * without. What every type has in common is checked by `api/content/entries/every-type.test.ts` for each of the eight.
  */
-export const sampleTypes = ['BLOG', 'SERVICE'] as const satisfies readonly EntryType[];
+export const sampleTypes = ['BLOG', 'SERVICE'] as const satisfies readonly TypeWithPages[];
 
 /** Two types with categories. */
 export const sampleSelectableTypes = ['BLOG', 'TRIVIA'] as const satisfies readonly SelectableType[];
 
 function isOfSampleType({ target }: Endpoint): boolean {
-  return !('entryType' in target) || (sampleTypes as readonly EntryType[]).includes(target.entryType);
+  return !('entryType' in target) || (sampleTypes as readonly TypeWithPages[]).includes(target.entryType);
 }
 
 const sampled = publicEndpoints.filter(isOfSampleType);

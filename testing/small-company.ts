@@ -1,7 +1,7 @@
 import { markContentImported } from '../api/content/import-export/import-state.ts';
 import type { Context } from '../api/context.ts';
 import { cities, states } from '../api/db/tables.ts';
-import { type EntryType, entryTypeNames } from '../contract/content/entry-types.ts';
+import { type TypeWithPages, typesWithPages } from '../contract/content/entry-types.ts';
 import { makeEntry, makeInterest, makeMember, makePersona } from './makers.ts';
 
 /** The entries behind the fixed addresses of the site. */
@@ -17,7 +17,7 @@ const pageSlugs = [
 ];
 
 /** Returns the slug of an entry of the small company; its pages have the slugs of their addresses. */
-export function getSmallCompanySlug(type: Exclude<EntryType, 'PAGE'>, which: 'first' | 'second' = 'first'): string {
+export function getSmallCompanySlug(type: Exclude<TypeWithPages, 'PAGE'>, which: 'first' | 'second' = 'first'): string {
   return `${which}-${type.toLowerCase()}`;
 }
 
@@ -27,7 +27,7 @@ export function getSmallCompanySlug(type: Exclude<EntryType, 'PAGE'>, which: 'fi
  */
 export async function makeSmallCompany(ctx: Context): Promise<void> {
   for (const slug of pageSlugs) await makeEntry(ctx, 'PAGE', { slug });
-  for (const type of entryTypeNames) {
+  for (const type of typesWithPages) {
     if (type === 'PAGE') continue;
     const text = { body: 'All about backup.\n' };
     const { categoryId } = await makeEntry(ctx, type, { slug: getSmallCompanySlug(type), text });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryOperations } from '../../contract/content/entry-operations.ts';
 import * as entries from '../../contract/content/entry-shapes.ts';
-import { entryTypeNames } from '../../contract/content/entry-types.ts';
+import { typesWithPages } from '../../contract/content/entry-types.ts';
 import * as records from '../../contract/content/record-shapes.ts';
 import * as consultations from '../../contract/forms/consultation-shapes.ts';
 import * as submissions from '../../contract/forms/submission-shapes.ts';
@@ -30,7 +30,7 @@ nameAll({
   entryCards: entryOperations.recent.output,
   metaKeys: entryOperations.metaKeys.output,
 });
-for (const type of entryTypeNames) {
+for (const type of typesWithPages) {
   setSchemaName(entries.entryDetails[type], `${toPascalCase(type.toLowerCase())}Entry`);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EntryType } from './entry-types.ts';
 import { createSlugOf, linkTarget } from './reference-schemas.ts';
+import { settingSchemas } from './settings.ts';
 
 const line = z.string().trim().min(1).max(300);
 const text = z.string().trim().min(1).max(4000);
@@ -153,6 +154,8 @@ export const entryFields = {
       .max(8)
       .optional(),
   }),
+  /** `setting` is the slug of the setting, which decides its other fields. Files leave it out. */
+  SETTING: z.discriminatedUnion('setting', [settingSchemas.company.extend({ setting: z.literal('company') })]),
 } as const satisfies Record<EntryType, z.ZodType>;
 
 export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> };

@@ -1,4 +1,4 @@
-import { type EntryType, getEntryType } from './entry-types.ts';
+import { getEntryType, type TypeWithPages } from './entry-types.ts';
 
 export type EntryOperation =
   | 'list'
@@ -15,7 +15,7 @@ export type EntryOperation =
  * no such operation. Odd paths of the specification (section 7) are in `entry-types.ts`.
  */
 export function getEntryApiPath(
-  type: EntryType,
+  type: TypeWithPages,
   operation: EntryOperation,
   noun = getEntryType(type).api.noun,
 ): string | null {

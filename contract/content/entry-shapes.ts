@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EntryFields, entryFields } from './entry-fields.ts';
-import { type EntryType, entryTypeNames } from './entry-types.ts';
+import { type TypeWithPages, typesWithPages } from './entry-types.ts';
 
 const dateTime = z.iso.datetime();
 
@@ -28,7 +28,7 @@ const cardShape = {
 
 /** An entry in a list: without the body, with only those own fields that the type names for cards. */
 export const entryCard = z.object({
-  type: z.enum(entryTypeNames),
+  type: z.enum(typesWithPages),
   ...cardShape,
   fields: z.record(z.string(), z.unknown()),
 });
@@ -46,7 +46,7 @@ export const feedItem = entryCard.extend({
 /** An item of the table of contents: `depth` is the heading level 2 or 3, `id` its anchor. */
 export const tocItem = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 
-function createDetailSchema<T extends EntryType>(type: T) {
+function createDetailSchema<T extends TypeWithPages>(type: T) {
   return z.object({
     type: z.literal(type),
     ...cardShape,
@@ -62,17 +62,17 @@ function createDetailSchema<T extends EntryType>(type: T) {
 }
 
 /** A whole entry, by type. */
-export const entryDetails = Object.fromEntries(entryTypeNames.map((type) => [type, createDetailSchema(type)])) as {
-  [T in EntryType]: ReturnType<typeof createDetailSchema<T>>;
+export const entryDetails = Object.fromEntries(typesWithPages.map((type) => [type, createDetailSchema(type)])) as {
+  [T in TypeWithPages]: ReturnType<typeof createDetailSchema<T>>;
 };
 
 type CommonCard = Omit<z.infer<typeof entryCard>, 'type' | 'fields'>;
 
-export type EntryCard<T extends EntryType = EntryType> = T extends EntryType
+export type EntryCard<T extends TypeWithPages = TypeWithPages> = T extends TypeWithPages
   ? CommonCard & { type: T; fields: Partial<EntryFields[T]> }
   : never;
 
-export type EntryDetail<T extends EntryType = EntryType> = T extends EntryType
+export type EntryDetail<T extends TypeWithPages = TypeWithPages> = T extends TypeWithPages
   ? Omit<EntryCard<T>, 'fields'> & {
       type: T;
       fields: EntryFields[T];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../http/endpoints.ts';
 import { entryFields } from './entry-fields.ts';
 import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
-import { entryTypeNames, getEntryPath, getEntryType, selectableTypes } from './entry-types.ts';
+import { getEntryPath, getEntryType, selectableTypes, typesWithPages } from './entry-types.ts';
 import { fixedPaths, isSitePath } from './site-paths.ts';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -16,7 +16,7 @@ it('has singular and plural names for the selectable types', () => {
   ]);
 });
 
-describe.each(entryTypeNames)('%s', (type) => {
+describe.each(typesWithPages)('%s', (type) => {
   const row = getEntryType(type);
 
   it('has names for people, a folder, and a page size that the API allows', () => {
@@ -63,7 +63,7 @@ describe.each(entryTypeNames)('%s', (type) => {
     expect(isSitePath(`${path}?a=b#c`, new Set([`${type}/${slug}`]), nothing)).toBe(true);
     expect(isSitePath(path, nothing, nothing)).toBe(false);
     expect(isSitePath(`${path}/`, new Set([`${type}/${slug}`]), nothing)).toBe(false);
-    for (const other of entryTypeNames)
+    for (const other of typesWithPages)
       if (getEntryType(other).itemPath !== row.itemPath)
         expect(isSitePath(path, new Set([`${other}/${slug}`]), nothing)).toBe(false);
   });
@@ -78,10 +78,10 @@ describe.each(entryTypeNames)('%s', (type) => {
 
 it('has a page, category, folder and noun that no other type has', () => {
   for (const pick of ['listPath', 'itemPath', 'categoryPath', 'folder'] as const) {
-    const taken = entryTypeNames.map((type) => getEntryType(type)[pick]).filter((value) => value !== null);
+    const taken = typesWithPages.map((type) => getEntryType(type)[pick]).filter((value) => value !== null);
     expect([pick, new Set(taken).size]).toEqual([pick, taken.length]);
   }
-  const nouns = entryTypeNames.flatMap((type) =>
+  const nouns = typesWithPages.flatMap((type) =>
     [getEntryType(type).api.noun, getEntryType(type).api.alias ?? []].flat(),
   );
   expect(new Set(nouns).size).toBe(nouns.length);

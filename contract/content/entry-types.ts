@@ -1,5 +1,5 @@
-/** The types of content. Everything with an address is an entry of one of these types. */
-export const entryTypeNames = [
+/** The types whose entries have pages of their own. */
+export const typesWithPages = [
   'BLOG',
   'TRIVIA',
   'INFOGRAPHIC',
@@ -9,6 +9,14 @@ export const entryTypeNames = [
   'APP',
   'PAGE',
 ] as const;
+
+export type TypeWithPages = (typeof typesWithPages)[number];
+
+/**
+ * The types of content. An entry of any type has drafts, versions, a schedule, previews, import and export. A setting is
+ * no page: it is seen on all of them (`settings.ts`).
+ */
+export const entryTypeNames = [...typesWithPages, 'SETTING'] as const;
 
 export type EntryType = (typeof entryTypeNames)[number];
 
@@ -20,7 +28,7 @@ export interface EntryTypeRow {
   listPath: string | null;
   /** The type under whose list these entries appear, where they have no list of their own. */
   listedUnder?: EntryType;
-  /** Address of one entry, before the slug. */
+  /** Address of one entry, before the slug. Settings have Home's, see `getEntryPath`. */
   itemPath: string;
   /** Address of a category, before the category's slug. Null: the type has no categories. */
   categoryPath: string | null;
@@ -205,6 +213,21 @@ export const entryTypes = {
     folder: 'pages',
     api: { noun: 'page', specified: [] },
   },
+  SETTING: {
+    label: 'Setting',
+    plural: 'Settings',
+    listPath: null,
+    itemPath: '/',
+    categoryPath: null,
+    description: 'What every page shows: the name of the company, and how it is reached.',
+    pageSize: 24,
+    order: 'position',
+    cardFields: [],
+    schemaType: 'WebPage',
+    feed: false,
+    folder: 'settings',
+    api: { noun: 'setting', specified: [] },
+  },
 } as const satisfies Record<EntryType, EntryTypeRow>;
 
 /** Returns the row of a type by its common interface. */
@@ -212,9 +235,12 @@ export function getEntryType(type: EntryType): EntryTypeRow {
   return entryTypes[type];
 }
 
-/** Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`. */
+/**
+ * Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`, and the settings are
+ * seen there.
+ */
 export function getEntryPath(type: EntryType, slug: string): string {
-  return type === 'PAGE' && slug === 'home' ? '/' : entryTypes[type].itemPath + slug;
+  return type === 'SETTING' || (type === 'PAGE' && slug === 'home') ? '/' : entryTypes[type].itemPath + slug;
 }
 
 /** Types whose entries belong to categories (specification, section 2: the content type selector). */

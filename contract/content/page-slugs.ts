@@ -1,4 +1,4 @@
-import { entryTypeNames, entryTypes } from './entry-types.ts';
+import { entryTypes, typesWithPages } from './entry-types.ts';
 
 /** First path segments at which the server answers without asking for a page. */
 export const serverSegments: readonly string[] = [
@@ -21,7 +21,7 @@ const getFirstPart = (path: string) => path.split('/')[1] ?? '';
 
 const reserved = new Set([
   ...ownAddresses,
-  ...entryTypeNames.flatMap((type) => {
+  ...typesWithPages.flatMap((type) => {
     const { listPath, itemPath, categoryPath } = entryTypes[type];
     return [listPath, itemPath, categoryPath].filter((path) => path !== null).map(getFirstPart);
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryRef } from './entry-shapes.ts';
-import { entryTypeNames, selectableTypes } from './entry-types.ts';
+import { selectableTypes, typesWithPages } from './entry-types.ts';
 
 // Shapes of responses other than entries.
 
@@ -41,7 +41,7 @@ export const city = z.object({ countryCode: z.string(), stateCode: z.string(), n
 /** A part of an excerpt; `match` is true where the query matched. */
 export const excerptPart = z.object({ text: z.string(), match: z.boolean() });
 export const searchHit = z.object({
-  type: z.enum(entryTypeNames),
+  type: z.enum(typesWithPages),
   slug: z.string(),
   title: z.string(),
   excerpt: z.array(excerptPart),

@@ -1,4 +1,4 @@
-import { type EntryType, entryTypeNames, entryTypes, getEntryPath, getEntryType } from './entry-types.ts';
+import { entryTypes, getEntryPath, getEntryType, type TypeWithPages, typesWithPages } from './entry-types.ts';
 
 /** The page at each fixed address (specification, section 2), by its name in `site/routes.ts`. */
 export const fixedPages = {
@@ -28,20 +28,20 @@ export const formPaths = [
   '/',
   '/contact-us',
   '/book-a-free-consultation',
-  ...entryTypeNames.filter((type) => getEntryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
+  ...typesWithPages.filter((type) => getEntryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
 ];
 
 /** Names that exist, such as `TYPE/slug`: a set, or the keys of a map. */
 type Names = Pick<ReadonlySet<string>, 'has'>;
 
 // Longer prefixes first: every path begins with the prefix of pages.
-const byPrefix = [...entryTypeNames].sort((a, b) => entryTypes[b].itemPath.length - entryTypes[a].itemPath.length);
+const byPrefix = [...typesWithPages].sort((a, b) => entryTypes[b].itemPath.length - entryTypes[a].itemPath.length);
 
 /** Returns a path without its query and fragment. */
 export const getPathname = (path: string) => path.split(/[?#]/, 1)[0] ?? '';
 
 /** Returns the type and slug that an address of an entry has, whether the entry exists or not; null for other paths. */
-export function parseEntryPath(path: string): { type: EntryType; slug: string } | null {
+export function parseEntryPath(path: string): { type: TypeWithPages; slug: string } | null {
   const pathname = getPathname(path);
   for (const type of byPrefix) {
     const slug = pathname === '/' ? 'home' : pathname.slice(entryTypes[type].itemPath.length);
@@ -51,9 +51,9 @@ export function parseEntryPath(path: string): { type: EntryType; slug: string } 
 }
 
 /** Returns the type and slug that an address of a category has, whether it exists or not; null for other paths. */
-export function parseCategoryPath(path: string): { type: EntryType; slug: string } | null {
+export function parseCategoryPath(path: string): { type: TypeWithPages; slug: string } | null {
   const pathname = getPathname(path);
-  for (const type of entryTypeNames) {
+  for (const type of typesWithPages) {
     const { categoryPath } = getEntryType(type);
     if (categoryPath && pathname.startsWith(categoryPath)) return { type, slug: pathname.slice(categoryPath.length) };
   }
@@ -65,7 +65,7 @@ export function parseCategoryPath(path: string): { type: EntryType; slug: string
  */
 export function isSitePath(path: string, entries: Names, categories: Names): boolean {
   const pathname = getPathname(path);
-  if (fixedPaths.includes(pathname) || entryTypeNames.some((type) => entryTypes[type].listPath === pathname))
+  if (fixedPaths.includes(pathname) || typesWithPages.some((type) => entryTypes[type].listPath === pathname))
     return true;
   const category = parseCategoryPath(pathname);
   if (category) return categories.has(`${category.type}/${category.slug}`);

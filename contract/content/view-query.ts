@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deviceIdPattern } from '../forms/device-id.ts';
-import { entryTypeNames } from './entry-types.ts';
+import { typesWithPages } from './entry-types.ts';
 
 /** Maximum characters of the search text of a view. */
 const queryLimit = 200;
@@ -10,7 +10,7 @@ const queryLimit = 200;
  * entry; `deviceuuID` is present only after consent.
  */
 export const viewQuery = z.strictObject({
-  contentType: z.enum(entryTypeNames),
+  contentType: z.enum(typesWithPages),
   slug: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0\uFFFD]*$/)),
   query: z.optional(z.string().check(z.maxLength(queryLimit))),
   deviceuuID: z.optional(z.string().check(z.regex(deviceIdPattern))),

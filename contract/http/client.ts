@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { entryOperations } from '../content/entry-operations.ts';
 import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts';
 import type { EntryCard, EntryDetail } from '../content/entry-shapes.ts';
-import type { EntryType } from '../content/entry-types.ts';
+import type { TypeWithPages } from '../content/entry-types.ts';
 import type { Challenge } from '../forms/submission-shapes.ts';
 import { type UploadedFile, uploadField } from '../forms/uploads.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
@@ -78,7 +78,7 @@ type Operations = typeof operations;
 type CallInput<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
   ? z.input<B>
   : z.input<Operations[N]['input']>;
-type EntryOutput<T extends EntryType, O extends EntryOperation> = O extends 'item'
+type EntryOutput<T extends TypeWithPages, O extends EntryOperation> = O extends 'item'
   ? EntryDetail<T>
   : O extends 'metaKeys'
     ? Output<(typeof entryOperations)['metaKeys']['output']>
@@ -88,7 +88,7 @@ type EntryOutput<T extends EntryType, O extends EntryOperation> = O extends 'ite
 
 export interface Client {
   /** Calls an operation on one type of entry. */
-  entries<T extends EntryType, O extends EntryOperation>(
+  entries<T extends TypeWithPages, O extends EntryOperation>(
     type: T,
     operation: O,
     input: z.input<(typeof entryOperations)[O]['input']>,

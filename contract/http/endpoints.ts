@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entryOperations } from '../content/entry-operations.ts';
 import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts';
 import { entryDetails } from '../content/entry-shapes.ts';
-import { type EntryType, entryTypeNames, getEntryType } from '../content/entry-types.ts';
+import { getEntryType, type TypeWithPages, typesWithPages } from '../content/entry-types.ts';
 import { type StudioOperation, type StudioOperationName, studioOperations } from '../studio/operations.ts';
 import { getStudioApiPath } from '../studio/paths.ts';
 import type { Permission } from '../studio/permissions.ts';
@@ -41,12 +41,12 @@ export interface Endpoint {
   limit: RateLimit | null;
   /** What the endpoint calls: an operation on a type of entry, another operation, or one of the Studio. */
   target:
-    | { entryType: EntryType; operation: EntryOperation }
+    | { entryType: TypeWithPages; operation: EntryOperation }
     | { name: OperationName }
     | { studio: StudioOperationName };
 }
 
-function createEntryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
+function createEntryEndpoint(type: TypeWithPages, operation: EntryOperation): Endpoint | null {
   const path = getEntryApiPath(type, operation);
   if (!path) return null;
   const { api, plural } = getEntryType(type);
@@ -133,7 +133,7 @@ const entryOperationNames = Object.keys(entryOperations) as EntryOperation[];
 
 /** Every endpoint of the public API (specification, section 7, and the additions). */
 export const publicEndpoints: readonly Endpoint[] = [
-  ...entryTypeNames.flatMap((type) =>
+  ...typesWithPages.flatMap((type) =>
     entryOperationNames.map((operation) => createEntryEndpoint(type, operation)).filter((row) => row !== null),
   ),
   ...(Object.keys(operations) as OperationName[]).map(createOtherEndpoint),

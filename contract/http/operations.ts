@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryCard, feedItem } from '../content/entry-shapes.ts';
-import { entryTypeNames, selectableTypes } from '../content/entry-types.ts';
+import { selectableTypes, typesWithPages } from '../content/entry-types.ts';
 import {
   category,
   city,
@@ -164,7 +164,7 @@ export const operations = {
     path: '/api/feed/latest',
     summary: 'The newest entries of one type or of every type that has a feed',
     tag: 'Feeds',
-    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(20) }),
+    input: z.object({ type: z.enum(typesWithPages).optional(), limit: createCountInput(20) }),
     output: createListSchema(entryCard),
     cache: 'public',
   },
@@ -173,7 +173,7 @@ export const operations = {
     path: '/api/feed/items',
     summary: 'The newest entries with their whole texts, ids and times of change, as feeds show them',
     tag: 'Feeds',
-    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: createCountInput(30) }),
+    input: z.object({ type: z.enum(typesWithPages).optional(), limit: createCountInput(30) }),
     output: createListSchema(feedItem),
     cache: 'public',
   },
@@ -198,7 +198,7 @@ export const operations = {
     output: createListSchema(
       z.object({
         id: z.int(),
-        type: z.enum(entryTypeNames),
+        type: z.enum(typesWithPages),
         slug: z.string(),
         changedAt: z.iso.datetime(),
       }),

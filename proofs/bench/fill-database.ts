@@ -3,16 +3,16 @@ import { createIndexedText } from '../../api/content/entries/index-text.ts';
 import { renderMarkdown } from '../../api/content/markdown/render.ts';
 import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
 import type { Database } from '../../api/db/connect.ts';
-import { type EntryType, selectableTypes } from '../../contract/content/entry-types.ts';
+import { type TypeWithPages, selectableTypes } from '../../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import { sampleFields } from '../../testing/makers.ts';
 import { createSampleText, sampleWords } from './sample-text.ts';
 
 /** The types of each hundred entries. Most are articles, as on a site with years of content. */
-const typesOfHundred: EntryType[] = Array.from({ length: 100 }, (_, index) => {
+const typesOfHundred: TypeWithPages[] = Array.from({ length: 100 }, (_, index) => {
   if (index % 10 === 3) return 'TRIVIA';
   if (index % 20 === 7) return 'INFOGRAPHIC';
-  const few: Record<number, EntryType> = { 11: 'SERVICE', 31: 'PLAN', 51: 'MICROSERVICE', 71: 'APP', 91: 'PAGE' };
+  const few: Record<number, TypeWithPages> = { 11: 'SERVICE', 31: 'PLAN', 51: 'MICROSERVICE', 71: 'APP', 91: 'PAGE' };
   return few[index] ?? 'BLOG';
 });
 

@@ -1,8 +1,8 @@
-import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 
 /** A fact of an entry's front matter, and what an editor types into its field. */
 export interface FactEdit {
-  type: EntryType;
+  type: TypeWithPages;
   /** The tab of the editor that has the field. */
   tab: 'Text' | 'Facts';
   path: string;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type EntryType, getEntryPath } from '../../contract/content/entry-types.ts';
+import { getEntryPath, type TypeWithPages } from '../../contract/content/entry-types.ts';
 import type { FixedClockSite } from '../../testing/fixed-clock-site.ts';
 import { takePictures } from './camera.ts';
 import type { GalleryTheme, Scene } from './scene.ts';
@@ -28,7 +28,7 @@ const ground = '#8b9189';
 async function openEditor(
   page: Page,
   site: FixedClockSite,
-  type: EntryType,
+  type: TypeWithPages,
   slug: string,
   view: 'Write' | 'Split',
 ): Promise<void> {

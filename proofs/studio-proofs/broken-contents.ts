@@ -1,11 +1,11 @@
-import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { sampleFields } from '../../testing/makers.ts';
 
 /** A fault that the gate must refuse, as a change of a content that can be published. */
 export interface BrokenContent {
   name: string;
-  type: EntryType;
+  type: TypeWithPages;
   change: Partial<DraftContent>;
   /** The field that a problem must name; own fields begin with `fields`. */
   field: string;
@@ -13,7 +13,7 @@ export interface BrokenContent {
   at?: string;
 }
 
-const createBrokenBody = (name: string, body: string, at: string, type: EntryType = 'PAGE'): BrokenContent => ({
+const createBrokenBody = (name: string, body: string, at: string, type: TypeWithPages = 'PAGE'): BrokenContent => ({
   name,
   type,
   change: { body: `First line.\n\n${body}\n` },
@@ -23,7 +23,7 @@ const createBrokenBody = (name: string, body: string, at: string, type: EntryTyp
 
 const createBrokenField = (
   name: string,
-  type: EntryType,
+  type: TypeWithPages,
   fields: Record<string, unknown>,
   field: string,
 ): BrokenContent => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entryTypeNames, entryTypes } from '../../contract/content/entry-types.ts';
+import { entryTypes, typesWithPages } from '../../contract/content/entry-types.ts';
 import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
 import { getUniqueIpAddress } from '../../testing/api.ts';
 
@@ -8,7 +8,7 @@ export type SiteSnapshot = Map<string, string>;
 
 /** Returns the addresses that show entries besides their own pages: Home, lists, feeds, the sitemap and searches. */
 export function getSharedPaths(searchTerms: readonly string[]): string[] {
-  const lists = entryTypeNames.flatMap((type) => entryTypes[type].listPath ?? []);
+  const lists = typesWithPages.flatMap((type) => entryTypes[type].listPath ?? []);
   const feeds = feedFormats.flatMap(({ name }) => [
     `/${name}`,
     ...typesWithOwnFeed.map((type) => `${entryTypes[type].listPath}/${name}`),

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import { getNetwork } from '../../api/get-network.ts';
 import { decodeBody } from '../../api/http/read-text.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
-import { entryTypeNames, getEntryType } from '../../contract/content/entry-types.ts';
+import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { fixedPaths } from '../../contract/content/site-paths.ts';
 
 /** The path to which browsers report violations of the content security policy. */
@@ -56,7 +56,7 @@ interface Violation {
 const firstParts = new Set(
   [
     ...fixedPaths,
-    ...entryTypeNames.flatMap((type) => [getEntryType(type).listPath, getEntryType(type).itemPath]),
+    ...typesWithPages.flatMap((type) => [getEntryType(type).listPath, getEntryType(type).itemPath]),
   ].flatMap((path) => path?.split('/')[1] ?? []),
 );
 

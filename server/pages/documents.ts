@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { type EntryType, getEntryType } from '../../contract/content/entry-types.ts';
+import { getEntryType, type TypeWithPages } from '../../contract/content/entry-types.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
 import { createFeed, type FeedName, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
@@ -43,7 +43,7 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
     return statusCode === 200 ? Number(headers['content-length']) : null;
   }
 
-  const createFeedOf = (name: FeedName, type: EntryType | null) =>
+  const createFeedOf = (name: FeedName, type: TypeWithPages | null) =>
     createFeed({ client, settings: settings(), measurePicture }, name, type);
   for (const { name, contentType } of feedFormats) {
     serve(`/${name}`, contentType, () => createFeedOf(name, null));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
-import { entryTypeNames, getEntryType } from '../../contract/content/entry-types.ts';
+import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
@@ -33,7 +33,7 @@ interface DrawnImage {
 const chartWidth = 1600;
 
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
-const named = z.object({ type: z.enum(entryTypeNames), slug });
+const named = z.object({ type: z.enum(typesWithPages), slug });
 /** Only one spelling of each number is valid, because each address is a key of the page cache. */
 const numbered = named.extend({
   sheet: z

@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import type { FeedItem } from '../../contract/content/entry-shapes.ts';
-import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../contract/content/entry-types.ts';
+import { getEntryPath, getEntryType, type TypeWithPages, typesWithPages } from '../../contract/content/entry-types.ts';
 import type { Client } from '../../contract/http/client.ts';
 import type { SiteSettings } from '../settings.ts';
 
@@ -13,7 +13,7 @@ export const feedFormats = [
 export type FeedName = (typeof feedFormats)[number]['name'];
 
 /** Types that have a feed of their own, below the path of their list. */
-export const typesWithOwnFeed = entryTypeNames.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);
+export const typesWithOwnFeed = typesWithPages.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);
 
 const maxFeedLength = 30;
 
@@ -38,7 +38,7 @@ export interface FeedSource {
 export async function createFeed(
   { client, settings: { siteUrl, siteName }, measurePicture }: FeedSource,
   name: FeedName,
-  type: EntryType | null,
+  type: TypeWithPages | null,
 ): Promise<string> {
   // The parser of HTML is loaded with the first feed.
   const { createFeedContent } = await import('./feed-content.ts');

@@ -1,5 +1,5 @@
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import { entryTypeNames, getEntryPath, getEntryType } from '../../contract/content/entry-types.ts';
+import { getEntryPath, getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import type { Client } from '../../contract/http/client.ts';
 import type { SiteSettings } from '../settings.ts';
 
@@ -22,7 +22,7 @@ async function loadEntryAddresses(client: Client): Promise<SitemapItemLoose[]> {
 }
 
 async function loadAddresses(client: Client): Promise<SitemapItemLoose[]> {
-  const lists = entryTypeNames.map((type) => getEntryType(type).listPath).filter((path) => path !== null);
+  const lists = typesWithPages.map((type) => getEntryType(type).listPath).filter((path) => path !== null);
   const { items } = await client.call('categories', {});
   const categories = items
     .filter(({ count }) => count > 0)

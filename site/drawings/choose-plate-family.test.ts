@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { PlateFamily } from '../../contract/content/entry-fields.ts';
-import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 import { choosePlateFamily } from './choose-plate-family.ts';
 
-const choose = (type: EntryType, title: string, plate?: PlateFamily) =>
+const choose = (type: TypeWithPages, title: string, plate?: PlateFamily) =>
   choosePlateFamily({ type, slug: 'x', title, summary: 'A summary.', fields: { plate } });
 
 it.each([

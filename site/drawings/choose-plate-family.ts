@@ -1,6 +1,6 @@
 import type { PlateFamily } from '../../contract/content/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
-import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 
 /** What the plate of an entry depends on. */
 export type PlateSubject = Pick<EntryCard | EntryDetail, 'type' | 'slug' | 'title' | 'summary' | 'fields'>;
@@ -18,7 +18,7 @@ const subjects: Record<PlateFamily, RegExp> = {
 };
 
 /** The family of an entry whose words name no subject. */
-const familyOfType: Record<EntryType, PlateFamily> = {
+const familyOfType: Record<TypeWithPages, PlateFamily> = {
   BLOG: 'topology',
   TRIVIA: 'packet',
   INFOGRAPHIC: 'contours',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { plateFamilies } from '../../contract/content/entry-fields.ts';
-import { entryTypeNames } from '../../contract/content/entry-types.ts';
+import { typesWithPages } from '../../contract/content/entry-types.ts';
 import { createSvgDocument } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { drawPlate } from './plate.ts';
@@ -15,7 +15,7 @@ const slugs = [
   '2026',
   ...Array.from({ length: 12 }, (_, at) => `slug-${at}`),
 ];
-const entries = entryTypeNames.flatMap((type) =>
+const entries = typesWithPages.flatMap((type) =>
   slugs.map((slug, at) => ({ type, slug, family: plateFamilies[at % plateFamilies.length] ?? 'rack' })),
 );
 const drawAll = () => entries.map(({ type, slug, family }) => createSvgDocument(drawPlate(type, slug, family)));

@@ -1,5 +1,5 @@
 import type { PlateFamily } from '../../contract/content/entry-fields.ts';
-import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 import { drawGrid, drawSheetBorder, drawTitleBlock } from './drafting.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { drawCable } from './plates/cable.ts';
@@ -29,7 +29,7 @@ const families: Record<PlateFamily, DrawPlateFamily> = {
  * Draws the plate of an entry, 800 × 420: a cover for an entry without a drawing of its own. The same type, slug and
  * family give the same plate on every machine.
  */
-export function drawPlate(type: EntryType, slug: string, family: PlateFamily): Drawing {
+export function drawPlate(type: TypeWithPages, slug: string, family: PlateFamily): Drawing {
   const seed = `${type}/${slug}`;
   const random = createRandom(seed);
   const drawing = families[family](random);

@@ -1,9 +1,9 @@
 import type { EntryCard } from '../../contract/content/entry-shapes.ts';
-import type { EntryType } from '../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 import type { CallOptions, Client } from '../../contract/http/client.ts';
 
 /** Loads all enabled entries of a type, in the order of its list. A page of the list has at most 100 entries. */
-export async function loadAllEntries<T extends EntryType>(
+export async function loadAllEntries<T extends TypeWithPages>(
   client: Client,
   type: T,
   options?: CallOptions,

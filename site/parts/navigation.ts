@@ -1,4 +1,4 @@
-import { type EntryType, entryTypes } from '../../contract/content/entry-types.ts';
+import { entryTypes, type TypeWithPages } from '../../contract/content/entry-types.ts';
 import type { MenuPage } from './menu-pages.ts';
 
 export interface NavigationLink {
@@ -30,7 +30,9 @@ export function getContactAddress(pathname: string): string {
 
 export const searchPath = '/search';
 
-type ListedType = { [T in EntryType]: (typeof entryTypes)[T]['listPath'] extends string ? T : never }[EntryType];
+type ListedType = {
+  [T in TypeWithPages]: (typeof entryTypes)[T]['listPath'] extends string ? T : never;
+}[TypeWithPages];
 
 /** Returns the link to the list of a type; its label is the heading of the list. */
 export function getListLink(type: ListedType): NavigationLink {

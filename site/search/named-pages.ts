@@ -1,4 +1,4 @@
-import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath, getEntryType, type TypeWithPages } from '../../contract/content/entry-types.ts';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import type { Client } from '../../contract/http/client.ts';
 import type { MenuPage } from '../parts/menu-pages.ts';
@@ -15,7 +15,7 @@ interface PageWithNames extends NamedPage {
   names: string[];
 }
 
-function createListPage(type: EntryType, names: string[]): PageWithNames {
+function createListPage(type: TypeWithPages, names: string[]): PageWithNames {
   const { listPath, plural, description } = getEntryType(type);
   return { href: listPath ?? '/', label: plural, description, names };
 }
@@ -74,7 +74,7 @@ const pages: PageWithNames[] = [
 
 const careersPageNames = ['careers', 'jobs', 'vacancies', 'hiring', 'work with us'];
 /** Names of the types without a list: each entry is a result. */
-const typesWithoutList: Partial<Record<EntryType, string[]>> = { APP: ['apps', 'applications', 'our apps'] };
+const typesWithoutList: Partial<Record<TypeWithPages, string[]>> = { APP: ['apps', 'applications', 'our apps'] };
 
 /** Returns a text in lower case and without punctuation. */
 function normalizeName(text: string): string {
@@ -127,7 +127,7 @@ export async function findNamedPages(
     .map(({ href, label, description }) => ({ href, label, description }));
   if (matchesName(name, careersPageNames))
     found.push({ href: careersUrl, label: 'Careers', description: 'Open positions, on our careers site.' });
-  for (const [type, names] of Object.entries(typesWithoutList) as [EntryType, string[]][]) {
+  for (const [type, names] of Object.entries(typesWithoutList) as [TypeWithPages, string[]][]) {
     if (!matchesName(name, names)) continue;
     const { items } = await client.entries(type, 'list', { size: entryTypes[type].pageSize }, options);
     for (const { slug, title, summary } of items)

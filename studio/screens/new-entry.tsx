@@ -1,5 +1,5 @@
 import { useActionData, useNavigation } from 'react-router';
-import { type EntryType, entryTypeNames, entryTypes } from '../../contract/content/entry-types.ts';
+import { type EntryType, entryTypes, typesWithPages } from '../../contract/content/entry-types.ts';
 import { contentLimits } from '../../contract/studio/content-limits.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import { Button } from '../parts/button.tsx';
@@ -31,7 +31,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
           label="Type"
           name="type"
           defaultValue={refusal?.values.type ?? type}
-          options={entryTypeNames.map((value) => ({ value, label: entryTypes[value].label }))}
+          options={typesWithPages.map((value) => ({ value, label: entryTypes[value].label }))}
         />
         <TextField
           label="Title"
@@ -59,7 +59,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
 }
 
 function toType(text: string | undefined): EntryType {
-  return entryTypeNames.find((type) => type === text?.toUpperCase()) ?? 'BLOG';
+  return typesWithPages.find((type) => type === text?.toUpperCase()) ?? 'BLOG';
 }
 
 export const screen: Screen<{ type: EntryType }> = {

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
 import type { EntryFields } from '../../contract/content/entry-fields.ts';
-import { type EntryType, entryTypes } from '../../contract/content/entry-types.ts';
+import { entryTypes, type TypeWithPages } from '../../contract/content/entry-types.ts';
 
 /** An entry of the tests' own content: what its file says, with the slug that names the file. */
-export interface TestEntry<T extends EntryType> {
+export interface TestEntry<T extends TypeWithPages> {
   slug: string;
   title: string;
   summary: string;
@@ -20,7 +20,7 @@ export interface TestEntry<T extends EntryType> {
 }
 
 /** Returns a file of the content format: its path in the folder, and its text. */
-export function formatEntryFile<T extends EntryType>(
+export function formatEntryFile<T extends TypeWithPages>(
   type: T,
   { slug, body, fields, ...head }: TestEntry<T>,
 ): [path: string, text: string] {

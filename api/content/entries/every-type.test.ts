@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type EntryType,
-  entryTypeNames,
   getEntryType,
   type SelectableType,
+  typesWithPages,
 } from '../../../contract/content/entry-types.ts';
 import { endpoints } from '../../../contract/http/endpoints.ts';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
@@ -38,7 +38,7 @@ function getOperations(type: EntryType) {
   );
 }
 
-describe.each(entryTypeNames)('the operations of %s', (type) => {
+describe.each(typesWithPages)('the operations of %s', (type) => {
   it('return its shown entries in its order, whole or as cards, and a draft only as a preview', async () => {
     const { order, categoryPath, cardFields } = getEntryType(type);
     const ask = (operation: Parameters<typeof getEntryUrl>[1], input = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryType, getEntryType, type SelectableType } from '../../../contract/content/entry-types.ts';
+import { type TypeWithPages, getEntryType, type SelectableType } from '../../../contract/content/entry-types.ts';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
@@ -8,7 +8,7 @@ import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 const api = await setUpApi(removeContent);
 
 /** Creates entries in the type's order: the newest, or the first position, first. */
-async function makeEntries(type: EntryType, count: number): Promise<string[]> {
+async function makeEntries(type: TypeWithPages, count: number): Promise<string[]> {
   const categoryId = getEntryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
   const slugs: string[] = [];
   for (let position = 0; position < count; position++) {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { entryTypeNames, entryTypes, getEntryType } from '../../../contract/content/entry-types.ts';
+import { entryTypes, getEntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, sharedValues } from '../../db/index.ts';
 
 /** Types whose entries appear in feeds. */
-export const feedEntryTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
+export const feedEntryTypes = typesWithPages.filter((type) => getEntryType(type).feed);
 
 /** The key of the stored value: the address of the site, with which new ids begin. */
 const originKey = 'feed_id_origin';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
+import { getEntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
@@ -31,7 +31,7 @@ async function runExport(): Promise<{ path: string; files: Record<string, string
 
 /** Returns everything that visitors can read of entries: each list, and each entry by each of its addresses. */
 async function readPublic(): Promise<Record<string, unknown>> {
-  const { rows } = await api.ctx.db.execute<{ type: (typeof entryTypeNames)[number]; slug: string }>(
+  const { rows } = await api.ctx.db.execute<{ type: (typeof typesWithPages)[number]; slug: string }>(
     sql`select type, slug from entries union select type, slug from former_slugs order by 1, 2`,
   );
   const answers: Record<string, unknown> = {};
@@ -41,7 +41,7 @@ async function readPublic(): Promise<Record<string, unknown>> {
     const text = JSON.stringify(body, (name, value) => (name === 'id' || name === 'requestId' ? undefined : value));
     answers[url] = [status, text];
   };
-  for (const type of entryTypeNames) await read(getEntryUrl(type, 'list', { size: 100 }));
+  for (const type of typesWithPages) await read(getEntryUrl(type, 'list', { size: 100 }));
   for (const { type, slug } of rows) await read(getEntryUrl(type, 'item', { slug }));
   await read('/api/search/list?q=studio');
   return answers;

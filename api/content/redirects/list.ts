@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { type EntryType, entryTypes, getEntryPath, typesWithPages } from '../../../contract/content/entry-types.ts';
 import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { acts, entries, formerSlugs, redirects, users } from '../../db/index.ts';
@@ -8,7 +8,7 @@ import { findRedirect, isLivePath } from './find.ts';
 
 /** SQL for the path before the slug of an entry, by its type. */
 const prefix = sql`case ${formerSlugs.type} ${sql.join(
-  entryTypeNames.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}`),
+  typesWithPages.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}`),
   sql` `,
 )} end`;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type EntryType, entryTypeNames } from '../../../contract/content/entry-types.ts';
+import { type TypeWithPages, typesWithPages } from '../../../contract/content/entry-types.ts';
 import { getRequestUrl } from '../../../contract/http/client.ts';
 import { type Answer, getInvalidFields, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
@@ -13,7 +13,7 @@ const api = await setUpApi(removeContent);
 const search = (q: string, input: Record<string, unknown> = {}) =>
   api.get(getRequestUrl('/api/search/list', { q, ...input }));
 
-async function make(title: string, body = 'Nothing much', type: EntryType = 'APP'): Promise<string> {
+async function make(title: string, body = 'Nothing much', type: TypeWithPages = 'APP'): Promise<string> {
   return (await makeEntry(api.ctx, type, { text: { title, body, summary: 'A summary' } })).slug;
 }
 
@@ -302,7 +302,7 @@ describe('search', () => {
 
   it.each(sampleSelectableTypes)('keeps to %s where that content type is chosen', async (type) => {
     const wanted = await make('Ferret', 'x', type);
-    for (const other of entryTypeNames) if (other !== type) await make('Ferret', 'x', other);
+    for (const other of typesWithPages) if (other !== type) await make('Ferret', 'x', other);
     const { body } = await search('ferret', { type });
     expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual([wanted]);
     expect(body.total).toBe(1);

@@ -1,4 +1,4 @@
-import { entryTypeNames, entryTypes } from '../../../contract/content/entry-types.ts';
+import { entryTypes, typesWithPages } from '../../../contract/content/entry-types.ts';
 import { fixedPaths, formPaths } from '../../../contract/content/site-paths.ts';
 import { endpoints } from '../../../contract/http/endpoints.ts';
 import type { Random } from '../../../site/drawings/seeded-random.ts';
@@ -17,7 +17,7 @@ const reads = endpoints.filter(({ method }) => method === 'GET');
 const writes = endpoints.filter(({ method, upload }) => method === 'POST' && !upload);
 const pagePaths: string[] = [
   ...fixedPaths,
-  ...entryTypeNames.flatMap((type) => {
+  ...typesWithPages.flatMap((type) => {
     const { listPath, itemPath, categoryPath } = entryTypes[type];
     return [listPath, `${itemPath}x`, categoryPath ? `${categoryPath}x` : null].filter((path) => path !== null);
   }),

@@ -1,4 +1,4 @@
-import type { EntryType } from '../../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../../contract/content/entry-types.ts';
 import { createApiClient, foundRoutes, getListAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import { type Scene, textPages } from '../scene.ts';
@@ -11,7 +11,7 @@ function createChoiceScene(route: string, state: string, frame: string, find: ()
   return { route, state, frame, arrange: async (page) => openPage(page, await find()) };
 }
 
-const getListRoute = (type: EntryType) => `the list ${getListAddress(type)}`;
+const getListRoute = (type: TypeWithPages) => `the list ${getListAddress(type)}`;
 
 async function getFirstSlug(operation: 'personas' | 'positions'): Promise<string> {
   const { items } = await createApiClient().call(operation, {});

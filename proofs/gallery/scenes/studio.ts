@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import { entries } from '../../../api/db/tables.ts';
-import type { EntryType } from '../../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../../contract/content/entry-types.ts';
 import { signIn } from '../../../e2e/studio-site.ts';
 import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
 import type { Scene } from '../scene.ts';
 
 /** Returns the path of the editor of an entry; by default of the first entry of its type. */
-export async function getEditorPath({ database }: FixedClockSite, type: EntryType, slug?: string): Promise<string> {
+export async function getEditorPath({ database }: FixedClockSite, type: TypeWithPages, slug?: string): Promise<string> {
   const [entry] = await database.db
     .select({ id: entries.id })
     .from(entries)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { entryOperations } from '../../../contract/content/entry-operations.ts';
 import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
-import type { EntryType } from '../../../contract/content/entry-types.ts';
+import type { TypeWithPages } from '../../../contract/content/entry-types.ts';
 import type { DrawingHeights } from '../../parts/drawing.tsx';
 import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
 
 /** The types that this page shows. Entries of the type PAGE have other views. */
-export type DetailType = Exclude<EntryType, 'PAGE'>;
+export type DetailType = Exclude<TypeWithPages, 'PAGE'>;
 
 /** What a link to another entry shows. */
 export interface LinkedEntry {

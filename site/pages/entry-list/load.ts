@@ -1,23 +1,23 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
-import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
+import { getEntryType, type TypeWithPages, typesWithPages } from '../../../contract/content/entry-types.ts';
 import type { Category } from '../../../contract/content/record-shapes.ts';
 import { createFailure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
 export interface EntryListData {
-  type: EntryType;
+  type: TypeWithPages;
   items: EntryCard[];
   page: number;
   size: number;
   total: number;
   categories: Category[];
   /** Entries of a type without a list of its own, on the first page of the list that shows them. */
-  below: { type: EntryType; items: EntryCard[] } | null;
+  below: { type: TypeWithPages; items: EntryCard[] } | null;
 }
 
-async function loadEntriesBelow({ client, signal }: PageArgs, type: EntryType): Promise<EntryListData['below']> {
-  const typeBelow = entryTypeNames.find((name) => getEntryType(name).listedUnder === type);
+async function loadEntriesBelow({ client, signal }: PageArgs, type: TypeWithPages): Promise<EntryListData['below']> {
+  const typeBelow = typesWithPages.find((name) => getEntryType(name).listedUnder === type);
   if (!typeBelow) return null;
   const { items } = await client.entries(typeBelow, 'list', { size: getEntryType(typeBelow).pageSize }, { signal });
   return { type: typeBelow, items };

@@ -1,5 +1,5 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
-import { type EntryType, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
+import { getEntryType, selectableTypes, type TypeWithPages } from '../../../contract/content/entry-types.ts';
 import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
@@ -12,7 +12,7 @@ import { PlanComparison } from './plan-comparison.tsx';
 import styles from './view.module.css';
 
 /** Returns the breadcrumbs of the list of a type. */
-export function getListBreadcrumbs(type: EntryType) {
+export function getListBreadcrumbs(type: TypeWithPages) {
   const { listPath, plural } = getEntryType(type);
   return [
     { href: '/', label: 'Home' },
