@@ -15,10 +15,9 @@ export interface FilesContext extends Context {
   files: FileStore;
 }
 
-/** The context of handlers that compose mails: the company's details. */
+/** The context of handlers that compose mails: how the company is reached. */
 export interface CompanyContext extends Context {
   company: {
-    name: string;
     /** The company's e-mail address for messages. */
     inbox: string;
     /** Origin of the links in mails. */

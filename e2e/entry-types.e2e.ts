@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
-  type TypeWithPages,
-  typesWithPages,
   getEntryPath,
   getEntryType,
   selectableTypes,
+  type TypeWithPages,
+  typesWithPages,
 } from '../contract/content/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';

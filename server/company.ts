@@ -5,7 +5,6 @@ import type { Settings } from './settings.ts';
 /** Returns the settings that the API uses in mails and consultations. */
 export function getCompanySettings(settings: Settings, siteUrl: () => string): ApiContext['company'] {
   return {
-    name: settings.SITE_NAME,
     inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
     siteUrl,
     timeZone: settings.SITE_TIME_ZONE,

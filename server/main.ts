@@ -10,6 +10,7 @@ import { clearStateOfDisabledBackups, listBackupJobs } from './backup/backup-job
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
+import { storeFirstSettings } from './database/store-first-settings.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { assetsFolder } from './http/serve-assets.ts';
@@ -100,6 +101,12 @@ export async function startSite(
     await runStep('Content', (report) => prepareContent(database, signal, { report })).catch(async (error: unknown) => {
       throw await explainFailure(error, settings);
     });
+
+    if (!settings.API_BASE_URL) {
+      const stored = await storeFirstSettings(database, settings);
+      if (stored.length > 0)
+        console.log(`${stored.join(', ')}: stored as the setting Company. Change it in the Studio from now on.`);
+    }
 
     let address = '';
     let phase: Phase = 'starting';

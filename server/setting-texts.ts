@@ -57,8 +57,9 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   OPENID_CLIENT_ID: 'the name of this site at the provider',
   OPENID_CLIENT_SECRET: 'the secret of this site at the provider',
   OPENID_NAME: 'what people call the provider, on buttons',
-  SITE_NAME: 'name of the site, at most 60 characters',
-  SITE_SLOGAN: 'one line below the name, at the foot of every page',
-  COMPANY_DETAILS: 'legal name, register number and address, at the foot of every page',
+  SITE_NAME:
+    'name of the company, at most 60 characters; read at the first start only ([settings in the Studio](guides/studio.md#settings))',
+  SITE_SLOGAN: 'one line below the name, at the foot of every page; read at the first start only',
+  COMPANY_DETAILS: 'legal name, register number and address, at the foot of every page; read at the first start only',
   SITE_TIME_ZONE: 'IANA zone in which dates are shown',
 };

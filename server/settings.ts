@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { loopback } from '../api/http/guard-writes.ts';
+import { settingSchemas } from '../contract/content/settings.ts';
 import { callChannels } from '../contract/http/call-text.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { readSecretFiles } from './read-secret-files.ts';
@@ -77,14 +78,10 @@ const schema = z.object({
   API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('hello@wse.example'),
-  SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
-  SITE_SLOGAN: z.string().trim().min(1).max(120).default('Infrastructure, drawn to scale, then built to hold.'),
-  COMPANY_DETAILS: z
-    .string()
-    .trim()
-    .min(1)
-    .max(300)
-    .default('Watershed Systems Engineering Ltd (fictional), no. 00000000, 14 Lock Keeper’s Yard, Bristol BS1 6XN'),
+  /** These three are read once: `storeFirstSettings` makes them fields of the setting `company`. */
+  SITE_NAME: settingSchemas.company.shape.name.optional(),
+  SITE_SLOGAN: settingSchemas.company.shape.claim.optional(),
+  COMPANY_DETAILS: settingSchemas.company.shape.legalDetails.optional(),
   /** The address that receives visitors' messages; default: SUPPORT_EMAIL. */
   INBOX_EMAIL: z.email().optional(),
   SMTP_URL: createAddressSchema(['smtp:', 'smtps:']).optional(),

@@ -14,7 +14,8 @@ import { registerApi } from '../api/http/plugin.ts';
 import type { FileStore } from '../api/messages/files/file-store.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { signText } from '../api/signed-token.ts';
-import type { SiteSettings } from '../site/settings.ts';
+import type { Client } from '../contract/http/client.ts';
+import { createDefaultSettings, type InstallationSettings, loadSettings, type SiteSettings } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';
 import type { openDatabase } from './database/database.ts';
@@ -76,16 +77,20 @@ export async function createSiteApp({
   phase = () => 'running',
   pageTimeLimit: timeLimit = pageTimeLimit,
 }: SiteAppOptions): Promise<FastifyInstance> {
-  const getSiteSettings = (): SiteSettings => ({
-    siteName: settings.SITE_NAME,
-    slogan: settings.SITE_SLOGAN,
-    companyDetails: settings.COMPANY_DETAILS,
+  const getInstallation = (): InstallationSettings => ({
     siteUrl: settings.SITE_URL ?? address(),
     apiBaseUrl: settings.API_BASE_URL,
     careersUrl: settings.CAREERS_URL,
     supportEmail: settings.SUPPORT_EMAIL,
     timeZone: settings.SITE_TIME_ZONE,
   });
+  let known: SiteSettings | null = null;
+  /** Returns the settings for a page. While they cannot be read, the last ones hold. */
+  const loadSiteSettings = async (client: Client): Promise<SiteSettings> => {
+    const loaded = await loadSettings(client, getInstallation()).catch(() => null);
+    known = loaded ?? known;
+    return known ?? createDefaultSettings(getInstallation());
+  };
   const { middleware } = site;
   const incoming = createIncomingFiles({
     folder: join(settings.DATA_DIR, 'incoming'),
@@ -99,7 +104,7 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
-    company: getCompanySettings(settings, () => getSiteSettings().siteUrl),
+    company: getCompanySettings(settings, () => getInstallation().siteUrl),
   };
   const headers = createSecurityHeaders({
     siteUrl: settings.SITE_URL ?? '',
@@ -131,7 +136,8 @@ export async function createSiteApp({
         (key) => key.toString('base64url'),
         () => randomUUID(),
       ),
-    settings: getSiteSettings,
+    installation: getInstallation,
+    loadSettings: loadSiteSettings,
     siteOrigin: ctx.siteOrigin,
     // A server that asks another one for its content has no redirects of its own.
     ...(settings.API_BASE_URL ? {} : { findRedirect: (path: string) => findRedirect(ctx, path) }),
@@ -160,17 +166,25 @@ export async function createSiteApp({
   serveDrawings(app, {
     ctx,
     clientFor: () => ofSite,
-    settings: getSiteSettings,
+    loadSettings: loadSiteSettings,
     hasPictures: !settings.API_BASE_URL,
     getOrDraw,
   });
   serveIcons(app, getOrDraw);
-  serveDocuments(app, ofSite, getSiteSettings);
+  serveDocuments(app, ofSite, () => loadSiteSettings(ofSite));
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.
   if (!settings.API_BASE_URL)
-    serveStudio(app, { ctx, callEndpoint, settings: getSiteSettings, site, headers, getOrDraw });
+    serveStudio(app, {
+      ctx,
+      callEndpoint,
+      installation: getInstallation,
+      loadSettings: () => loadSiteSettings(ofSite),
+      site,
+      headers,
+      getOrDraw,
+    });
   servePages(app, pages);
   serveForms(app, pages);
 

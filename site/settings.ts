@@ -1,13 +1,10 @@
 import { createContext } from 'react';
+import { settingRows } from '../contract/content/settings.ts';
+import type { Client } from '../contract/http/client.ts';
 import type { MenuPage } from './parts/menu-pages.ts';
 
-/** The settings of the installation that pages need. They are sent to the browser, so they must not contain secrets. */
-export interface SiteSettings {
-  siteName: string;
-  /** One line below the name at the foot of every page. */
-  slogan: string;
-  /** Legal name, register number and address of the company. */
-  companyDetails: string;
+/** What the operator sets and pages need. It is sent to the browser, so it must not contain secrets. */
+export interface InstallationSettings {
   /**
    * Address of the site without a trailing slash. Canonical addresses start with it, and never with the host of a
    * request.
@@ -19,6 +16,27 @@ export interface SiteSettings {
   supportEmail: string;
   /** IANA time zone of the dates that server and browser show. */
   timeZone: string;
+}
+
+/** The settings that pages need: those of the operator, and those that editors publish. */
+export interface SiteSettings extends InstallationSettings {
+  siteName: string;
+  /** One line below the name at the foot of every page. */
+  slogan: string;
+  /** Legal name, register number and address of the company. */
+  companyDetails: string;
+}
+
+/** Returns the settings that pages show while no published ones could be read. */
+export function createDefaultSettings(installation: InstallationSettings): SiteSettings {
+  const { name, claim, legalDetails } = settingRows.company.defaults;
+  return { ...installation, siteName: name, slogan: claim, companyDetails: legalDetails };
+}
+
+/** Loads the settings that editors have published. */
+export async function loadSettings(client: Client, installation: InstallationSettings): Promise<SiteSettings> {
+  const { company } = await client.call('settings', {});
+  return { ...installation, siteName: company.name, slogan: company.claim, companyDetails: company.legalDetails };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */

@@ -154,6 +154,7 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('media', () => import('./screens/media.tsx')),
                 createScreenRoute('media/:name', () => import('./screens/picture/screen.tsx')),
                 createScreenRoute('redirects', () => import('./screens/redirects.tsx')),
+                createScreenRoute('settings', () => import('./screens/settings.tsx')),
                 createScreenRoute('users', () => import('./screens/users.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),
                 {

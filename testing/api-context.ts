@@ -14,7 +14,6 @@ export function createApiContext(db: Database, folder: string): ApiContext {
     siteOrigin: null,
     openId: null,
     company: {
-      name: 'WSE',
       inbox: 'inbox@site.example',
       siteUrl: () => 'https://site.example',
       timeZone: 'Europe/London',

@@ -55,6 +55,7 @@ export const sampleFields: EntryFields = {
     faqs: [],
     schematic,
   },
+  SETTING: { setting: 'company', name: 'WSE', claim: 'A claim', legalDetails: 'WSE Ltd, no. 1' },
   PLAN: {
     tagline: 'Tagline',
     monthly: 100,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entryFields } from './entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
 import { type ReferenceKind, referenceKinds } from './reference-schemas.ts';
+import { isSettingSlug, settingSchemas } from './settings.ts';
 import { getPathname } from './site-paths.ts';
 
 /** The part of JSON Schema (2020-12) that the own fields of entries use. */
@@ -40,11 +41,16 @@ export function toFieldSchema(schema: z.ZodType): FieldSchema {
 
 const fieldsSchemas = new Map<EntryType, FieldSchema>();
 
-/** Returns the JSON Schema of a type's own fields, from which their form is made. */
+/** Returns the JSON Schema of a type's own fields. */
 export function getFieldsSchema(type: EntryType): FieldSchema {
   const schema = fieldsSchemas.get(type) ?? toFieldSchema(entryFields[type]);
   fieldsSchemas.set(type, schema);
   return schema;
+}
+
+/** Returns the JSON Schema from which the form of an entry's own fields is made: a setting's slug decides its fields. */
+export function getFormSchema(type: EntryType, slug: string): FieldSchema {
+  return type === 'SETTING' && isSettingSlug(slug) ? toFieldSchema(settingSchemas[slug]) : getFieldsSchema(type);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   teamMember,
 } from '../content/record-shapes.ts';
 import { maxHitsOnPage } from '../content/search-limits.ts';
+import { settingSchemas } from '../content/settings.ts';
 import { consultationOperations } from '../forms/consultation-operations.ts';
 import { fieldLimits } from '../forms/field-limits.ts';
 import { formOperations } from '../forms/form-operations.ts';
@@ -90,6 +91,15 @@ export const operations = {
     tag: 'Personas',
     input: z.object({}),
     output: createListSchema(interest),
+    cache: 'public',
+  },
+  settings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'The settings of the company that every page shows',
+    tag: 'Settings',
+    input: z.object({}),
+    output: z.object(settingSchemas),
     cache: 'public',
   },
   countries: {

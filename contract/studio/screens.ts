@@ -25,6 +25,7 @@ export const screenPermissions = {
   media: 'read-content',
   'media/:name': 'read-content',
   redirects: 'read-content',
+  settings: 'read-content',
   users: 'manage-users',
   me: 'own-account',
 } as const satisfies Record<string, Permission | null>;

@@ -3,7 +3,7 @@ import { createIndexedText } from '../../api/content/entries/index-text.ts';
 import { renderMarkdown } from '../../api/content/markdown/render.ts';
 import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
 import type { Database } from '../../api/db/connect.ts';
-import { type TypeWithPages, selectableTypes } from '../../contract/content/entry-types.ts';
+import { selectableTypes, type TypeWithPages } from '../../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import { sampleFields } from '../../testing/makers.ts';
 import { createSampleText, sampleWords } from './sample-text.ts';

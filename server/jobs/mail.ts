@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { readSettings } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
 import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/deliver.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
@@ -42,19 +43,20 @@ export type SmtpSender = SendMail & { close(): void };
  * the connection breaks, the sender checks whether the server still answers. If it does, the mail caused the failure.
  */
 export function createSmtpSender(
-  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL' | 'SITE_NAME'>,
+  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>,
+  getSenderName: () => Promise<string>,
 ): SmtpSender {
   const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts, ...pool });
-  const from = { name: settings.SITE_NAME, address: settings.MAIL_FROM ?? settings.SUPPORT_EMAIL };
+  const address = settings.MAIL_FROM ?? settings.SUPPORT_EMAIL;
   async function send(mail: Parameters<SendMail>[0]): Promise<void> {
     const sending = transport.sendMail({
-      from,
+      from: { name: await getSenderName(), address },
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
       ...createCalendarParts(mail.calendars),
-      messageId: `<outbox-${mail.id}@${from.address.split('@')[1]}>`,
+      messageId: `<outbox-${mail.id}@${address.split('@')[1]}>`,
     });
     await sending.catch(async (error) => {
       if (isAboutMail(error)) throw error;
@@ -90,7 +92,7 @@ export function startOutbox(
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
-  const send = createSmtpSender(settings);
+  const send = createSmtpSender(settings, async () => (await readSettings(ctx)).company.name);
   const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
   const ending = new AbortController();
   async function run(): Promise<void> {

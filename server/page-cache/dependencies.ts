@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntryOperation } from '../../contract/content/entry-paths.ts';
-import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/content/entry-types.ts';
+import { type EntryType, getEntryType, selectableTypes, typesWithPages } from '../../contract/content/entry-types.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
 import type { OperationName } from '../../contract/http/operations.ts';
@@ -18,7 +18,7 @@ export interface Dependencies {
   isCacheable: boolean;
 }
 
-const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
+const feedTypes = typesWithPages.filter((type) => getEntryType(type).feed);
 
 /**
  * The tags that each operation reads. A response of an operation missing here is not cached, because its changes are
@@ -31,12 +31,13 @@ const operationTags: Partial<Record<OperationName, (input: { type?: EntryType })
   positions: () => ['team'],
   personas: () => ['personas'],
   interests: () => ['personas'],
-  search: () => [...entryTypeNames, 'categories'],
+  settings: () => ['SETTING'],
+  search: () => [...typesWithPages, 'categories'],
   recommended: () => [...feedTypes, 'categories'],
   latest: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
   feedItems: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
   triviaOfTheDay: () => ['TRIVIA', 'day'],
-  sitemap: () => entryTypeNames,
+  sitemap: () => typesWithPages,
 };
 
 /**
@@ -88,6 +89,6 @@ export function getEndpointTags({ target }: Endpoint): readonly CacheTag[] | und
   if ('entryType' in target) return getEntryTags(target.entryType, target.operation);
   if (!('name' in target) || !operationTags[target.name]) return undefined;
   // A cache key may have any type in its query.
-  const inputs = [{}, ...entryTypeNames.map((type) => ({ type }))];
+  const inputs = [{}, ...typesWithPages.map((type) => ({ type }))];
   return [...new Set(inputs.flatMap((input) => getOperationTags(target.name, input) ?? []))];
 }

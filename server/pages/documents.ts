@@ -29,7 +29,7 @@ function serveCalendar(app: FastifyInstance, client: Client): void {
 }
 
 /** Serves documents for programs: feeds, sitemap, robots.txt, the web manifest, security.txt and calendar files. */
-export function serveDocuments(app: FastifyInstance, client: Client, settings: () => SiteSettings): void {
+export function serveDocuments(app: FastifyInstance, client: Client, loadSettings: () => Promise<SiteSettings>): void {
   function serve(url: string, type: string, make: () => string | Promise<string>, cache: CachePolicy = 'public'): void {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => {
       const text = await make();
@@ -43,26 +43,31 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
     return statusCode === 200 ? Number(headers['content-length']) : null;
   }
 
-  const createFeedOf = (name: FeedName, type: TypeWithPages | null) =>
-    createFeed({ client, settings: settings(), measurePicture }, name, type);
+  const createFeedOf = async (name: FeedName, type: TypeWithPages | null) =>
+    createFeed({ client, settings: await loadSettings(), measurePicture }, name, type);
   for (const { name, contentType } of feedFormats) {
     serve(`/${name}`, contentType, () => createFeedOf(name, null));
     for (const type of typesWithOwnFeed) {
       serve(`${getEntryType(type).listPath}/${name}`, contentType, () => createFeedOf(name, type));
     }
   }
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => createSitemap(client, settings()));
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => createSitemap(client, await loadSettings()));
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^\\d{1,4}$).xml',
     { schema: { hide: true } },
     async (request, reply) => {
-      const xml = await createSitemapPart(client, settings(), Number(request.params.part));
+      const xml = await createSitemapPart(client, await loadSettings(), Number(request.params.part));
       if (xml === null) throw new ApiError('not_found', 'The sitemap has no such part.');
       return reply.type('application/xml; charset=utf-8').header('cache-control', cachePolicies.public).send(xml);
     },
   );
   serveCalendar(app, client);
-  serve('/robots.txt', 'text/plain; charset=utf-8', () => createRobotsTxt(settings()));
-  serve('/site.webmanifest', 'application/manifest+json', () => createWebManifest(settings()), 'picture');
-  serve('/.well-known/security.txt', 'text/plain; charset=utf-8', () => createSecurityTxt(settings()));
+  serve('/robots.txt', 'text/plain; charset=utf-8', async () => createRobotsTxt(await loadSettings()));
+  serve(
+    '/site.webmanifest',
+    'application/manifest+json',
+    async () => createWebManifest(await loadSettings()),
+    'picture',
+  );
+  serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => createSecurityTxt(await loadSettings()));
 }

@@ -7,10 +7,11 @@ import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import type { IncomingFiles } from '../../api/messages/files/incoming.ts';
 import { formPaths } from '../../contract/content/site-paths.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
+import type { Client } from '../../contract/http/client.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
 import type { FormPost } from '../../site/forms/handle-form-post.ts';
 import type { Assets } from '../../site/html/document.ts';
-import type { SiteSettings } from '../../site/settings.ts';
+import type { InstallationSettings, SiteSettings } from '../../site/settings.ts';
 import { allowPageStyle } from '../http/content-policy.ts';
 import { type ReceivedForm, readForm } from './read-form.ts';
 import { readFormWithFiles } from './read-form-with-files.ts';
@@ -23,7 +24,9 @@ export interface PagesOptions {
   clientFor: ClientFor;
   /** Returns a secret that identifies the sender of a form by address and user agent. */
   visitorKey: (address: string, userAgent: string) => Promise<string>;
-  settings: () => SiteSettings;
+  installation: () => InstallationSettings;
+  /** Returns the settings that a page shows; while they cannot be read, the last known ones. */
+  loadSettings: (client: Client) => Promise<SiteSettings>;
   /** Stores a file of a form that is sent without JavaScript. */
   storeFile: StoreFile;
   incoming: IncomingFiles;
@@ -78,7 +81,7 @@ function hasUnsafeCharacters(path: string): boolean {
  * Returns the whole address of a page on the site's own origin, because the Host header of a request proves nothing.
  * Returns null if the parsed path differs: dot segments lead elsewhere, and two leading slashes to another host.
  */
-function parseAddress(url: string, path: string, { siteUrl }: SiteSettings): URL | null {
+function parseAddress(url: string, path: string, { siteUrl }: InstallationSettings): URL | null {
   const address = URL.parse(url, siteUrl);
   return address?.origin === new URL(siteUrl).origin && address.pathname === path ? address : null;
 }
@@ -93,12 +96,12 @@ function toFormBody({ method, body }: FastifyRequest): RequestInit {
  * browser would read it differently (dot segments, backslashes, control characters).
  */
 function redirectTo(
-  { settings }: PagesOptions,
+  { installation }: PagesOptions,
   reply: FastifyReply,
   { status, target, cache }: { status: number; target: string; cache: CachePolicy },
 ): FastifyReply {
   const [path = ''] = target.split(/[?#]/, 1);
-  if (hasUnsafeCharacters(path) || !parseAddress(target, path, settings()))
+  if (hasUnsafeCharacters(path) || !parseAddress(target, path, installation()))
     throw new ApiError('not_found', 'The path leads elsewhere.');
   return reply.status(status).header('cache-control', cachePolicies[cache]).header('location', target).send();
 }
@@ -121,11 +124,12 @@ async function sendPage(
   page: PageRequest,
 ): Promise<FastifyReply> {
   const { address, signal, failed, sentForm } = page;
+  const client = options.clientFor(request);
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
     request: new Request(address, { signal: signal ?? null, ...(failed ? {} : toFormBody(request)) }),
-    client: options.clientFor(request),
-    settings: options.settings(),
+    client,
+    settings: await options.loadSettings(client),
     assets,
     requestId: request.id,
     failed,
@@ -168,7 +172,7 @@ async function answerPage(
     throw new ApiError('not_found', 'Addresses here contain no backslashes or control characters.');
   const plain = getCanonicalUrl(url);
   if (plain) return redirectTo(options, reply, { status: 308, target: plain, cache: 'public' });
-  const address = parseAddress(url, path, options.settings());
+  const address = parseAddress(url, path, options.installation());
   if (!address) throw new ApiError('not_found', 'The path leads elsewhere.');
   const signal = AbortSignal.timeout(options.timeLimit);
   try {
@@ -228,8 +232,8 @@ export function serveForms(app: FastifyInstance, options: PagesOptions): void {
 
 /** Sends the error page for a request that failed outside of `renderPage`; see `ShowFailure`. */
 export function showFailure(options: PagesOptions, ...[failed, request, reply]: Parameters<ShowFailure>) {
-  const settings = options.settings();
+  const installation = options.installation();
   const [path = ''] = request.url.split('?', 1);
-  const address = parseAddress(request.url, path, settings) ?? new URL('/a-broken-address', settings.siteUrl);
+  const address = parseAddress(request.url, path, installation) ?? new URL('/a-broken-address', installation.siteUrl);
   return sendPage(options, request, reply, { address, failed });
 }

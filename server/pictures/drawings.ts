@@ -76,7 +76,7 @@ export interface DrawingsOptions {
   ctx: Context;
   /** Returns the client that reads what a request draws; a preview reads something else than visitors. */
   clientFor: (request: FastifyRequest) => Client;
-  settings: () => SiteSettings;
+  loadSettings: (client: Client) => Promise<SiteSettings>;
   /** Whether the site draws covers and social images, which may show pictures of its database. */
   hasPictures: boolean;
   /** The cache of drawings: all pages and previews of a server share one, and so its limit. */
@@ -86,7 +86,7 @@ export interface DrawingsOptions {
 /** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
 export function serveDrawings(
   app: FastifyInstance,
-  { ctx, clientFor, settings, hasPictures, getOrDraw }: DrawingsOptions,
+  { ctx, clientFor, loadSettings, hasPictures, getOrDraw }: DrawingsOptions,
 ): void {
   const recentImages = new LRUCache<string, Promise<DrawnImage>>({ max: maxRecentImages });
 
@@ -107,8 +107,8 @@ export function serveDrawings(
     return { bytes, etag: createEtag(bytes) };
   }
 
-  async function loadSocialImage(label: string, entry: EntryDetail): Promise<DrawnImage> {
-    const words = { label, title: entry.title, siteName: settings().siteName };
+  async function loadSocialImage(siteName: string, label: string, entry: EntryDetail): Promise<DrawnImage> {
+    const words = { label, title: entry.title, siteName };
     const subject = await findSubject(ctx, entry);
     const key = JSON.stringify([words, subject.key]);
     const known = recentImages.get(key);
@@ -185,11 +185,13 @@ export function serveDrawings(
   });
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request, named.parse(request.params));
-    return sendPng(request, reply, await loadSocialImage(getEntryType(entry.type).label, entry));
+    const { siteName } = await loadSettings(clientFor(request));
+    return sendPng(request, reply, await loadSocialImage(siteName, getEntryType(entry.type).label, entry));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find(request, { type: 'PAGE', slug: 'home' });
-    return sendPng(request, reply, await loadSocialImage(settings().siteName, home));
+    const { siteName } = await loadSettings(clientFor(request));
+    return sendPng(request, reply, await loadSocialImage(siteName, siteName, home));
   });
 }
 

@@ -11,6 +11,7 @@ import { checkIsEncrypted, getStudioCaller, hasLiveSession, hasSessionCookie } f
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { pageUserField } from '../../contract/studio/paths.ts';
+import type { SiteSettings } from '../../site/settings.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
@@ -19,6 +20,8 @@ import { servePresence } from './serve-presence.ts';
 
 export interface StudioOptions extends PreviewOptions {
   callEndpoint: CallEndpoint;
+  /** Returns the settings of the pages, from which the Studio has its name. */
+  loadSettings: () => Promise<SiteSettings>;
 }
 
 /** Maximum bytes of a form that is sent without JavaScript: it may hold the text of an entry. */
@@ -64,9 +67,9 @@ async function createScreenClient(
 
 async function answerScreen(options: StudioOptions, request: FastifyRequest, reply: FastifyReply) {
   const { ctx, site } = options;
-  const settings = options.settings();
-  const address = URL.parse(request.url, settings.siteUrl);
-  if (address?.origin !== new URL(settings.siteUrl).origin)
+  const installation = options.installation();
+  const address = URL.parse(request.url, installation.siteUrl);
+  if (address?.origin !== new URL(installation.siteUrl).origin)
     throw new ApiError('not_found', 'The path leads elsewhere.');
   // Passkeys belong to a name: browsers accept `localhost` without HTTPS, and no IP address.
   if (request.hostname === '127.0.0.1' && address.hostname === 'localhost') return reply.redirect(address.href, 302);
@@ -77,9 +80,9 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
     request: new Request(address, form ? { method: 'POST', body: form } : {}),
     client: await createScreenClient(options, request, reply, form),
     settings: {
-      siteName: settings.siteName,
-      siteUrl: settings.siteUrl,
-      timeZone: settings.timeZone,
+      siteName: (await options.loadSettings()).siteName,
+      siteUrl: installation.siteUrl,
+      timeZone: installation.timeZone,
       openIdName: ctx.openId?.name ?? null,
       nonce,
     },

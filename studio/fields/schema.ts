@@ -30,6 +30,7 @@ export function createValue(schema: FieldSchema): unknown {
 const labels: Record<string, string> = {
   faqs: 'Questions and answers',
   id: 'Name',
+  legalDetails: 'Legal name, number and address',
   log: 'Logarithmic',
   menu: 'Menu that links here',
   monthly: 'Monthly price in euros',

@@ -36,6 +36,7 @@ function Navigation({ user }: { user: CurrentUser }) {
     { to: '/studio/calendar', label: 'Calendar' },
     { to: '/studio/media', label: 'Pictures' },
     { to: '/studio/redirects', label: 'Redirects' },
+    { to: '/studio/settings', label: 'Settings' },
     ...(hasPermission(user.role, 'manage-users') ? [{ to: '/studio/users', label: 'Users' }] : []),
   ];
   return (

@@ -47,7 +47,7 @@ export async function listChoices(ctx: Context): Promise<Choices> {
 export async function findTargets(ctx: Context, { q }: { q: string }) {
   const pattern = createContainsPattern(q);
   const rows = await selectTitles(ctx)
-    .where(sql`${title} ilike ${pattern} or ${entries.slug} ilike ${pattern}`)
+    .where(sql`${entries.type} <> 'SETTING' and (${title} ilike ${pattern} or ${entries.slug} ilike ${pattern})`)
     .orderBy(sql`length(${title})`)
     .limit(20);
   return { items: rows.map(({ type, slug, label }) => ({ type, title: label, path: getEntryPath(type, slug) })) };

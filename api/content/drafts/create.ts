@@ -1,4 +1,5 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { isSettingSlug } from '../../../contract/content/settings.ts';
 import { createEmptyContent, type DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -6,6 +7,7 @@ import { makeSlug } from '../../make-slug.ts';
 import { requireActor } from '../../people/index.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
 import { insertEntry, insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
+import { createSettingContent } from '../settings.ts';
 import { storeDraft } from './store.ts';
 
 /** Throws `conflict` if another address of the site has this slug, now or before a rename. */
@@ -32,9 +34,11 @@ interface NewEntry {
  */
 export async function createEntry(
   ctx: Context,
-  { type, title, slug, content = createEmptyContent(title) }: NewEntry,
+  { type, title, slug, content: given }: NewEntry,
   caller: Caller,
 ): Promise<{ id: number }> {
+  const isSetting = type === 'SETTING' && slug !== undefined && isSettingSlug(slug);
+  const content = given ?? (isSetting ? createSettingContent(slug) : createEmptyContent(title));
   const { userId } = requireActor(caller);
   const made = await makeSlug(title, type.toLowerCase());
   return ctx.db.transaction(async (db) => {

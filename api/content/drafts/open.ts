@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { getFieldsSchema } from '../../../contract/content/field-references.ts';
+import { getFormSchema } from '../../../contract/content/field-references.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
@@ -31,7 +31,7 @@ async function readEntry(ctx: Context, id: number, actor: Actor): Promise<Opened
     content,
     formerSlugs: former.map(({ slug }) => slug),
     revision: live?.number ?? null,
-    fieldsSchema: { ...getFieldsSchema(entry.type) },
+    fieldsSchema: { ...getFormSchema(entry.type, entry.slug) },
     lastAct: await findLastAct(ctx, id, entry.version),
     discarded: draft ? null : await findDiscarded(ctx, id),
     review: draft ? await findReview(ctx, id) : null,

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
+import { isSettingSlug } from '../../../contract/content/settings.ts';
 import type { Context } from '../../context.ts';
 import { entries, formerSlugs } from '../../db/index.ts';
 
@@ -14,6 +15,7 @@ export async function findAddressProblem(
   slug: string,
   exceptId: number | null = null,
 ): Promise<string | null> {
+  if (type === 'SETTING' && !isSettingSlug(slug)) return 'There is no such setting.';
   if (type === 'PAGE' && isReservedPageSlug(slug)) return `/${slug} is an address of the site itself.`;
   const [taken] = await db
     .select({ id: entries.id })

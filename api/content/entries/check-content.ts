@@ -1,4 +1,5 @@
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { findSettingProblem } from '../../../contract/content/settings.ts';
 import { siteAnchors } from '../../../contract/content/site-paths.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
@@ -22,7 +23,9 @@ export function checkEntryContent(
     ...findTextProblems(rendered, siteAnchors[getEntryPath(type, slug)] ?? [], known),
     ...findBrokenReferences(type, { own: `${type}/${slug}`, time }, content, rendered, known),
   ];
+  const wrong = type === 'SETTING' ? findSettingProblem(slug, content) : null;
   return [
+    ...(wrong === null ? [] : [{ path: 'fields.setting', line: null, message: wrong }]),
     ...findContentProblems(type, content).map((problem) => ({ ...problem, line: null })),
     ...inTexts.map(({ path, line, message }) => ({ path: path.join('.'), line, message })),
   ];

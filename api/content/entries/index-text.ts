@@ -73,6 +73,8 @@ export function segmentWords(text: string, use: 'index' | 'query'): SQL<string> 
 
 /** Returns the search vectors and the excerpt text of a revision with a rendered body. */
 export function createIndexedText(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
+  // Settings have no page that a search could find.
+  if (text.type === 'SETTING') return { plain: '', head: sql`''::tsvector`, search: sql`''::tsvector` };
   const fields = extractSentences(orderFields(text));
   const title = segmentWords(spellSymbols(text.title), 'index');
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));

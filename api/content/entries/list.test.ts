@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TypeWithPages, getEntryType, type SelectableType } from '../../../contract/content/entry-types.ts';
+import { getEntryType, type SelectableType, type TypeWithPages } from '../../../contract/content/entry-types.ts';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';

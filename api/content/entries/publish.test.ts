@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type EntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
+import { type EntryType, type TypeWithPages, typesWithPages } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
@@ -33,7 +33,7 @@ const withSource = (url: string) => ({ ...sampleFields.TRIVIA, source: { title: 
 /** A body that cannot be read. */
 const tooNested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
 
-const getItem = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
+const getItem = (type: TypeWithPages, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 
 describe('publishing', () => {
   const withoutReferences = typesWithPages.filter((type) => !['BLOG', 'TRIVIA', 'INFOGRAPHIC'].includes(type));

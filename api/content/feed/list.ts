@@ -1,4 +1,4 @@
-import { and, gt, sql } from 'drizzle-orm';
+import { and, gt, ne, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
@@ -21,7 +21,7 @@ export async function listEntryAddresses({ db }: Context, { after, limit }: { af
     .select({ id: entries.id, type: entries.type, slug: entries.slug, changedAt: changed.mapWith(entries.publishedAt) })
     .from(entries)
     .innerJoin(revisions, sql`${revisions.id} = ${shownRevisionId}`)
-    .where(and(isEnabled, gt(entries.id, after)))
+    .where(and(isEnabled, gt(entries.id, after), ne(entries.type, 'SETTING')))
     .orderBy(entries.id)
     .limit(limit);
   return { items: rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() })) };

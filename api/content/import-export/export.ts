@@ -32,6 +32,7 @@ import {
   removeOldFiles,
 } from './manifest.ts';
 import { redirectsFile } from './read-redirects.ts';
+import { getFileEnding, getImpliedFields } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
 
 /** Returns an object without the values that equal their defaults. */
@@ -71,10 +72,16 @@ function createEntryFiles(
     feedId: feedId === getEntryPath(type, slug) ? undefined : feedId,
     order: content.position || undefined,
   };
-  const format = (common: Record<string, unknown>, { fields, body }: DraftContent) =>
-    formatMarkdownFile({ ...omitDefaults(common), ...orderFields({ type, fields }) }, body);
-  const files: [string, string][] = [[`${file}.md`, format(head, content)]];
-  if (next) files.push([`${file}@next.md`, format({ ...createTextHead(next.content), at: next.at }, next.content)]);
+  const implied = getImpliedFields(type, slug);
+  const ending = getFileEnding(type);
+  const format = (common: Record<string, unknown>, { fields, body }: DraftContent) => {
+    const whole = { ...omitDefaults(common), ...orderFields({ type, fields }) };
+    const told = Object.fromEntries(Object.entries(whole).filter(([name, value]) => implied[name] !== value));
+    return ending === '.yaml' ? formatYaml(told) : formatMarkdownFile(told, body);
+  };
+  const files: [string, string][] = [[file + ending, format(head, content)]];
+  if (next)
+    files.push([`${file}@next${ending}`, format({ ...createTextHead(next.content), at: next.at }, next.content)]);
   return files;
 }
 

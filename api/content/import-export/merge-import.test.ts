@@ -1,7 +1,7 @@
 import { readFile, rename as renameFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EntryType } from '../../../contract/content/entry-types.ts';
+import type { EntryType, TypeWithPages } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile } from '../../../testing/content-folder.ts';
@@ -17,7 +17,7 @@ beforeEach(() => importContent(api.ctx, folder.path));
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
 const runImport = (options = {}) => importContent(api.ctx, folder.path, options);
-const getItem = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
+const getItem = (type: TypeWithPages, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 const getTool = async () => (await getItem('APP', 'tool')).body;
 
 /** Changes the file of an entry. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { entryFields } from '../../../contract/content/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
+import { isSettingSlug, settingSlugs } from '../../../contract/content/settings.ts';
 import { contentSchemaVersion, upgradeFields, upgradeText } from '../../../contract/studio/content-versions.ts';
 import { type DraftContent, slug as slugSchema } from '../../../contract/studio/draft-content.ts';
 import { makeSlug } from '../../make-slug.ts';
@@ -17,8 +18,10 @@ import { type RedirectSource, readRedirects } from './read-redirects.ts';
 import {
   categoryFile,
   commonFrontMatterNames,
+  completeSetting,
   createFrontMatterSchema,
   type EntryFrontMatter,
+  getFileEnding,
   interestFile,
   mediaFile,
   memberFrontMatter,
@@ -92,21 +95,25 @@ async function readList<S extends z.ZodType>(
   return parsed.value;
 }
 
-async function readMarkdown<S extends z.ZodType>(root: string, file: string, schema: S, problems: ContentProblem[]) {
+/** Reads a file of YAML, or of Markdown below front matter. */
+async function readSource<S extends z.ZodType>(root: string, file: string, schema: S, problems: ContentProblem[]) {
   const text = (await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n');
-  const [, matter, body] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
+  const isYaml = file.endsWith('.yaml');
+  const [, matter, body] = isYaml ? ['', text, ''] : (/^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? []);
   if (matter === undefined || body === undefined) {
     problems.push({ file, line: 1, field: '', message: 'must begin with front matter between two lines of ---' });
     return null;
   }
   if (body.includes('\0')) problems.push({ file, line: 1, field: '', message: 'contains a NUL character' });
-  const parsed = parseYaml(matter, schema, file, 2);
+  const parsed = parseYaml(matter, schema, file, isYaml ? 1 : 2);
   problems.push(...parsed.problems);
   if (parsed.value === null) return null;
   const emptyLines = /^(?:[^\S\n]*\n)*/.exec(body)?.[0].split('\n').length ?? 1;
   const bodyLine = matter.split('\n').length + 1 + emptyLines;
   return { file, head: parsed.value, findLine: parsed.findLine, bodyLine, body: trimBody(body) };
 }
+
+const draftEnding = '@draft.md';
 
 /**
  * Reads own fields: all front matter that is not common. They are converted from the version of the content schema that
@@ -145,9 +152,14 @@ async function readEntry(
   file: string,
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
-  const slug = await readSlug(file, problems);
+  const slug = await readSlug(file, problems, getFileEnding(type));
   if (slug === null) return null;
-  const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
+  if (type === 'SETTING' && !isSettingSlug(slug)) {
+    const message = `there is no such setting; there are ${settingSlugs.join(', ')}`;
+    problems.push({ file, line: 1, field: 'slug', message });
+    return null;
+  }
+  const source = await readSource(root, file, completeSetting(type, slug, createFrontMatterSchema(type)), problems);
   const fields = source && readOwnFields(type, version, source.head, source, problems);
   return source && fields && { ...source, type, slug, fields, next: null };
 }
@@ -159,8 +171,9 @@ async function readEntries(
   problems: ContentProblem[],
 ): Promise<EntrySource[]> {
   const { folder } = getEntryType(type);
-  const names = (await listFiles(join(root, folder), '.md')).filter((name) => !name.endsWith(draftEnding));
-  const nexts = names.filter((name) => name.endsWith('@next.md'));
+  const ending = getFileEnding(type);
+  const names = (await listFiles(join(root, folder), ending)).filter((name) => !name.endsWith(draftEnding));
+  const nexts = names.filter((name) => name.endsWith(`@next${ending}`));
   const found = await Promise.all(
     names
       .filter((name) => !nexts.includes(name))
@@ -169,17 +182,16 @@ async function readEntries(
   const entries = found.filter((entry) => entry !== null);
   for (const name of nexts) {
     const file = `${folder}/${name}`;
-    const source = await readMarkdown(root, file, nextFrontMatter, problems);
+    const slug = basename(file, `@next${ending}`);
+    const source = await readSource(root, file, completeSetting(type, slug, nextFrontMatter), problems);
     const fields = source && readOwnFields(type, version, source.head, source, problems);
-    const entry = entries.find(({ slug }) => `${slug}@next.md` === name);
-    if (!names.includes(name.replace('@next.md', '.md')))
+    const entry = entries.find((each) => each.slug === slug);
+    if (!names.includes(slug + ending))
       problems.push({ file, line: 1, field: 'slug', message: 'there is no entry for this to replace' });
     else if (entry && source && fields) entry.next = { ...source, fields };
   }
   return entries;
 }
-
-const draftEnding = '@draft.md';
 
 async function readDrafts(
   root: string,
@@ -212,7 +224,7 @@ async function readMembers(root: string, problems: ContentProblem[]): Promise<Me
     names.map(async (name) => {
       const file = `team/${name}`;
       const slug = await readSlug(file, problems);
-      const source = await readMarkdown(root, file, memberFrontMatter, problems);
+      const source = await readSource(root, file, memberFrontMatter, problems);
       return slug !== null && source ? [{ ...source, slug }] : [];
     }),
   );

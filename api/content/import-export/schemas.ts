@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EntryType, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
+import { isSettingSlug, settingRows } from '../../../contract/content/settings.ts';
 import { slug } from '../../../contract/studio/draft-content.ts';
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 
@@ -109,6 +110,31 @@ export function createFrontMatterSchema(type: EntryType) {
       message: 'is required: a date and time, or `draft: true`',
     })
     .refine((entry) => type !== 'BLOG' || entry.author !== undefined, { path: ['author'], message: 'is required' });
+}
+
+/** Returns how the names of a type's files end: a setting has no body, so its file is all front matter. */
+export function getFileEnding(type: EntryType): '.md' | '.yaml' {
+  return type === 'SETTING' ? '.yaml' : '.md';
+}
+
+/** The publication of a setting whose file names none: it holds for all time. */
+const always = '1970-01-01T00:00:00.000Z';
+
+/** Returns what the file of a setting leaves out, because the table of settings says it; nothing for other types. */
+export function getImpliedFields(type: EntryType, slug: string): Record<string, unknown> {
+  if (type !== 'SETTING' || !isSettingSlug(slug)) return {};
+  const { title, summary } = settingRows[slug];
+  return { title, summary, published: always, setting: slug };
+}
+
+/** Returns a schema of front matter that first adds what the file of a setting leaves out. */
+export function completeSetting<S extends z.ZodType>(type: EntryType, slug: string, schema: S) {
+  const { published, ...implied } = getImpliedFields(type, slug);
+  return z.preprocess((head) => {
+    if (type !== 'SETTING' || !head || typeof head !== 'object') return head;
+    const times = 'draft' in head || 'at' in head ? {} : { published };
+    return { ...implied, ...times, ...head };
+  }, schema);
 }
 
 /** Front matter of `<slug>@next.md`: the revision that replaces the text at the time `at`. */

@@ -133,9 +133,14 @@ describe('a booking', () => {
       SMTP_URL: server.url,
       MAIL_FROM: 'site@site.example',
       SUPPORT_EMAIL: 's@site.example',
-      SITE_NAME: 'WSE',
     };
-    expect(await deliverDueMails(api.ctx, createSmtpSender(settings), api.ctx.company)).toBe(2);
+    expect(
+      await deliverDueMails(
+        api.ctx,
+        createSmtpSender(settings, async () => 'WSE'),
+        api.ctx.company,
+      ),
+    ).toBe(2);
     await server.close();
     for (const { raw } of server.received) {
       expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);

@@ -2,14 +2,20 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { findSafeFirstName, isolateName, toSingleLine } from '../submissions/mail-text.ts';
+import {
+  findMailCompany,
+  findSafeFirstName,
+  isolateName,
+  type MailCompany,
+  toSingleLine,
+} from '../submissions/mail-text.ts';
 import type { Booking } from './calendar-slots.ts';
 import { findAppointmentByLink } from './find.ts';
 import { getManageUrl } from './tokens.ts';
 
 interface Event {
   booking: Booking;
-  company: ApiContext['company'];
+  company: MailCompany;
   /** The invited visitor; left out in a file that the visitor downloads. */
   visitor?: { name: string; email: string };
   /** The description that the reader of the file sees. */
@@ -54,7 +60,7 @@ export function renderCalendarFile(
 }
 
 /** Returns the location text of the visitor's calendar event. */
-export function describeVisitorLocation({ call, name }: ApiContext['company']): string {
+export function describeVisitorLocation({ call, name }: MailCompany): string {
   return call.channel === 'video'
     ? 'Video call; we will send you the link'
     : `Telephone: ${isolateName(name)} will call you`;
@@ -67,7 +73,7 @@ export function describeVisitorLocation({ call, name }: ApiContext['company']): 
 export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: string }): Promise<{ calendar: string }> {
   const booking = await findAppointmentByLink(ctx, manage);
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
-  const { company } = ctx;
+  const company = await findMailCompany(ctx);
   const { reference, visitor } = booking;
   const how = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;

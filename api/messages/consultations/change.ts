@@ -4,6 +4,7 @@ import type { Appointment } from '../../../contract/forms/consultation-shapes.ts
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { findMailCompany } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { isUnconfirmedLimitReached } from './booking-limits.ts';
 import { type Booking, createSlotTakenError, lockCalendar } from './calendar-slots.ts';
@@ -39,7 +40,13 @@ async function replaceReminder(
 
 async function createMailContext(ctx: CompanyContext, booking: LinkedAppointment): Promise<AppointmentMailContext> {
   const { reference, visitor } = booking;
-  return { booking, reference, visitor, company: ctx.company, link: await createAppointmentLink(ctx, booking.id) };
+  return {
+    booking,
+    reference,
+    visitor,
+    company: await findMailCompany(ctx),
+    link: await createAppointmentLink(ctx, booking.id),
+  };
 }
 
 /** Runs a change in a transaction with the calendar locked, on the appointment as read under the lock. */

@@ -1,7 +1,6 @@
 import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
 import { describeCall } from '../../../contract/http/call-text.ts';
-import type { ApiContext } from '../../context.ts';
-import { composeGreeting, formatDetails, isolateName, notYouNote } from '../submissions/mail-text.ts';
+import { composeGreeting, formatDetails, isolateName, type MailCompany, notYouNote } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { describeVisitorLocation, renderCalendarFile } from './calendar.ts';
 import type { Booking } from './calendar-slots.ts';
@@ -15,7 +14,7 @@ export interface AppointmentMailContext {
   booking: Booking;
   reference: string;
   visitor: { name: string; email: string; phone: string | null };
-  company: ApiContext['company'];
+  company: MailCompany;
   /** The visitor's own link; never sent to the company. */
   link: string;
 }

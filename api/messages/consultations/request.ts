@@ -5,9 +5,11 @@ import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import {
   composeGreeting,
+  findMailCompany,
   formatDetails,
   isolateName,
   listSenderDetails,
+  type MailCompany,
   notYouNote,
 } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
@@ -15,7 +17,7 @@ import { type NewMail, storeSubmission } from '../submissions/store.ts';
 
 function composeRequestMails(
   form: ConsultationRequestForm,
-  { company }: ApiContext,
+  company: MailCompany,
   { reference, phone }: { reference: string; phone: string | null },
 ): NewMail[] {
   return [
@@ -43,7 +45,7 @@ export async function requestConsultation(
   const sender = toSenderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message: form.message };
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (_tx, stored) =>
-    composeRequestMails(form, ctx, { reference: stored.reference, phone: sender.phone }),
+    composeRequestMails(form, await findMailCompany(ctx), { reference: stored.reference, phone: sender.phone }),
   );
   return createSubmittedResponse(ctx, reference);
 }

@@ -1,7 +1,17 @@
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { getSourcePath } from '../../../contract/forms/field-limits.ts';
 import type { Sender } from '../../../contract/forms/form-fields.ts';
+import { readSettings } from '../../content/index.ts';
+import type { CompanyContext } from '../../context.ts';
 import { formatTypedPhone } from './phone.ts';
+
+/** The company as mails name it. */
+export type MailCompany = CompanyContext['company'] & { name: string };
+
+/** Returns how mails of this moment name the company. */
+export async function findMailCompany(ctx: CompanyContext): Promise<MailCompany> {
+  return { ...ctx.company, name: (await readSettings(ctx)).company.name };
+}
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
 export function toSingleLine(text: string): string {

@@ -4,13 +4,21 @@ import type { ApiContext, Caller } from '../../context.ts';
 import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
-import { composeGreeting, formatDetails, isolateName, listSenderDetails, notYouNote } from './mail-text.ts';
+import {
+  composeGreeting,
+  findMailCompany,
+  formatDetails,
+  isolateName,
+  listSenderDetails,
+  type MailCompany,
+  notYouNote,
+} from './mail-text.ts';
 import { toSenderColumns } from './sender-columns.ts';
 import { type NewMail, storeSubmission } from './store.ts';
 
 function composeContactMails(
   form: ContactInput,
-  { company }: ApiContext,
+  company: MailCompany,
   reference: string,
   files: LinkedFile[],
 ): NewMail[] {
@@ -37,7 +45,7 @@ function composeContactMails(
 export async function submitContact(ctx: ApiContext, form: ContactInput, caller: Caller): Promise<ContactSubmitted> {
   const submission = { kind: 'CONTACT' as const, ...toSenderColumns(form), message: form.message };
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
-    composeContactMails(form, ctx, stored.reference, await linkFiles(tx, stored.id, form.files)),
+    composeContactMails(form, await findMailCompany(ctx), stored.reference, await linkFiles(tx, stored.id, form.files)),
   );
   const { key: _key, homepage: _homepage, fillTime: _measured, proof: _work, ...submitted } = form;
   return { ...(await createSubmittedResponse(ctx, reference)), submitted };

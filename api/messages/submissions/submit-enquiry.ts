@@ -4,14 +4,20 @@ import type { ApiContext, Caller } from '../../context.ts';
 import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
-import { composeGreeting, formatDetails, isolateName, listSenderDetails, notYouNote } from './mail-text.ts';
+import {
+  composeGreeting,
+  findMailCompany,
+  formatDetails,
+  isolateName,
+  listSenderDetails,
+  type MailCompany,
+  notYouNote,
+} from './mail-text.ts';
 import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
 import { toSenderColumns } from './sender-columns.ts';
 import { type NewMail, storeSubmission } from './store.ts';
 
-type Company = ApiContext['company'];
-
-function formatSubjectDetails(form: EnquiryInput, { siteUrl }: Company): string {
+function formatSubjectDetails(form: EnquiryInput, { siteUrl }: MailCompany): string {
   return formatDetails([
     ['About', siteUrl() + form.subject],
     ['Persona', form.persona],
@@ -27,7 +33,7 @@ function formatSubjectDetails(form: EnquiryInput, { siteUrl }: Company): string 
  */
 function composeEnquiryMails(
   form: EnquiryInput,
-  company: Company,
+  company: MailCompany,
   { reference, own, merged: into, files }: OpenEnquiries & { reference: string; files: LinkedFile[] },
 ): NewMail[] {
   const about = formatSubjectDetails(form, company);
@@ -79,7 +85,7 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryInput, caller:
     async (tx, { id, reference: stored }) => {
       const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
       const files = await linkFiles(tx, id, form.files);
-      return composeEnquiryMails(form, ctx.company, { reference: stored, ...open, files });
+      return composeEnquiryMails(form, await findMailCompany(ctx), { reference: stored, ...open, files });
     },
   );
   return createSubmittedResponse(ctx, reference);

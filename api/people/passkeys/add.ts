@@ -20,7 +20,7 @@ export async function beginPasskey(ctx: CompanyContext, _input: object, caller: 
   if (stored.length >= maxPasskeys)
     throw new ApiError('conflict', `You have ${maxPasskeys} passkeys. Remove one first.`);
   const known = stored.map(({ id }) => id);
-  const options = await createRegistrationOptions(getRelyingParty(ctx), { userName: email, displayName: name, known });
+  const options = await createRegistrationOptions(ctx, { userName: email, displayName: name, known });
   await storeChallenge(ctx, options.challenge, 'ADD', String(userId));
   return { options };
 }

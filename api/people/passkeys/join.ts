@@ -10,7 +10,7 @@ import { getRelyingParty } from './relying-party.ts';
 export async function beginJoin(ctx: CompanyContext, { token, name, email }: NewUser & { token: string }) {
   const link = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
   const owner = { userName: link.email ?? email, displayName: name };
-  const options = await createRegistrationOptions(getRelyingParty(ctx), owner);
+  const options = await createRegistrationOptions(ctx, owner);
   await storeChallenge(ctx, options.challenge, 'JOIN', link.tokenSha256);
   return { options };
 }

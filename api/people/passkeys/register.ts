@@ -1,8 +1,9 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Context } from '../../context.ts';
+import { readSettings } from '../../content/index.ts';
+import type { CompanyContext, Context } from '../../context.ts';
 import { isUniqueViolation, passkeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { loadWebAuthn } from './relying-party.ts';
+import { getRelyingParty, loadWebAuthn } from './relying-party.ts';
 
 /** Ed25519, ES256 and RS256: every authenticator has at least one of them (COSE algorithm numbers, RFC 9053). */
 const algorithms = [-8, -7, -257];
@@ -17,13 +18,14 @@ interface NewPasskeyOwner {
 
 /** Returns what the browser needs to create a passkey that works without a user name. */
 export async function createRegistrationOptions(
-  { id, name }: { id: string; name: string },
+  ctx: CompanyContext,
   { userName, displayName, known = [] }: NewPasskeyOwner,
 ) {
   const { generateRegistrationOptions } = await loadWebAuthn();
+  const { company } = await readSettings(ctx);
   return generateRegistrationOptions({
-    rpName: name,
-    rpID: id,
+    rpName: company.name,
+    rpID: getRelyingParty(ctx).id,
     userName,
     userDisplayName: displayName,
     supportedAlgorithmIDs: algorithms,

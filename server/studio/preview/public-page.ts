@@ -4,14 +4,14 @@ import { ApiError } from '../../../api/errors.ts';
 import { createCallEndpoint } from '../../../api/http/call-endpoint.ts';
 import { createInProcessClient } from '../../../api/http/in-process-client.ts';
 import type { Client } from '../../../contract/http/client.ts';
-import type { SiteSettings } from '../../../site/settings.ts';
+import { type InstallationSettings, loadSettings } from '../../../site/settings.ts';
 import type { RenderPage } from '../../pages/pages.ts';
 import type { SiteSource } from '../../pages/site-source.ts';
 import type { GetOrDraw } from '../../pictures/draw.ts';
 
 export interface PreviewOptions {
   ctx: ApiContext;
-  settings: () => SiteSettings;
+  installation: () => InstallationSettings;
   site: SiteSource;
   /** The security headers of pages. */
   headers: Record<string, string>;
@@ -33,16 +33,17 @@ export function createPreviewClient(tx: ApiContext, request: FastifyRequest): Cl
 
 /** Renders a public page from the content that the context's transaction sees. */
 export async function renderPublicPage(
-  { settings, site }: PreviewOptions,
+  { installation, site }: PreviewOptions,
   tx: ApiContext,
   request: FastifyRequest,
   address: URL,
 ): ReturnType<RenderPage> {
+  const client = createPreviewClient(tx, request);
   const { renderPage, assets } = await site.load(address.pathname + address.search);
   return renderPage({
     request: new Request(address),
-    client: createPreviewClient(tx, request),
-    settings: settings(),
+    client,
+    settings: await loadSettings(client, installation()),
     assets,
     requestId: request.id,
     onError: (error) => request.log.error({ err: error }, 'a preview failed'),

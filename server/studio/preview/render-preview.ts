@@ -43,12 +43,12 @@ export function toPreviewPage(
 }
 
 async function renderMomentBar(
-  { ctx, settings }: PreviewOptions,
+  { ctx, installation }: PreviewOptions,
   { at, kept }: PreviewQuery,
   path: string,
 ): Promise<string> {
   if (!at) return '';
-  const { timeZone } = settings();
+  const { timeZone } = installation();
   const day = 24 * 60 * 60 * 1000;
   const createDayLink = (days: number) =>
     toPreviewLink(path, { ...kept, at: new Date(at.getTime() + days * day).toISOString() });
@@ -67,7 +67,7 @@ async function renderMomentBar(
 
 /** Renders the page at the path of a preview. Without a path, renders the page of its entry, or else Home. */
 async function renderSubject(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery) {
-  const { siteUrl } = options.settings();
+  const { siteUrl } = options.installation();
   return runInPreview(options.ctx, asked, async (tx, entry) => {
     const path = asked.path ?? (entry ? getEntryPath(entry.type, entry.slug) : '/');
     const address = URL.parse(path, siteUrl);
@@ -86,9 +86,9 @@ async function markDifference(options: PreviewOptions, request: FastifyRequest, 
 }
 
 async function sendPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { ctx, settings } = options;
+  const { ctx, installation } = options;
   requireActor(await getStudioCaller(ctx, request, reply));
-  const asked = readPreviewQuery(request.query, settings().timeZone);
+  const asked = readPreviewQuery(request.query, installation().timeZone);
   const { kept } = asked;
   const { rendered, address } = await renderSubject(options, request, asked);
   const path = address.pathname + address.search;

@@ -64,10 +64,10 @@ function renderShareBar({ isPinned, expiresAt, token }: SharedVersion, path: str
 }
 
 async function sendShare(options: ShareOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { ctx, settings } = options;
+  const { ctx, installation } = options;
   const shared = await openShareLink(options, request);
   const { id, key } = readShareAddress(request);
-  const { siteUrl, timeZone } = settings();
+  const { siteUrl, timeZone } = installation();
   const { entryId, content } = shared;
   const subject = { entry: { id: entryId, content }, at: null };
   const { rendered, address, shown } = await runInPreview(

@@ -5,6 +5,7 @@ import { createRateLimiters } from '../../../api/limit-rates.ts';
 import { requireActor } from '../../../api/people/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/http/cache-policies.ts';
 import type { Client } from '../../../contract/http/client.ts';
+import { loadSettings } from '../../../site/settings.ts';
 import { serveDrawings } from '../../pictures/drawings.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { readPreviewQuery } from './preview-query.ts';
@@ -36,7 +37,7 @@ function createDrawingClient(
 function servePreviewDrawings(
   app: FastifyInstance,
   prefix: string,
-  { ctx, settings, getOrDraw }: PreviewOptions,
+  { ctx, installation, getOrDraw }: PreviewOptions,
   headers: Record<string, string>,
   clientFor: (request: FastifyRequest) => Client,
 ): void {
@@ -48,7 +49,8 @@ function servePreviewDrawings(
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', cachePolicies.never);
       });
-      serveDrawings(scope, { ctx, clientFor, settings, hasPictures: true, getOrDraw });
+      const loadPreviewSettings = (client: Client) => loadSettings(client, installation());
+      serveDrawings(scope, { ctx, clientFor, loadSettings: loadPreviewSettings, hasPictures: true, getOrDraw });
     },
     { prefix },
   );
@@ -56,7 +58,7 @@ function servePreviewDrawings(
 
 /** Serves previews of pages with their drawings to users who are signed in, and to guests who have a link. */
 export function servePreviews(app: FastifyInstance, options: PreviewOptions): void {
-  const { ctx, settings } = options;
+  const { ctx, installation } = options;
   const share: ShareOptions = { ...options, limits: createRateLimiters(ctx) };
   app.get(previewPath, { schema: { hide: true } }, (request, reply) => renderPreview(options, request, reply));
   app.get(sharePath, { schema: { hide: true } }, (request, reply) => renderShare(share, request, reply));
@@ -67,7 +69,7 @@ export function servePreviews(app: FastifyInstance, options: PreviewOptions): vo
       requireActor(await getStudioCaller(ctx, request, reply));
     });
     servePreviewDrawings(scope, previewPath, options, createPreviewHeaders(options.headers), (request) =>
-      createDrawingClient(options, request, async () => readPreviewQuery(request.query, settings().timeZone)),
+      createDrawingClient(options, request, async () => readPreviewQuery(request.query, installation().timeZone)),
     );
   });
   servePreviewDrawings(app, sharePath, options, createShareHeaders(options.headers), (request) =>

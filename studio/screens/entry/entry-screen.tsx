@@ -32,8 +32,10 @@ import { UndoButton } from './undo-button.tsx';
 import { useEntryAction } from './use-entry-action.ts';
 import { type EntryProblem, focusField, useProblems } from './use-problems.ts';
 
-const tabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
-type Tab = (typeof tabs)[number];
+const allTabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
+type Tab = (typeof allTabs)[number];
+/** A setting has neither a text nor an address. */
+const settingTabs = ['Facts', 'Schedule'] as const satisfies readonly Tab[];
 const views = ['Write', 'Split', 'Preview'] as const;
 type ViewMode = (typeof views)[number];
 
@@ -62,7 +64,8 @@ export function EntryScreen({ data }: { data: EntryData }) {
   }>();
   const { saver, draft } = useDraft(data.opened, readUnsavedForm(data.opened, sent));
   const runAction = useEntryAction(data.opened.entry.id, saver, setOpened);
-  const [tab, setTab] = useState<Tab>('Text');
+  const tabs: readonly Tab[] = data.opened.entry.type === 'SETTING' ? settingTabs : allTabs;
+  const [tab, setTab] = useState<Tab>(tabs[0] ?? 'Facts');
   const [view, setView] = useState<ViewMode>('Split');
   const [isPublishing, setPublishing] = useState(false);
   const { problems, setProblems } = useProblems(data.opened.entry.id, draft);
@@ -255,7 +258,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
               </Button>
             </PostForm>
           )}
-          {entry.state === 'PUBLISHED' && (
+          {entry.state === 'PUBLISHED' && entry.type !== 'SETTING' && (
             <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
               Withdraw…
             </Link>

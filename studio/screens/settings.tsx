@@ -1,0 +1,88 @@
+import { Link, useActionData } from 'react-router';
+import { isSettingSlug, type SettingSlug, settingRows, settingSlugs } from '../../contract/content/settings.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import type { EntrySummary } from '../../contract/studio/shapes.ts';
+import { Button } from '../parts/button.tsx';
+import table from '../parts/entry-table.module.css';
+import { StateLabel } from '../parts/entry-table.tsx';
+import form from '../parts/form.module.css';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { readFields } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
+
+interface Data {
+  stored: EntrySummary[];
+}
+
+function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefined }) {
+  const { title, summary } = settingRows[slug];
+  const canCreate = hasPermission(useUser().role, 'write-drafts');
+  return (
+    <tr>
+      <th scope="row">
+        {entry ? (
+          <Link to={`/studio/content/${entry.id}`} discover="none">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        <p className={form.soft}>{summary}</p>
+      </th>
+      <td>{entry ? <StateLabel entry={entry} /> : 'The default holds'}</td>
+      <td>
+        {!entry && canCreate && (
+          <PostForm>
+            <Button type="submit" name="slug" value={slug} aria-label={`Change ${title}`}>
+              Change
+            </Button>
+          </PostForm>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function View({ data: { stored } }: { data: Data }) {
+  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  return (
+    <ScreenLayout title="Settings">
+      <RefusalNotice refusal={refusal} />
+      <p>
+        What every page shows. A change is a draft until it is published, and each version can be compared and restored.
+      </p>
+      <table className={table.table}>
+        <caption className="visually-hidden">Settings</caption>
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="visually-hidden">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {settingSlugs.map((slug) => (
+            <Row key={slug} slug={slug} entry={stored.find((entry) => entry.slug === slug)} />
+          ))}
+        </tbody>
+      </table>
+    </ScreenLayout>
+  );
+}
+
+export const screen: Screen<Data> = {
+  title: () => 'Settings',
+  loader: async ({ client }) => ({ stored: (await client.call('listContent', { type: 'SETTING' })).items }),
+  action: async ({ client, form: sent }) => {
+    const { slug } = readFields(sent, 'slug');
+    const title = isSettingSlug(slug) ? settingRows[slug].title : slug;
+    const { id } = await client.call('createEntry', { type: 'SETTING', title, slug });
+    return { to: `/studio/content/${id}` };
+  },
+  View,
+};
