@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { loopback } from '../api/http/guard-writes.ts';
-import { settingSchemas } from '../contract/content/settings.ts';
+import { settingSchemas } from '../contract/content/setting-schemas.ts';
 import { callChannels } from '../contract/http/call-text.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { readSecretFiles } from './read-secret-files.ts';

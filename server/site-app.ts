@@ -14,8 +14,9 @@ import { registerApi } from '../api/http/plugin.ts';
 import type { FileStore } from '../api/messages/files/file-store.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { signText } from '../api/signed-token.ts';
+import { settingRows } from '../contract/content/settings.ts';
 import type { Client } from '../contract/http/client.ts';
-import { createDefaultSettings, type InstallationSettings, loadSettings, type SiteSettings } from '../site/settings.ts';
+import { type InstallationSettings, loadSettings, type SiteSettings } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';
 import type { openDatabase } from './database/database.ts';
@@ -89,7 +90,7 @@ export async function createSiteApp({
   const loadSiteSettings = async (client: Client): Promise<SiteSettings> => {
     const loaded = await loadSettings(client, getInstallation()).catch(() => null);
     known = loaded ?? known;
-    return known ?? createDefaultSettings(getInstallation());
+    return known ?? { ...getInstallation(), company: settingRows.company.defaults };
   };
   const { middleware } = site;
   const incoming = createIncomingFiles({

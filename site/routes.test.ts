@@ -16,9 +16,7 @@ afterAll(() => api.close());
 async function openRouter(address: string) {
   const context = new RouterContextProvider();
   const settings = {
-    siteName: 'WSE',
-    slogan: 'Built to hold.',
-    companyDetails: 'WSE Ltd, no. 1',
+    company: { name: 'WSE', claim: 'Built to hold.', legalDetails: 'WSE Ltd, no. 1' },
     siteUrl: 'http://site.example',
     apiBaseUrl: '',
     careersUrl: '',

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { settingRows } from '../contract/content/settings.ts';
+import type { CompanySettings } from '../contract/content/setting-schemas.ts';
 import type { Client } from '../contract/http/client.ts';
 import type { MenuPage } from './parts/menu-pages.ts';
 
@@ -20,30 +20,17 @@ export interface InstallationSettings {
 
 /** The settings that pages need: those of the operator, and those that editors publish. */
 export interface SiteSettings extends InstallationSettings {
-  siteName: string;
-  /** One line below the name at the foot of every page. */
-  slogan: string;
-  /** Legal name, register number and address of the company. */
-  companyDetails: string;
-}
-
-/** Returns the settings that pages show while no published ones could be read. */
-export function createDefaultSettings(installation: InstallationSettings): SiteSettings {
-  const { name, claim, legalDetails } = settingRows.company.defaults;
-  return { ...installation, siteName: name, slogan: claim, companyDetails: legalDetails };
+  company: CompanySettings['company'];
 }
 
 /** Loads the settings that editors have published. */
 export async function loadSettings(client: Client, installation: InstallationSettings): Promise<SiteSettings> {
-  const { company } = await client.call('settings', {});
-  return { ...installation, siteName: company.name, slogan: company.claim, companyDetails: company.legalDetails };
+  return { ...installation, ...(await client.call('settings', {})) };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
 export const SiteSettingsContext = createContext<SiteSettings>({
-  siteName: '',
-  slogan: '',
-  companyDetails: '',
+  company: { name: '', claim: '', legalDetails: '' },
   siteUrl: '',
   apiBaseUrl: '',
   careersUrl: '',

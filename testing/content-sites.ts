@@ -52,11 +52,8 @@ async function startOnCopy(
 
 /** Starts a site that shows the tests' own content. */
 export function startSiteWithTestContent(env: Record<string, string> = {}, options?: Options): Promise<ContentSite> {
-  const { name, slogan, details, careers, support } = company;
+  const { careers, support } = company;
   const named = {
-    SITE_NAME: name,
-    SITE_SLOGAN: slogan,
-    COMPANY_DETAILS: details,
     CAREERS_URL: careers,
     SUPPORT_EMAIL: support,
   };

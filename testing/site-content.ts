@@ -56,6 +56,7 @@ export async function writeSiteContent(folder: string): Promise<void> {
     ['categories.yaml', stringify(testCategories)],
     ['positions.yaml', stringify(testPositions)],
     ['interests.yaml', stringify(testInterests)],
+    ['settings/company.yaml', stringify({ name: company.name, claim: company.slogan, legalDetails: company.details })],
     ['personas.yaml', stringify(testPersonas)],
     ['media/branches.svg', branches],
     ...members.map(({ slug, ...member }, order) => [

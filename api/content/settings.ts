@@ -1,11 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import {
-  type CompanySettings,
-  type SettingSlug,
-  settingRows,
-  settingSchemas,
-  settingSlugs,
-} from '../../contract/content/settings.ts';
+import { type CompanySettings, type SettingSlug, settingSchemas } from '../../contract/content/setting-schemas.ts';
+import { settingRows, settingSlugs } from '../../contract/content/settings.ts';
 import { upgradeFields } from '../../contract/studio/content-versions.ts';
 import { createEmptyContent, type DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryType } from './entry-types.ts';
 import { createSlugOf, linkTarget } from './reference-schemas.ts';
-import { settingSchemas } from './settings.ts';
+import { settingSchemas } from './setting-schemas.ts';
 
 const line = z.string().trim().min(1).max(300);
 const text = z.string().trim().min(1).max(4000);

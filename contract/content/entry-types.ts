@@ -13,8 +13,8 @@ export const typesWithPages = [
 export type TypeWithPages = (typeof typesWithPages)[number];
 
 /**
- * The types of content. An entry of any type has drafts, versions, a schedule, previews, import and export. A setting is
- * no page: it is seen on all of them (`settings.ts`).
+ * The types of content. An entry of any type has drafts, versions, a schedule, previews, import and export. A setting
+ * is no page: it is seen on all of them (`settings.ts`).
  */
 export const entryTypeNames = [...typesWithPages, 'SETTING'] as const;
 
@@ -236,8 +236,8 @@ export function getEntryType(type: EntryType): EntryTypeRow {
 }
 
 /**
- * Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`, and the settings are
- * seen there.
+ * Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`, and the settings
+ * are seen there.
  */
 export function getEntryPath(type: EntryType, slug: string): string {
   return type === 'SETTING' || (type === 'PAGE' && slug === 'home') ? '/' : entryTypes[type].itemPath + slug;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { entryFields } from './entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
 import { type ReferenceKind, referenceKinds } from './reference-schemas.ts';
-import { isSettingSlug, settingSchemas } from './settings.ts';
+import { settingSchemas } from './setting-schemas.ts';
+import { isSettingSlug } from './settings.ts';
 import { getPathname } from './site-paths.ts';
 
 /** The part of JSON Schema (2020-12) that the own fields of entries use. */
@@ -48,7 +49,7 @@ export function getFieldsSchema(type: EntryType): FieldSchema {
   return schema;
 }
 
-/** Returns the JSON Schema from which the form of an entry's own fields is made: a setting's slug decides its fields. */
+/** Returns the JSON Schema of the form of an entry's own fields. The slug of a setting decides its fields. */
 export function getFormSchema(type: EntryType, slug: string): FieldSchema {
   return type === 'SETTING' && isSettingSlug(slug) ? toFieldSchema(settingSchemas[slug]) : getFieldsSchema(type);
 }

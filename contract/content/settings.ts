@@ -1,26 +1,9 @@
-import { z } from 'zod';
-
-const createLine = (max: number) => z.string().trim().min(1).max(max);
+import type { CompanySettings, SettingSlug } from './setting-schemas.ts';
 
 /**
- * The settings of the company, by slug: one entry of type SETTING each. Every page depends on them, so they hold only
- * what pages show.
+ * The settings of the company: one entry of type SETTING each. Every page depends on them, so they hold only what pages
+ * show. A row has what the Studio says about the setting, and what holds until somebody publishes it.
  */
-export const settingSchemas = {
-  company: z.strictObject({
-    /** The name that header, titles and mails show. */
-    name: createLine(60),
-    /** One line below the name at the foot of every page. */
-    claim: createLine(120),
-    /** Legal name, register number and address, at the foot of every page. */
-    legalDetails: createLine(300),
-  }),
-} as const;
-
-export type SettingSlug = keyof typeof settingSchemas;
-export type CompanySettings = { [S in SettingSlug]: z.output<(typeof settingSchemas)[S]> };
-
-/** What the Studio says about each setting, and what holds until somebody publishes it. */
 export const settingRows: { [S in SettingSlug]: { title: string; summary: string; defaults: CompanySettings[S] } } = {
   company: {
     title: 'Company',
@@ -34,10 +17,10 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
   },
 };
 
-export const settingSlugs = Object.keys(settingSchemas) as SettingSlug[];
+export const settingSlugs = Object.keys(settingRows) as SettingSlug[];
 
 export function isSettingSlug(slug: string): slug is SettingSlug {
-  return Object.hasOwn(settingSchemas, slug);
+  return settingSlugs.some((each) => each === slug);
 }
 
 /** Returns why the own fields of an entry are not those of the setting with its slug; null if they are. */

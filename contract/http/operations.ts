@@ -14,7 +14,7 @@ import {
   teamMember,
 } from '../content/record-shapes.ts';
 import { maxHitsOnPage } from '../content/search-limits.ts';
-import { settingSchemas } from '../content/settings.ts';
+import { settingSchemas } from '../content/setting-schemas.ts';
 import { consultationOperations } from '../forms/consultation-operations.ts';
 import { fieldLimits } from '../forms/field-limits.ts';
 import { formOperations } from '../forms/form-operations.ts';

@@ -185,13 +185,13 @@ export function serveDrawings(
   });
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request, named.parse(request.params));
-    const { siteName } = await loadSettings(clientFor(request));
-    return sendPng(request, reply, await loadSocialImage(siteName, getEntryType(entry.type).label, entry));
+    const { company } = await loadSettings(clientFor(request));
+    return sendPng(request, reply, await loadSocialImage(company.name, getEntryType(entry.type).label, entry));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find(request, { type: 'PAGE', slug: 'home' });
-    const { siteName } = await loadSettings(clientFor(request));
-    return sendPng(request, reply, await loadSocialImage(siteName, siteName, home));
+    const { company } = await loadSettings(clientFor(request));
+    return sendPng(request, reply, await loadSocialImage(company.name, company.name, home));
   });
 }
 

@@ -80,7 +80,7 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
     request: new Request(address, form ? { method: 'POST', body: form } : {}),
     client: await createScreenClient(options, request, reply, form),
     settings: {
-      siteName: (await options.loadSettings()).siteName,
+      siteName: (await options.loadSettings()).company.name,
       siteUrl: installation.siteUrl,
       timeZone: installation.timeZone,
       openIdName: ctx.openId?.name ?? null,

@@ -36,7 +36,7 @@ export interface FeedSource {
 
 /** Creates the feed of a type, or of all types, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
 export async function createFeed(
-  { client, settings: { siteUrl, siteName }, measurePicture }: FeedSource,
+  { client, settings: { siteUrl, company }, measurePicture }: FeedSource,
   name: FeedName,
   type: TypeWithPages | null,
 ): Promise<string> {
@@ -48,12 +48,12 @@ export async function createFeed(
   const feed = new Feed({
     id: `${siteUrl}${base || '/'}`,
     link: `${siteUrl}${base || '/'}`,
-    title: type ? `${siteName}: ${getEntryType(type).plural}` : siteName,
-    description: type ? getEntryType(type).description : `Everything new at ${siteName}.`,
+    title: type ? `${company.name}: ${getEntryType(type).plural}` : company.name,
+    description: type ? getEntryType(type).description : `Everything new at ${company.name}.`,
     language: 'en-GB',
-    copyright: siteName,
+    copyright: company.name,
     // Atom requires an author, of the feed or of each entry (RFC 4287, section 4.1.2).
-    author: { name: siteName, link: `${siteUrl}/` },
+    author: { name: company.name, link: `${siteUrl}/` },
     favicon: `${siteUrl}/favicon.ico`,
     updated: new Date(Math.max(0, ...items.map(({ changedAt }) => Date.parse(changedAt)))),
     feedLinks: {

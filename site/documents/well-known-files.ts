@@ -6,10 +6,10 @@ export function createRobotsTxt({ siteUrl }: SiteSettings): string {
 }
 
 /** Creates the web app manifest (W3C). */
-export function createWebManifest({ siteName }: SiteSettings): string {
+export function createWebManifest({ company }: SiteSettings): string {
   return JSON.stringify({
-    name: siteName,
-    short_name: siteName,
+    name: company.name,
+    short_name: company.name,
     start_url: '/',
     display: 'browser',
     background_color: '#f6f3ea',

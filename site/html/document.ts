@@ -95,7 +95,7 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...feeds.map(
       ([type, href, name]) =>
-        `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
+        `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.company.name} ${name}`)}">`,
     ),
     `<script type="module" src="${assets.script}"${integrity} data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"${view}${zone}></script>`,
     `<script type="speculationrules">${speculationRules}</script>`,

@@ -19,7 +19,7 @@ export function createErrorHead(status: number): PageHead {
  * Renders title, description, canonical link, Open Graph and Twitter card. React moves them into the document's head.
  */
 export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSettings }) {
-  const title = head.canonical === '/' && !head.noindex ? head.title : `${head.title} · ${settings.siteName}`;
+  const title = head.canonical === '/' && !head.noindex ? head.title : `${head.title} · ${settings.company.name}`;
   const canonical = head.canonical === null ? null : settings.siteUrl + head.canonical;
   const image = settings.siteUrl + (head.image ?? '/social-image.png');
   const { article } = head;
@@ -31,7 +31,7 @@ export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSet
       {canonical && <link rel="canonical" href={canonical} />}
       {head.previous && <link rel="prev" href={settings.siteUrl + head.previous} />}
       {head.next && <link rel="next" href={settings.siteUrl + head.next} />}
-      <meta property="og:site_name" content={settings.siteName} />
+      <meta property="og:site_name" content={settings.company.name} />
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />

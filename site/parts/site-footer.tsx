@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Renders the footer with links to every page of the site, laid out like the title block of a drawing. */
 export function SiteFooter() {
-  const { siteName, slogan, companyDetails, siteUrl } = use(SiteSettingsContext);
+  const { company, siteUrl } = use(SiteSettingsContext);
   const menuPages = use(MenuPagesContext);
   const { pathname } = useLocation();
   return (
@@ -19,8 +19,8 @@ export function SiteFooter() {
       <div className={styles.block}>
         <div className={styles.title}>
           <p className={styles.caption}>Title</p>
-          <p className={styles.name}>{siteName}</p>
-          <p className={styles.line}>{slogan}</p>
+          <p className={styles.name}>{company.name}</p>
+          <p className={styles.line}>{company.claim}</p>
           <ThemeSwitch />
         </div>
         <nav aria-label="Footer" className={styles.columns}>
@@ -54,6 +54,11 @@ export function SiteFooter() {
           <p>
             <SupportMail />
           </p>
+          {company.telephone && (
+            <p>
+              <a href={`tel:${company.telephone.replaceAll(' ', '')}`}>{company.telephone}</a>
+            </p>
+          )}
           <p>
             <Link to={consultationLink.href}>{consultationLink.label}</Link>
           </p>
@@ -68,7 +73,7 @@ export function SiteFooter() {
           ))}
           <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>
         </ul>
-        <p className={styles.company}>{companyDetails}</p>
+        <p className={styles.company}>{company.legalDetails}</p>
         {/* The prompt appears after hydration, so it is last and shifts no content. */}
         <ConsentPrompt key={pathname} />
       </div>

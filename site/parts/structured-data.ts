@@ -41,12 +41,17 @@ function referToOrganization(settings: SiteSettings) {
 
 /** Describes the company; other objects refer to it by `@id`. */
 export function describeOrganization(settings: SiteSettings): Described<Organization> {
+  const { legalName, founded, telephone, profiles } = settings.company;
   return {
     '@type': 'Organization',
     '@id': getObjectId(settings, 'organization'),
-    name: settings.siteName,
+    name: settings.company.name,
     url: settings.siteUrl,
     logo: `${settings.siteUrl}/apple-touch-icon.png`,
+    ...(legalName ? { legalName } : {}),
+    ...(founded ? { foundingDate: String(founded) } : {}),
+    ...(telephone ? { telephone } : {}),
+    ...(profiles ? { sameAs: profiles } : {}),
     email: settings.supportEmail,
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: settings.supportEmail },
   };
@@ -62,7 +67,7 @@ export function describeWebSite(settings: SiteSettings): Described<WebSite> {
   return {
     '@type': 'WebSite',
     '@id': getObjectId(settings, 'website'),
-    name: settings.siteName,
+    name: settings.company.name,
     url: settings.siteUrl,
     inLanguage: 'en-GB',
     publisher: referToOrganization(settings),

@@ -30,7 +30,9 @@ export function createValue(schema: FieldSchema): unknown {
 const labels: Record<string, string> = {
   faqs: 'Questions and answers',
   id: 'Name',
+  founded: 'Year of foundation',
   legalDetails: 'Legal name, number and address',
+  legalName: 'Registered name',
   log: 'Logarithmic',
   menu: 'Menu that links here',
   monthly: 'Monthly price in euros',
@@ -43,6 +45,10 @@ const labels: Record<string, string> = {
 const hints: Record<string, string> = {
   applicationCategory: 'A type of schema.org, such as DeveloperApplication',
   effective: 'A date such as 2026-05-12',
+  legalDetails: 'At the foot of every page',
+  legalName: 'For search engines',
+  profiles: 'Addresses of your pages on other sites, for search engines',
+  telephone: 'An international number such as +44 117 496 0123',
   released: 'A date such as 2026-05-12',
   url: 'An address such as https://example.com/report, or a path of this site such as /contact-us',
 };

@@ -1,5 +1,6 @@
 import { Link, useActionData } from 'react-router';
-import { isSettingSlug, type SettingSlug, settingRows, settingSlugs } from '../../contract/content/settings.ts';
+import type { SettingSlug } from '../../contract/content/setting-schemas.ts';
+import { isSettingSlug, settingRows, settingSlugs } from '../../contract/content/settings.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
 import { Button } from '../parts/button.tsx';

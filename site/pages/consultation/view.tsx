@@ -41,7 +41,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
   const { heading, lede, facts } = entry.fields;
   const appointmentCode = appointment && appointmentModule.get();
   const header = appointmentCode
-    ? { title: 'Your consultation', lede: appointmentCode.getLede(appointment, settings.siteName) }
+    ? { title: 'Your consultation', lede: appointmentCode.getLede(appointment, settings.company.name) }
     : { title: heading ?? entry.title, lede: lede ?? entry.summary };
   const getRefusal = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
   const canMove = !appointment || appointment.status === 'BOOKED' || appointment.canConfirm;

@@ -16,14 +16,14 @@ export const page: PageDefinition<HomeData> = {
       const { q } = data.search;
       return {
         title: `Search: ${q}`,
-        description: `What ${settings.siteName} has on ${q}.`,
+        description: `What ${settings.company.name} has on ${q}.`,
         canonical: '/',
         noindex: true,
       };
     }
     const { home } = data;
     return {
-      title: home.preview ? home.title : `${home.title} · ${settings.siteName}`,
+      title: home.preview ? home.title : `${home.title} · ${settings.company.name}`,
       description: home.summary,
       canonical: '/',
       noindex: home.preview,

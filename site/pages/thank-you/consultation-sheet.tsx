@@ -21,7 +21,7 @@ function BookedDetails({ consultation, manage, settings }: ConsultationSheetProp
   const hasNumber = 'hasNumber' in consultation ? consultation.hasNumber : null;
   return (
     <div className={styles.text}>
-      <p>{describeCall(call, settings.siteName, hasNumber)}</p>
+      <p>{describeCall(call, settings.company.name, hasNumber)}</p>
       {hasNumber === false && call.channel === 'telephone' && (
         <p>
           Please write to <SupportMail /> with the number to call and the reference {reference}.

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createApiContext } from '../../testing/api-context.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
+import { createSessionHeaders } from '../../testing/studio-api.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { storeFirstSettings } from '../database/store-first-settings.ts';
+import { readSettings } from '../settings.ts';
+
+let site: TestSite;
+let token: string;
+let studio: ReturnType<typeof createHttpStudioClient>;
+beforeAll(async () => {
+  site = await openTestSite();
+  ({ token } = await makeUser(createApiContext(site.database.db, site.dataFolder), 'EDITOR'));
+  studio = createHttpStudioClient(site.address, token);
+});
+beforeEach(async () => {
+  await site.database.empty();
+  await makeEntry({ db: site.database.db }, 'PAGE', { slug: 'home' });
+});
+afterAll(() => site.close());
+
+const visit = async (path: string) => (await fetch(site.address + path)).text();
+
+/** The addresses whose documents name the company, each with what it says. */
+const named = [
+  ['/', '<p class="[^"]*">Orchard Row</p>'],
+  ['/blogs', 'Orchard Row'],
+  ['/feed.xml', '<title>Orchard Row</title>'],
+  ['/site.webmanifest', '"name":\\s*"Orchard Row"'],
+] as const;
+
+it('every document names the company within a second of the publication, and the preview of Home before it', async () => {
+  for (const [path] of named) expect(await visit(path), path).not.toContain('Orchard Row');
+  const { id } = await studio.call('createEntry', { type: 'SETTING', title: 'Company', slug: 'company' });
+  const { version, content } = await studio.call('openEntry', { id });
+  const fields = { ...content.fields, name: 'Orchard Row', telephone: '+44 1531 496 012' };
+  const saved = await studio.call('saveDraft', { id, version, content: { ...content, fields } });
+  const preview = await fetch(`${site.address}/studio/preview?entry=${id}`, { headers: createSessionHeaders(token) });
+  expect(await preview.text()).toContain('href="tel:+441531496012"');
+  expect(await visit('/')).not.toContain('Orchard Row');
+  await studio.call('publishEntry', { id, version: saved.version });
+  for (const [path, text] of named)
+    await vi.waitFor(async () => expect(await visit(path), path).toMatch(new RegExp(text)), { timeout: 1_000 });
+  expect(await visit('/')).toContain('"telephone":"+44 1531 496 012"');
+});
+
+it('the variables of earlier versions are stored once, and win over the default', async () => {
+  const read = async () => (await (await fetch(`${site.address}/api/settings`)).json()).company;
+  const environment = readSettings({ SITE_NAME: 'Orchard Row', COMPANY_DETAILS: 'Orchard Row Ltd, no. 1' });
+  expect(await storeFirstSettings(site.database, environment)).toEqual(['SITE_NAME', 'COMPANY_DETAILS']);
+  expect(await read()).toMatchObject({ name: 'Orchard Row', legalDetails: 'Orchard Row Ltd, no. 1' });
+  expect(await storeFirstSettings(site.database, readSettings({ SITE_NAME: 'Another' }))).toEqual([]);
+  expect(await read()).toMatchObject({ name: 'Orchard Row' });
+});
