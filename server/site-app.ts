@@ -86,9 +86,9 @@ export async function createSiteApp({
     timeZone: settings.SITE_TIME_ZONE,
   });
   let known: SiteSettings | null = null;
-  /** Returns the settings for a page. While they cannot be read, the last ones hold. */
-  const loadSiteSettings = async (client: Client): Promise<SiteSettings> => {
-    const loaded = await loadSettings(client, getInstallation()).catch(() => null);
+  const loadSiteSettings: PagesOptions['loadSettings'] = async (client, signal) => {
+    const options = signal ? { signal } : {};
+    const loaded = client && (await loadSettings(client, getInstallation(), options).catch(() => null));
     known = loaded ?? known;
     return known ?? { ...getInstallation(), company: settingRows.company.defaults };
   };

@@ -1,11 +1,11 @@
 import { createContext as createReactContext } from 'react';
 import { createContext, type DataRouter } from 'react-router';
 import type { Client } from '../contract/http/client.ts';
-import type { SiteSettings } from './settings.ts';
+import type { InstallationSettings } from './settings.ts';
 
 export interface SiteContext {
   client: Client;
-  settings: SiteSettings;
+  settings: InstallationSettings;
 }
 
 /** The context of every loader: on the server for one request, in the browser for the lifetime of the document. */

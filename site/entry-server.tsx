@@ -29,12 +29,14 @@ import { loadMenuPages, type MenuPage } from './parts/menu-pages.ts';
 import { RenderedTextsContext } from './parts/prose.tsx';
 import { createRouteError } from './route-error.ts';
 import { createSiteRoutes } from './routes.ts';
-import { MenuPagesContext, type SiteSettings, SiteSettingsContext } from './settings.ts';
+import { type InstallationSettings, MenuPagesContext, type SiteSettings, SiteSettingsContext } from './settings.ts';
 
 export interface RenderRequest {
   request: Request;
   client: Client;
-  settings: SiteSettings;
+  installation: InstallationSettings;
+  /** The settings of the page, which are loaded while its own data is. */
+  settings: Promise<SiteSettings>;
   assets: Assets;
   requestId: string;
   /** The status of a request that has already failed: renders the error screen and loads nothing. */
@@ -160,9 +162,10 @@ export const inlineDrawings: InlineDrawings = {
 function renderContext(
   context: StaticHandlerContext,
   input: RenderRequest,
+  settings: SiteSettings,
   menuPages: readonly MenuPage[] | null,
 ): RenderedPage {
-  const { settings, assets } = input;
+  const { assets } = input;
   const failed = describeFailure(context, input);
   const status = failed?.status ?? context.statusCode;
   if (failed) {
@@ -245,23 +248,24 @@ export function findPagePattern(path: string): string | null {
 /** Renders the page of an address with its status; returns a `Response` if the address redirects. */
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();
-  requestContext.set(siteContext, { client: input.client, settings: input.settings });
+  requestContext.set(siteContext, { client: input.client, settings: input.installation });
   if (input.sentForm) requestContext.set(formPostContext, input.sentForm);
-  const [context, menuPages] = await Promise.all([
+  const [context, menuPages, settings] = await Promise.all([
     handler.query(input.request, {
       requestContext,
       ...(input.failed ? { filterMatchesToLoad: () => false } : {}),
     }),
     loadMenuPagesIfPossible(input),
+    input.settings,
   ]);
   if (context instanceof Response) return context;
   const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
   const renderFailure = (error: unknown) =>
-    renderContext({ ...context, errors: { [boundary]: error } }, input, menuPages);
+    renderContext({ ...context, errors: { [boundary]: error } }, input, settings, menuPages);
   if (input.failed)
     return renderFailure(createRouteError(input.isForm ? input.failed : getShownStatus(input.failed), {}));
   try {
-    return renderContext(context, input, menuPages);
+    return renderContext(context, input, settings, menuPages);
   } catch (error) {
     // If a view throws, its page is the error screen.
     return renderFailure(error);

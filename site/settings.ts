@@ -24,8 +24,12 @@ export interface SiteSettings extends InstallationSettings {
 }
 
 /** Loads the settings that editors have published. */
-export async function loadSettings(client: Client, installation: InstallationSettings): Promise<SiteSettings> {
-  return { ...installation, ...(await client.call('settings', {})) };
+export async function loadSettings(
+  client: Client,
+  installation: InstallationSettings,
+  options: { signal?: AbortSignal } = {},
+): Promise<SiteSettings> {
+  return { ...installation, ...(await client.call('settings', {}, options)) };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */

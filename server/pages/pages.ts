@@ -25,8 +25,8 @@ export interface PagesOptions {
   /** Returns a secret that identifies the sender of a form by address and user agent. */
   visitorKey: (address: string, userAgent: string) => Promise<string>;
   installation: () => InstallationSettings;
-  /** Returns the settings that a page shows; while they cannot be read, the last known ones. */
-  loadSettings: (client: Client) => Promise<SiteSettings>;
+  /** Returns the settings that a page shows: the last known ones without a client, or if they cannot be loaded. */
+  loadSettings: (client: Client | null, signal?: AbortSignal) => Promise<SiteSettings>;
   /** Stores a file of a form that is sent without JavaScript. */
   storeFile: StoreFile;
   incoming: IncomingFiles;
@@ -129,7 +129,8 @@ async function sendPage(
   const rendered = await renderPage({
     request: new Request(address, { signal: signal ?? null, ...(failed ? {} : toFormBody(request)) }),
     client,
-    settings: await options.loadSettings(client),
+    installation: options.installation(),
+    settings: options.loadSettings(failed && failed >= 500 ? null : client, signal),
     assets,
     requestId: request.id,
     failed,

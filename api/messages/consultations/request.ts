@@ -44,8 +44,11 @@ export async function requestConsultation(
 ): Promise<Submitted> {
   const sender = toSenderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message: form.message };
-  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (_tx, stored) =>
-    composeRequestMails(form, await findMailCompany(ctx), { reference: stored.reference, phone: sender.phone }),
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
+    composeRequestMails(form, await findMailCompany({ ...ctx, ...tx }), {
+      reference: stored.reference,
+      phone: sender.phone,
+    }),
   );
   return createSubmittedResponse(ctx, reference);
 }

@@ -45,7 +45,12 @@ function composeContactMails(
 export async function submitContact(ctx: ApiContext, form: ContactInput, caller: Caller): Promise<ContactSubmitted> {
   const submission = { kind: 'CONTACT' as const, ...toSenderColumns(form), message: form.message };
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
-    composeContactMails(form, await findMailCompany(ctx), stored.reference, await linkFiles(tx, stored.id, form.files)),
+    composeContactMails(
+      form,
+      await findMailCompany({ ...ctx, ...tx }),
+      stored.reference,
+      await linkFiles(tx, stored.id, form.files),
+    ),
   );
   const { key: _key, homepage: _homepage, fillTime: _measured, proof: _work, ...submitted } = form;
   return { ...(await createSubmittedResponse(ctx, reference)), submitted };

@@ -85,7 +85,7 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryInput, caller:
     async (tx, { id, reference: stored }) => {
       const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
       const files = await linkFiles(tx, id, form.files);
-      return composeEnquiryMails(form, await findMailCompany(ctx), { reference: stored, ...open, files });
+      return composeEnquiryMails(form, await findMailCompany({ ...ctx, ...tx }), { reference: stored, ...open, files });
     },
   );
   return createSubmittedResponse(ctx, reference);

@@ -43,7 +43,8 @@ export async function renderPublicPage(
   return renderPage({
     request: new Request(address),
     client,
-    settings: await loadSettings(client, installation()),
+    installation: installation(),
+    settings: loadSettings(client, installation()),
     assets,
     requestId: request.id,
     onError: (error) => request.log.error({ err: error }, 'a preview failed'),
