@@ -15,7 +15,6 @@ import type { FileStore } from '../api/messages/files/file-store.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { signText } from '../api/signed-token.ts';
 import { settingRows } from '../contract/content/settings.ts';
-import type { Client } from '../contract/http/client.ts';
 import { type InstallationSettings, loadSettings, type SiteSettings } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';

@@ -4,12 +4,12 @@ import type { fixedPages } from '../contract/content/site-paths.ts';
 import type { CachePolicy } from '../contract/http/cache-policies.ts';
 import type { Client } from '../contract/http/client.ts';
 import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
-import type { SiteSettings } from './settings.ts';
+import type { InstallationSettings, SiteSettings } from './settings.ts';
 
 /** The arguments of a page's loader, which runs on the server and in the browser. */
 export interface PageArgs {
   client: Client;
-  settings: SiteSettings;
+  settings: InstallationSettings;
   params: Record<string, string | undefined>;
   url: URL;
   signal: AbortSignal;

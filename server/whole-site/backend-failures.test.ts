@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingRows } from '../../contract/content/settings.ts';
 import { openSocket } from '../../testing/open-socket.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 import { createSiteServer, pageTimeLimit as defaultPageTimeLimit } from '../site-app.ts';
@@ -80,12 +81,13 @@ describe('cancels what takes too long', () => {
   it('a page, together with its pending calls', async () => {
     let cancelled = 0;
     // Each call is within the time limit of the page, but two in a row exceed it.
-    answer = async (_request, response) => {
+    answer = async ({ url }, response) => {
       response.once('close', () => {
         if (!response.writableFinished) cancelled += 1;
       });
       await sleep(pageTimeLimit * 0.6);
-      response.end('{"items":[]}');
+      const settings = { company: settingRows.company.defaults };
+      response.end(JSON.stringify(url === '/api/settings' ? settings : { items: [] }));
     };
     await expectErrorScreen('/', 503, '5', impatient);
     await expect.poll(() => cancelled).toBe(1);
