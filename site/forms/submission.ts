@@ -1,13 +1,13 @@
 import type { AttachedFile } from '../../contract/forms/uploads.ts';
 import type { Client } from '../../contract/http/client.ts';
 import type { FieldError } from '../../contract/http/errors.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { InstallationSettings } from '../settings.ts';
 import type { FormValues } from './form-values.ts';
 
 /** Everything that is needed to send a form, in the browser and on the server alike. */
 export interface SubmissionArgs {
   client: Client;
-  settings: SiteSettings;
+  settings: InstallationSettings;
   values: FormValues;
   /** When the form was opened. A retry after midnight has the same idempotency key as the first attempt. */
   openedAt: Date;

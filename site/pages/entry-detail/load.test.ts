@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../../../contract/http/client.ts';
 import type { PageArgs } from '../../page.ts';
+import type { SiteSettings } from '../../settings.ts';
 import { loadEntry } from './load.ts';
 import { page } from './route.ts';
+
+const settings = {} as SiteSettings;
 
 function buildArgs(address: string, entry: Record<string, unknown>) {
   const url = new URL(address, 'https://wse.example');
@@ -112,7 +115,7 @@ test('the head shows the metadata, which is loaded at the same time as the artic
     };
   });
   const data = await loadEntry(args);
-  const { title, description } = page.head(data, args.settings);
+  const { title, description } = page.head(data, settings);
   expect([title, description]).toEqual(['For heads', 'What a head says']);
 });
 
@@ -125,6 +128,6 @@ test('the head shows the title of the entry in a preview, and if the metadata ca
       if (operation !== 'item') return { items: [] };
       return { id: 1, type: 'BLOG', slug: 'hello', title: 'Shown', keywords: [], fields: {}, category: null, preview };
     });
-    expect(page.head(await loadEntry(args), args.settings).title).toBe('Shown');
+    expect(page.head(await loadEntry(args), settings).title).toBe('Shown');
   }
 });
