@@ -32,6 +32,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/calendar?week=2026-11-24',
     '/media',
     '/redirects',
+    '/settings',
     '/users',
     '/me',
     '/no-such-screen',

@@ -106,6 +106,7 @@ function testPages(): Counts {
   const chosen = areAll ? [] : ['--project=short'];
   const ok = run('npx', ['playwright', 'test', ...chosen, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(areAll ? { WHOLE_TEST_RUN: 'true' } : {}),
   });
   const report = readJson<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(file);
   failures.push(...listFailedSpecs(report?.suites ?? []));

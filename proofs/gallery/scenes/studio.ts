@@ -69,5 +69,6 @@ export const studioScenes: Scene[] = [
   createScreenScene('calendar of a week', '/studio/calendar?week=2026-10-12'),
   createScreenScene('pictures', '/studio/media'),
   createScreenScene('redirects', '/studio/redirects'),
+  createScreenScene('settings', '/studio/settings'),
   createScreenScene('own account', '/studio/me'),
 ];
