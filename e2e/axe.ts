@@ -58,7 +58,7 @@ interface AccessibilityOptions {
 }
 
 /**
- * Expects no violations, text of at least 12 px, and a page no wider than the window, at every width and in both themes.
+ * Expects no violations, text of at least 12 px, and a page no wider than the window, at each width and in both themes.
  * `npm test` leaves out the middle width, and judges the dark theme at the last width only.
  * Animations are off, because axe would check half-drawn drawings. Afterwards the window has its earlier size.
  */
