@@ -4,6 +4,7 @@ import { isSettingSlug, settingRows, settingSlugs } from '../../contract/content
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
 import { Button } from '../parts/button.tsx';
+import { ColumnHeads } from '../parts/column-heads.tsx';
 import table from '../parts/entry-table.module.css';
 import { StateLabel } from '../parts/entry-table.tsx';
 import form from '../parts/form.module.css';
@@ -31,8 +32,10 @@ function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefin
         ) : (
           title
         )}
-        <p className={form.soft}>{summary}</p>
       </th>
+      <td className={`${form.soft} ${table.wide}`} data-label="Holds">
+        {summary}
+      </td>
       <td>{entry ? <StateLabel entry={entry} /> : 'The default holds'}</td>
       <td>
         {!entry && canCreate && (
@@ -59,11 +62,7 @@ function View({ data: { stored } }: { data: Data }) {
         <caption className="visually-hidden">Settings</caption>
         <thead>
           <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">State</th>
-            <th scope="col">
-              <span className="visually-hidden">Action</span>
-            </th>
+            <ColumnHeads names={['Setting', 'Holds', 'State', 'Action']} />
           </tr>
         </thead>
         <tbody>
