@@ -7,6 +7,7 @@ import { settingRows } from '../../contract/content/settings.ts';
 import { createTestClient } from '../../testing/api.ts';
 import { sampleBodies } from '../../testing/sample-forms.ts';
 import { setUpContentFolder, setUpEditorApi } from '../../testing/set-up.ts';
+import { entries } from '../db/index.ts';
 import { exportContent } from './import-export/export.ts';
 import { importContent } from './import-export/import.ts';
 import { ContentError } from './import-export/problems.ts';
@@ -53,9 +54,11 @@ describe('a setting', () => {
 
   it('exists only once, and only where the table of settings names it', async () => {
     await makeDraft();
-    const create = (slug: string) => call('createEntry', { type: 'SETTING', title: 'Another', slug });
+    const create = (slug?: string) => call('createEntry', { type: 'SETTING', title: 'Another', slug });
     await expect(create('company')).rejects.toMatchObject({ status: 409 });
-    await expect(create('weather')).rejects.toMatchObject({ message: 'There is no such setting.' });
+    for (const slug of ['weather', undefined])
+      await expect(create(slug)).rejects.toMatchObject({ message: 'There is no such setting.' });
+    expect(await api.database.db.$count(entries)).toBe(1);
   });
 
   it('is in no search, sitemap or choice of link targets', async () => {

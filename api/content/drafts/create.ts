@@ -43,7 +43,7 @@ export async function createEntry(
   const made = await makeSlug(title, type.toLowerCase());
   return ctx.db.transaction(async (db) => {
     const tx = { db };
-    if (slug !== undefined) await checkSlugIsFree(tx, type, slug);
+    if (slug !== undefined || type === 'SETTING') await checkSlugIsFree(tx, type, slug ?? made);
     const insert = slug === undefined ? insertEntryAtFreeSlug : insertEntry;
     const entry = await insert(tx, { type, slug: slug ?? made, createdBy: userId });
     await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });

@@ -52,8 +52,12 @@ async function findFreeSlug({ db }: Context, { type, slug, id }: NewEntry): Prom
   }
 }
 
-/** Stores an entry without a text at its address or, if that is taken, at the next free one: `slug-2`. */
+/**
+ * Stores an entry without a text at its address or, if that is taken, at the next free one: `slug-2`. `conflict` for a
+ * setting that exists, because its slug says which one it is.
+ */
 export async function insertEntryAtFreeSlug(ctx: Context, values: NewEntry): Promise<EntryRow> {
+  if (values.type === 'SETTING') return insertEntry(ctx, values);
   for (;;) {
     const slug = await findFreeSlug(ctx, values);
     const entry = await tryInsertEntry(ctx, { ...values, slug });
