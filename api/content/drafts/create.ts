@@ -37,15 +37,15 @@ export async function createEntry(
   { type, title, slug, content: given }: NewEntry,
   caller: Caller,
 ): Promise<{ id: number }> {
-  const isSetting = type === 'SETTING' && slug !== undefined && isSettingSlug(slug);
-  const content = given ?? (isSetting ? createSettingContent(slug) : createEmptyContent(title));
   const { userId } = requireActor(caller);
-  const made = await makeSlug(title, type.toLowerCase());
+  const made = slug ?? (await makeSlug(title, type.toLowerCase()));
+  const isSetting = type === 'SETTING' && isSettingSlug(made);
+  const content = given ?? (isSetting ? createSettingContent(made) : createEmptyContent(title));
   return ctx.db.transaction(async (db) => {
     const tx = { db };
-    if (slug !== undefined || type === 'SETTING') await checkSlugIsFree(tx, type, slug ?? made);
+    if (slug !== undefined || type === 'SETTING') await checkSlugIsFree(tx, type, made);
     const insert = slug === undefined ? insertEntryAtFreeSlug : insertEntry;
-    const entry = await insert(tx, { type, slug: slug ?? made, createdBy: userId });
+    const entry = await insert(tx, { type, slug: made, createdBy: userId });
     await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });
     return { id: entry.id };
   });
