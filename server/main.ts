@@ -9,8 +9,8 @@ import { BackupError } from './backup/backup-error.ts';
 import { clearStateOfDisabledBackups, listBackupJobs } from './backup/backup-jobs.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
+import { importEnvironmentSettings } from './database/import-environment-settings.ts';
 import { prepareContent } from './database/prepare-content.ts';
-import { storeFirstSettings } from './database/store-first-settings.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { assetsFolder } from './http/serve-assets.ts';
@@ -103,7 +103,7 @@ export async function startSite(
     });
 
     if (!settings.API_BASE_URL) {
-      const stored = await storeFirstSettings(database, settings);
+      const stored = await importEnvironmentSettings(database, settings);
       if (stored.length > 0)
         console.log(`${stored.join(', ')}: stored as the setting Company. Change it in the Studio from now on.`);
     }

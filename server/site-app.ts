@@ -84,12 +84,12 @@ export async function createSiteApp({
     supportEmail: settings.SUPPORT_EMAIL,
     timeZone: settings.SITE_TIME_ZONE,
   });
-  let known: SiteSettings | null = null;
-  const loadSiteSettings: PagesOptions['loadSettings'] = async (client, signal) => {
+  let lastLoaded: SiteSettings | null = null;
+  const loadSettingsOrLastKnown: PagesOptions['loadSettings'] = async (client, signal) => {
     const options = signal ? { signal } : {};
     const loaded = client && (await loadSettings(client, getInstallation(), options).catch(() => null));
-    known = loaded ?? known;
-    return known ?? { ...getInstallation(), company: settingRows.company.defaults };
+    lastLoaded = loaded ?? lastLoaded;
+    return lastLoaded ?? { ...getInstallation(), company: settingRows.company.defaults };
   };
   const { middleware } = site;
   const incoming = createIncomingFiles({
@@ -137,7 +137,7 @@ export async function createSiteApp({
         () => randomUUID(),
       ),
     installation: getInstallation,
-    loadSettings: loadSiteSettings,
+    loadSettings: loadSettingsOrLastKnown,
     siteOrigin: ctx.siteOrigin,
     // A server that asks another one for its content has no redirects of its own.
     ...(settings.API_BASE_URL ? {} : { findRedirect: (path: string) => findRedirect(ctx, path) }),
@@ -166,12 +166,12 @@ export async function createSiteApp({
   serveDrawings(app, {
     ctx,
     clientFor: () => ofSite,
-    loadSettings: loadSiteSettings,
+    loadSettings: loadSettingsOrLastKnown,
     hasPictures: !settings.API_BASE_URL,
     getOrDraw,
   });
   serveIcons(app, getOrDraw);
-  serveDocuments(app, ofSite, () => loadSiteSettings(ofSite));
+  serveDocuments(app, ofSite, () => loadSettingsOrLastKnown(ofSite));
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.
@@ -180,7 +180,7 @@ export async function createSiteApp({
       ctx,
       callEndpoint,
       installation: getInstallation,
-      loadSettings: () => loadSiteSettings(ofSite),
+      loadSettings: () => loadSettingsOrLastKnown(ofSite),
       site,
       headers,
       getOrDraw,

@@ -3,7 +3,7 @@ import type { CompanySettings } from '../contract/content/setting-schemas.ts';
 import type { Client } from '../contract/http/client.ts';
 import type { MenuPage } from './parts/menu-pages.ts';
 
-/** What the operator sets and pages need. It is sent to the browser, so it must not contain secrets. */
+/** The operator's settings that pages need. They are sent to the browser, so they must not contain secrets. */
 export interface InstallationSettings {
   /**
    * Address of the site without a trailing slash. Canonical addresses start with it, and never with the host of a

@@ -11,7 +11,7 @@ import { entries } from '../db/index.ts';
 import { exportContent } from './import-export/export.ts';
 import { importContent } from './import-export/import.ts';
 import { ContentError } from './import-export/problems.ts';
-import { publishSetting } from './settings.ts';
+import { publishSettingFields } from './settings.ts';
 
 const { api, call } = await setUpEditorApi();
 const folder = setUpContentFolder();
@@ -62,14 +62,14 @@ describe('a setting', () => {
   });
 
   it('is in no search, sitemap or choice of link targets', async () => {
-    await publishSetting(api.ctx, 'company', { ...own, claim: 'A zebra counts its stripes.' });
+    await publishSettingFields(api.ctx, 'company', { ...own, claim: 'A zebra counts its stripes.' });
     expect((await api.get('/api/search/list?q=zebra')).body.items).toEqual([]);
     expect((await api.get('/api/sitemap/list')).body.items).toEqual([]);
     expect((await call('findTargets', { q: 'company' })).items).toEqual([]);
   });
 
   it('names the company in mails', async () => {
-    await publishSetting(api.ctx, 'company', own);
+    await publishSettingFields(api.ctx, 'company', own);
     await createTestClient(api.ctx).call('submitContact', {
       ...sampleBodies.submitContact(),
     } as never);
@@ -94,7 +94,7 @@ describe('the file of a setting', () => {
   it('merges with what the Studio has published since', async () => {
     await folder.write(file, yaml);
     await importContent(api.ctx, folder.path);
-    await publishSetting(api.ctx, 'company', { claim: 'Picked by hand.' });
+    await publishSettingFields(api.ctx, 'company', { claim: 'Picked by hand.' });
     await folder.write(file, yaml.replace('name: Orchard Row', 'name: Orchard'));
     await importContent(api.ctx, folder.path);
     expect(await readPublic()).toEqual({ ...own, name: 'Orchard', claim: 'Picked by hand.' });

@@ -36,11 +36,8 @@ export function createSettingContent(slug: SettingSlug, fields: object = setting
   return { ...createEmptyContent(title), summary, body: '\n', fields: { setting: slug, ...fields } };
 }
 
-/**
- * Publishes fields of a setting in the place of the present ones, as an import does. The other fields stay. Throws
- * `ZodError` if a field does not fit.
- */
-export async function publishSetting<S extends SettingSlug>(
+/** Publishes a setting at once with some fields changed; the others stay. Throws `ZodError` if a field does not fit. */
+export async function publishSettingFields<S extends SettingSlug>(
   ctx: Context,
   slug: S,
   changed: Partial<CompanySettings[S]>,

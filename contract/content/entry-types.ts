@@ -236,8 +236,8 @@ export function getEntryType(type: EntryType): EntryTypeRow {
 }
 
 /**
- * Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`, and the settings
- * are seen there.
+ * Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`. A
+ * setting is seen on every page, so Home stands for it.
  */
 export function getEntryPath(type: EntryType, slug: string): string {
   return type === 'SETTING' || (type === 'PAGE' && slug === 'home') ? '/' : entryTypes[type].itemPath + slug;

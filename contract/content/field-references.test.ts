@@ -6,7 +6,7 @@ import {
   getFieldsSchema,
   listReferencedTypes,
   listReferences,
-  mapReferencesOf,
+  mapReferencesBySchema,
   renameInFields,
   toFieldSchema,
 } from './field-references.ts';
@@ -29,7 +29,7 @@ it('references are found wherever a schema has them, and nowhere else', () => {
     slug: 'small',
   };
   const found: string[] = [];
-  const changed = mapReferencesOf(toFieldSchema(schema), value, ({ path, refersTo, value: old }) => {
+  const changed = mapReferencesBySchema(toFieldSchema(schema), value, ({ path, refersTo, value: old }) => {
     found.push(`${path.join('.')} ${refersTo} ${old}`);
     return `${old}-new`;
   });

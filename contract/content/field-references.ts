@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryFields } from './entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
-import { type ReferenceKind, referenceKinds } from './reference-schemas.ts';
+import { type ReferenceKind, referenceRegistry } from './reference-schemas.ts';
 import { settingSchemas } from './setting-schemas.ts';
 import { isSettingSlug } from './settings.ts';
 import { getPathname } from './site-paths.ts';
@@ -37,7 +37,7 @@ type ChangeReference = (reference: FieldReference) => string;
 
 /** Returns the JSON Schema of a schema, with what its texts refer to. Throws for a schema that contains itself. */
 export function toFieldSchema(schema: z.ZodType): FieldSchema {
-  return z.toJSONSchema(schema, { io: 'input', metadata: referenceKinds, cycles: 'throw' }) as FieldSchema;
+  return z.toJSONSchema(schema, { io: 'input', metadata: referenceRegistry, cycles: 'throw' }) as FieldSchema;
 }
 
 const fieldsSchemas = new Map<EntryType, FieldSchema>();
@@ -58,21 +58,21 @@ export function getFormSchema(type: EntryType, slug: string): FieldSchema {
  * Returns a value with its references changed; the same value if none changes. Parts of a draft that do not fit the
  * schema stay as they are.
  */
-export function mapReferencesOf(
+export function mapReferencesBySchema(
   schema: FieldSchema,
   value: unknown,
   change: ChangeReference,
   path: FieldReference['path'] = [],
 ): unknown {
   const { refersTo, anyOf = [], prefixItems, items, properties, additionalProperties } = schema;
-  const changed = anyOf.reduce((each, option) => mapReferencesOf(option, each, change, path), value);
+  const changed = anyOf.reduce((each, option) => mapReferencesBySchema(option, each, change, path), value);
   if (typeof changed === 'string') return refersTo ? change({ path, refersTo, value: changed }) : changed;
   if (typeof changed !== 'object' || changed === null) return changed;
   const findSchema = (key: string | number) =>
     typeof key === 'number' ? (prefixItems?.[key] ?? items) : (properties?.[key] ?? additionalProperties);
   const mapItem = (key: string | number, item: unknown) => {
     const below = findSchema(key);
-    return typeof below === 'object' ? mapReferencesOf(below, item, change, [...path, key]) : item;
+    return typeof below === 'object' ? mapReferencesBySchema(below, item, change, [...path, key]) : item;
   };
   if (Array.isArray(changed)) {
     const mapped = changed.map((item: unknown, index) => mapItem(index, item));
@@ -85,7 +85,7 @@ export function mapReferencesOf(
 
 /** Returns the own fields of an entry with their references changed; the same object if none changes. */
 export function mapReferences(type: EntryType, fields: Record<string, unknown>, change: ChangeReference) {
-  return mapReferencesOf(getFieldsSchema(type), fields, change) as Record<string, unknown>;
+  return mapReferencesBySchema(getFieldsSchema(type), fields, change) as Record<string, unknown>;
 }
 
 function listKinds({ refersTo, anyOf = [], prefixItems = [], items, properties = {}, ...rest }: FieldSchema) {

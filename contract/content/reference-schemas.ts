@@ -8,7 +8,7 @@ export type ReferenceKind = EntryType | 'LINK';
  * The schemas whose values are references, with what they refer to. The JSON Schema of own fields has it as `refersTo`.
  * The check before publishing, renames and the Studio's form find every reference by it (`field-references.ts`).
  */
-export const referenceKinds = z.registry<{ refersTo: ReferenceKind }>();
+export const referenceRegistry = z.registry<{ refersTo: ReferenceKind }>();
 
 /** A slug of any length. */
 export const anySlug = z
@@ -16,7 +16,7 @@ export const anySlug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
 
 /** Creates the schema of the slug of an entry of a type. */
-export const createSlugOf = (type: EntryType) => anySlug.clone().register(referenceKinds, { refersTo: type });
+export const createSlugOf = (type: EntryType) => anySlug.clone().register(referenceRegistry, { refersTo: type });
 
 // An address with another scheme, such as `javascript:`, could run a script in the browsers of visitors.
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -33,4 +33,4 @@ export const linkTarget = z
     'must be an address that begins with https:// or http://, or a path of this site such as /contact-us',
   )
   .meta({ format: 'uri-reference' })
-  .register(referenceKinds, { refersTo: 'LINK' });
+  .register(referenceRegistry, { refersTo: 'LINK' });

@@ -16,9 +16,9 @@ import { listFiles, returnOnError } from './read-folder.ts';
 import { type MediaSource, readMedia } from './read-media.ts';
 import { type RedirectSource, readRedirects } from './read-redirects.ts';
 import {
+  addImpliedFields,
   categoryFile,
   commonFrontMatterNames,
-  completeSetting,
   createFrontMatterSchema,
   type EntryFrontMatter,
   getFileEnding,
@@ -159,7 +159,7 @@ async function readEntry(
     problems.push({ file, line: 1, field: 'slug', message });
     return null;
   }
-  const source = await readSource(root, file, completeSetting(type, slug, createFrontMatterSchema(type)), problems);
+  const source = await readSource(root, file, addImpliedFields(type, slug, createFrontMatterSchema(type)), problems);
   const fields = source && readOwnFields(type, version, source.head, source, problems);
   return source && fields && { ...source, type, slug, fields, next: null };
 }
@@ -183,7 +183,7 @@ async function readEntries(
   for (const name of nexts) {
     const file = `${folder}/${name}`;
     const slug = basename(file, `@next${ending}`);
-    const source = await readSource(root, file, completeSetting(type, slug, nextFrontMatter), problems);
+    const source = await readSource(root, file, addImpliedFields(type, slug, nextFrontMatter), problems);
     const fields = source && readOwnFields(type, version, source.head, source, problems);
     const entry = entries.find((each) => each.slug === slug);
     if (!names.includes(slug + ending))

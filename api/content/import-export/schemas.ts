@@ -128,7 +128,7 @@ export function getImpliedFields(type: EntryType, slug: string): Record<string, 
 }
 
 /** Returns a schema of front matter that first adds what the file of a setting leaves out. */
-export function completeSetting<S extends z.ZodType>(type: EntryType, slug: string, schema: S) {
+export function addImpliedFields<S extends z.ZodType>(type: EntryType, slug: string, schema: S) {
   const { published, ...implied } = getImpliedFields(type, slug);
   return z.preprocess((head) => {
     if (type !== 'SETTING' || !head || typeof head !== 'object') return head;

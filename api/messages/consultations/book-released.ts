@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { ApiContext } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { findMailCompany, listSenderDetails } from '../submissions/mail-text.ts';
+import { listSenderDetails, readCompanyForMails } from '../submissions/mail-text.ts';
 import { decideBookingStatus } from './booking-limits.ts';
 import { lockCalendar } from './calendar-slots.ts';
 import { findAppointment } from './find.ts';
@@ -35,7 +35,7 @@ async function bookSubmission(txCtx: ApiContext, submissionId: number): Promise<
     booking,
     reference,
     visitor,
-    company: await findMailCompany(txCtx),
+    company: await readCompanyForMails(txCtx),
     link: await createAppointmentLink(txCtx, found.id),
   };
   const mails = (status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails)(mailContext, {

@@ -5,7 +5,7 @@ import type { BookingInput } from '../../../contract/forms/consultation-form.ts'
 import type { Booked } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
-import { findMailCompany, listSenderDetails } from '../submissions/mail-text.ts';
+import { listSenderDetails, readCompanyForMails } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
 import { storeSubmission } from '../submissions/store.ts';
 import { decideBookingStatus, hashNetwork, type InitialBookingStatus } from './booking-limits.ts';
@@ -98,7 +98,7 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
       booking,
       reference: stored.reference,
       visitor: { name: form.name, email: form.email, phone: sender.phone },
-      company: await findMailCompany(txCtx),
+      company: await readCompanyForMails(txCtx),
       link: await createAppointmentLink(txCtx, booking.id),
     };
     const composeMails = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;

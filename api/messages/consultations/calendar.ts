@@ -3,10 +3,10 @@ import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import {
-  findMailCompany,
   findSafeFirstName,
   isolateName,
   type MailCompany,
+  readCompanyForMails,
   toSingleLine,
 } from '../submissions/mail-text.ts';
 import type { Booking } from './calendar-slots.ts';
@@ -73,7 +73,7 @@ export function describeVisitorLocation({ call, name }: MailCompany): string {
 export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: string }): Promise<{ calendar: string }> {
   const booking = await findAppointmentByLink(ctx, manage);
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
-  const company = await findMailCompany(ctx);
+  const company = await readCompanyForMails(ctx);
   const { reference, visitor } = booking;
   const how = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;

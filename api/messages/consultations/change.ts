@@ -4,7 +4,7 @@ import type { Appointment } from '../../../contract/forms/consultation-shapes.ts
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { findMailCompany } from '../submissions/mail-text.ts';
+import { readCompanyForMails } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { isUnconfirmedLimitReached } from './booking-limits.ts';
 import { type Booking, createSlotTakenError, lockCalendar } from './calendar-slots.ts';
@@ -44,7 +44,7 @@ async function createMailContext(ctx: CompanyContext, booking: LinkedAppointment
     booking,
     reference,
     visitor,
-    company: await findMailCompany(ctx),
+    company: await readCompanyForMails(ctx),
     link: await createAppointmentLink(ctx, booking.id),
   };
 }

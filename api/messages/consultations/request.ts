@@ -5,12 +5,12 @@ import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import {
   composeGreeting,
-  findMailCompany,
   formatDetails,
   isolateName,
   listSenderDetails,
   type MailCompany,
   notYouNote,
+  readCompanyForMails,
 } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
 import { type NewMail, storeSubmission } from '../submissions/store.ts';
@@ -45,7 +45,7 @@ export async function requestConsultation(
   const sender = toSenderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message: form.message };
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
-    composeRequestMails(form, await findMailCompany({ ...ctx, ...tx }), {
+    composeRequestMails(form, await readCompanyForMails({ ...ctx, ...tx }), {
       reference: stored.reference,
       phone: sender.phone,
     }),

@@ -9,7 +9,7 @@ import { formatTypedPhone } from './phone.ts';
 export type MailCompany = CompanyContext['company'] & { name: string };
 
 /** Returns how mails of this moment name the company. */
-export async function findMailCompany(ctx: CompanyContext): Promise<MailCompany> {
+export async function readCompanyForMails(ctx: CompanyContext): Promise<MailCompany> {
   return { ...ctx.company, name: (await readSettings(ctx)).company.name };
 }
 

@@ -6,12 +6,12 @@ import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import {
   composeGreeting,
-  findMailCompany,
   formatDetails,
   isolateName,
   listSenderDetails,
   type MailCompany,
   notYouNote,
+  readCompanyForMails,
 } from './mail-text.ts';
 import { toSenderColumns } from './sender-columns.ts';
 import { type NewMail, storeSubmission } from './store.ts';
@@ -47,7 +47,7 @@ export async function submitContact(ctx: ApiContext, form: ContactInput, caller:
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
     composeContactMails(
       form,
-      await findMailCompany({ ...ctx, ...tx }),
+      await readCompanyForMails({ ...ctx, ...tx }),
       stored.reference,
       await linkFiles(tx, stored.id, form.files),
     ),

@@ -6,12 +6,12 @@ import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import {
   composeGreeting,
-  findMailCompany,
   formatDetails,
   isolateName,
   listSenderDetails,
   type MailCompany,
   notYouNote,
+  readCompanyForMails,
 } from './mail-text.ts';
 import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
 import { toSenderColumns } from './sender-columns.ts';
@@ -85,7 +85,11 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryInput, caller:
     async (tx, { id, reference: stored }) => {
       const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
       const files = await linkFiles(tx, id, form.files);
-      return composeEnquiryMails(form, await findMailCompany({ ...ctx, ...tx }), { reference: stored, ...open, files });
+      return composeEnquiryMails(form, await readCompanyForMails({ ...ctx, ...tx }), {
+        reference: stored,
+        ...open,
+        files,
+      });
     },
   );
   return createSubmittedResponse(ctx, reference);

@@ -1,4 +1,4 @@
-import { publishSetting } from '../../api/content/settings.ts';
+import { publishSettingFields } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
 import { sharedValues } from '../../api/db/tables.ts';
 import type { Settings } from '../settings.ts';
@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
  * Stores SITE_NAME, SITE_SLOGAN and COMPANY_DETAILS as fields of the setting `company`, at the first start that knows
  * settings. Returns the names that it stored; later starts store nothing, because editors may have changed the setting.
  */
-export async function storeFirstSettings(
+export async function importEnvironmentSettings(
   { db }: Context,
   { SITE_NAME: name, SITE_SLOGAN: claim, COMPANY_DETAILS: legalDetails }: Settings,
 ): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function storeFirstSettings(
     if (first.length === 0) return [];
     const given = Object.entries({ name, claim, legalDetails }).filter(([, value]) => value !== undefined);
     if (given.length === 0) return [];
-    await publishSetting({ db: tx }, 'company', Object.fromEntries(given));
+    await publishSettingFields({ db: tx }, 'company', Object.fromEntries(given));
     const variables = { name: 'SITE_NAME', claim: 'SITE_SLOGAN', legalDetails: 'COMPANY_DETAILS' };
     return given.map(([field]) => variables[field as keyof typeof variables]);
   });
