@@ -1,6 +1,6 @@
 import { placeColumns, senderColumns } from '../api/messages/inbox/export.ts';
-import type { InboxItem, Submission } from '../api/messages/inbox/list.ts';
 import type { SubmissionDetail } from '../api/messages/inbox/show.ts';
+import type { InboxItem, Submission } from '../api/messages/inbox/stream.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import { getMailState } from './mail-state.ts';
 import { toPrintable, toPrintableLines } from './to-printable.ts';

@@ -10,8 +10,8 @@ import {
 } from '../api/messages/inbox/change-submission.ts';
 import { type ExportFormat, exportFormats, exportInbox, toExportedSubmission } from '../api/messages/inbox/export.ts';
 import { type InboxFilter, submissionKinds } from '../api/messages/inbox/filter.ts';
-import { listInbox } from '../api/messages/inbox/list.ts';
 import { showSubmission } from '../api/messages/inbox/show.ts';
+import { streamInbox } from '../api/messages/inbox/stream.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
 import { toMailJson } from './mail-state.ts';
@@ -49,7 +49,7 @@ async function list({ json, ...options }: FilterOptions & { json?: boolean }): P
   await withDatabase(async (ctx) => {
     if (json) return printSubmissions(ctx, options);
     let count = 0;
-    for await (const item of listInbox(ctx, options)) {
+    for await (const item of streamInbox(ctx, options)) {
       console.log(formatInboxItem(item));
       count += 1 + item.merged.length;
     }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Context } from '../../context.ts';
 import type { InboxFilter } from './filter.ts';
-import { listInbox, type Submission } from './list.ts';
+import { type Submission, streamInbox } from './stream.ts';
 
 export type ExportFormat = 'csv' | 'json';
 export const exportFormats: readonly ExportFormat[] = ['csv', 'json'];
@@ -36,7 +36,7 @@ const columns = [
 ] as const satisfies (keyof Exported)[];
 
 async function* loadRows(ctx: Context, filter: InboxFilter): AsyncGenerator<Exported> {
-  for await (const { submission, merged } of listInbox(ctx, filter)) {
+  for await (const { submission, merged } of streamInbox(ctx, filter)) {
     yield toExportedSubmission(submission, null);
     for (const one of merged) yield toExportedSubmission(one, submission.reference);
   }

@@ -7,14 +7,14 @@ import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmiss
 import { countQuarantined, countSubmissions } from './count.ts';
 import { exportInbox } from './export.ts';
 import type { InboxFilter } from './filter.ts';
-import { listInbox } from './list.ts';
 import { showSubmission } from './show.ts';
+import { streamInbox } from './stream.ts';
 
 const database = await setUpDatabase(removeMessages);
 
 async function list(filter?: InboxFilter): Promise<string[]> {
   const names: string[] = [];
-  for await (const { submission, merged } of listInbox(database, filter)) {
+  for await (const { submission, merged } of streamInbox(database, filter)) {
     names.push([submission, ...merged].map(({ name }) => name).join('+'));
   }
   return names;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { listSubmissionFiles } from '../files/read-files.ts';
-import type { Submission } from './list.ts';
+import type { Submission } from './stream.ts';
 
 /** A submission with its files, mails and merged submissions. */
 export interface SubmissionDetail {

@@ -18,7 +18,7 @@ const batch = 200;
  * Lists submissions, newest first, in batches. A merged submission is listed under its target, also where only the
  * merged submission matches the filter.
  */
-export async function* listInbox({ db }: Context, filter: InboxFilter = {}): AsyncGenerator<InboxItem> {
+export async function* streamInbox({ db }: Context, filter: InboxFilter = {}): AsyncGenerator<InboxItem> {
   const child = alias(submissions, 'child');
   const hasChild = exists(
     db
