@@ -45,7 +45,7 @@ import { returnDraft } from './reviews/return.ts';
 import { submitDraft } from './reviews/submit.ts';
 import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/run-queued-search.ts';
-import { readSettings } from './settings.ts';
+import { readPublishedSettings } from './settings.ts';
 import { createShareLink } from './share-links/create.ts';
 import { listShareLinks } from './share-links/list.ts';
 import { revokeShareLink } from './share-links/revoke.ts';
@@ -63,7 +63,7 @@ export const contentHandlers = {
   positions: listPositions,
   personas: listPersonas,
   interests: listInterests,
-  settings: readSettings,
+  settings: readPublishedSettings,
   countries: listCountries,
   states: listStates,
   cities: listCities,

@@ -68,6 +68,12 @@ describe('a setting', () => {
     expect((await call('findTargets', { q: 'company' })).items).toEqual([]);
   });
 
+  it('is read without the fields that only a later release knows', async () => {
+    await publishSettingFields(api.ctx, 'company', own);
+    await api.database.pool.query(`update revisions set fields = fields || '{"motto": "Later"}'`);
+    expect(await readPublic()).toEqual(own);
+  });
+
   it('names the company in mails', async () => {
     await publishSettingFields(api.ctx, 'company', own);
     await createTestClient(api.ctx).call('submitContact', {

@@ -12,7 +12,7 @@ import { showContent } from './entries/show-content.ts';
 import { isEnabled, shownRevisionId } from './entries/visibility.ts';
 
 /** Returns the settings that visitors see; a setting that nobody has published has its default. */
-export async function readSettings({ db }: Context): Promise<CompanySettings> {
+export async function readPublishedSettings({ db }: Context): Promise<CompanySettings> {
   const rows = await runPrepared(db, 'settings', {}, () =>
     db
       .select({ slug: entries.slug, fields: revisions.fields, schemaVersion: revisions.schemaVersion })
@@ -25,7 +25,8 @@ export async function readSettings({ db }: Context): Promise<CompanySettings> {
   );
   const read = (slug: SettingSlug) => {
     const { setting: _, ...fields }: Record<string, unknown> = stored.get(slug) ?? settingRows[slug].defaults;
-    return settingSchemas[slug].parse(fields);
+    // A later release may have stored fields that this one does not know.
+    return settingSchemas[slug].strip().parse(fields);
   };
   return Object.fromEntries(settingSlugs.map((slug) => [slug, read(slug)])) as CompanySettings;
 }
@@ -44,7 +45,7 @@ export async function publishSettingFields<S extends SettingSlug>(
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const fields = settingSchemas[slug].parse({ ...(await readSettings(tx))[slug], ...changed });
+    const fields = settingSchemas[slug].parse({ ...(await readPublishedSettings(tx))[slug], ...changed });
     const [stored] = await db
       .select({ id: entries.id })
       .from(entries)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { readSettings } from '../../api/content/settings.ts';
+import { readPublishedSettings } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
 import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/deliver.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
@@ -92,7 +92,7 @@ export function startOutbox(
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
-  const send = createSmtpSender(settings, async () => (await readSettings(ctx)).company.name);
+  const send = createSmtpSender(settings, async () => (await readPublishedSettings(ctx)).company.name);
   const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
   const ending = new AbortController();
   async function run(): Promise<void> {
