@@ -2,4 +2,4 @@
 
 export { isEnabled } from './entries/visibility.ts';
 export { type Conversion, type ConvertedPicture, convertPicture, PictureError } from './pictures/convert.ts';
-export { readPublishedSettings as readSettings } from './settings.ts';
+export { readPublishedSettings } from './settings.ts';

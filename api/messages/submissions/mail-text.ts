@@ -1,7 +1,7 @@
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { getSourcePath } from '../../../contract/forms/field-limits.ts';
 import type { Sender } from '../../../contract/forms/form-fields.ts';
-import { readSettings } from '../../content/index.ts';
+import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext } from '../../context.ts';
 import { formatTypedPhone } from './phone.ts';
 
@@ -10,7 +10,7 @@ export type MailCompany = CompanyContext['company'] & { name: string };
 
 /** Returns how mails of this moment name the company. */
 export async function readCompanyForMails(ctx: CompanyContext): Promise<MailCompany> {
-  return { ...ctx.company, name: (await readSettings(ctx)).company.name };
+  return { ...ctx.company, name: (await readPublishedSettings(ctx)).company.name };
 }
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { readSettings } from '../../content/index.ts';
+import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { isUniqueViolation, passkeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -22,7 +22,7 @@ export async function createRegistrationOptions(
   { userName, displayName, known = [] }: NewPasskeyOwner,
 ) {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const { company } = await readSettings(ctx);
+  const { company } = await readPublishedSettings(ctx);
   return generateRegistrationOptions({
     rpName: company.name,
     rpID: getRelyingParty(ctx).id,
