@@ -40,7 +40,7 @@ for (const file of files.filter((name) => /\.(?:ts|tsx|css)$/.test(name) && !nam
   }
 }
 
-// A private name of a library changes without notice, so none is imported, and each private property has one adapter.
+// Private names of libraries change without notice. None is imported. A private property is used in one file at most.
 const privateNames: Readonly<Record<string, string | null>> = {
   UNSAFE_: null,
   unstable_: null,

@@ -63,7 +63,7 @@ export async function setUpOutbox(): Promise<{ database: TestDatabase; mailServe
 
 /** Creates a sender of mails to a mail server. */
 export const createTestSender = (url: string): SmtpSender =>
-  createSmtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined }, async () => 'WSE');
+  createSmtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined }, () => 'WSE');
 
 /** Creates a folder of content before each test, and deletes it afterwards. The object stays the same. */
 export function setUpContentFolder(): ContentFolder {

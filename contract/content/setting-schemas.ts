@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-const createLine = (max: number) => z.string().trim().min(1).max(max);
+/** A text on one line: mails and titles show it. */
+const createLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'must be on one line');
 
 /** The schema of each setting's own fields, by its slug. Browsers of visitors load no validator, so not this file. */
 export const settingSchemas = {

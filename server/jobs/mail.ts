@@ -44,13 +44,13 @@ export type SmtpSender = SendMail & { close(): void };
  */
 export function createSmtpSender(
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>,
-  getSenderName: () => Promise<string>,
+  getSenderName: () => string,
 ): SmtpSender {
   const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts, ...pool });
   const address = settings.MAIL_FROM ?? settings.SUPPORT_EMAIL;
   async function send(mail: Parameters<SendMail>[0]): Promise<void> {
     const sending = transport.sendMail({
-      from: { name: await getSenderName(), address },
+      from: { name: getSenderName(), address },
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
@@ -92,13 +92,16 @@ export function startOutbox(
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
-  const send = createSmtpSender(settings, async () => (await readPublishedSettings(ctx)).company.name);
+  // Read before each delivery: a worker holds a connection while it sends, and must not wait for a second one.
+  let senderName = '';
+  const send = createSmtpSender(settings, () => senderName);
   const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
   const ending = new AbortController();
   async function run(): Promise<void> {
     let failures = 0;
     while (!ending.signal.aborted) {
       try {
+        senderName = (await readPublishedSettings(ctx)).company.name;
         const tried = await deliverDueMails(ctx, send, { inbox, signal: ending.signal });
         failures = 0;
         if (tried > 0) continue;

@@ -137,7 +137,7 @@ describe('a booking', () => {
     expect(
       await deliverDueMails(
         api.ctx,
-        createSmtpSender(settings, async () => 'WSE'),
+        createSmtpSender(settings, () => 'WSE'),
         api.ctx.company,
       ),
     ).toBe(2);
