@@ -43,6 +43,24 @@ it('references are found wherever a schema has them, and nowhere else', () => {
   });
 });
 
+it('of a union, only the references of the kind of the value are found', () => {
+  const kind = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('link'), to: linkTarget }),
+    z.strictObject({ kind: z.literal('group'), to: z.string(), plans: z.array(createSlugOf('PLAN')) }),
+  ]);
+  const value = [
+    { kind: 'link', to: '/a' },
+    { kind: 'group', to: '/a', plans: ['small'] },
+    { kind: 'later', to: '/a' },
+  ];
+  const changed = mapReferencesBySchema(toFieldSchema(z.array(kind)), value, ({ value: old }) => `${old}-new`);
+  expect(changed).toEqual([
+    { kind: 'link', to: '/a-new' },
+    { kind: 'group', to: '/a', plans: ['small-new'] },
+    value[2],
+  ]);
+});
+
 it('a draft whose fields do not fit their schema keeps them, and its other references are found', () => {
   const fields = { plans: 'small', microservices: [1, 'edge'], schematic: null, other: { plans: ['small'] } };
   expect(listReferences('SERVICE', fields)).toEqual([

@@ -15,6 +15,8 @@ export interface FieldSchema {
   items?: FieldSchema | false;
   prefixItems?: FieldSchema[];
   anyOf?: FieldSchema[];
+  /** The kinds of a discriminated union: objects, of which a property with a constant says the kind. */
+  oneOf?: FieldSchema[];
   enum?: string[];
   const?: unknown;
   default?: unknown;
@@ -54,6 +56,14 @@ export function getFormSchema(type: EntryType, slug: string): FieldSchema {
   return type === 'SETTING' && isSettingSlug(slug) ? toFieldSchema(settingSchemas[slug]) : getFieldsSchema(type);
 }
 
+/** Returns whether no constant of a schema says that a value is of another kind. */
+export function isOfKind({ properties = {} }: FieldSchema, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(properties).every(
+    ([name, schema]) => schema.const === undefined || (value as Record<string, unknown>)[name] === schema.const,
+  );
+}
+
 /**
  * Returns a value with its references changed; the same value if none changes. Parts of a draft that do not fit the
  * schema stay as they are.
@@ -64,8 +74,9 @@ export function mapReferencesBySchema(
   change: ChangeReference,
   path: FieldReference['path'] = [],
 ): unknown {
-  const { refersTo, anyOf = [], prefixItems, items, properties, additionalProperties } = schema;
-  const changed = anyOf.reduce((each, option) => mapReferencesBySchema(option, each, change, path), value);
+  const { refersTo, anyOf = [], oneOf = [], prefixItems, items, properties, additionalProperties } = schema;
+  const options = [...anyOf, ...oneOf].filter((option) => isOfKind(option, value));
+  const changed = options.reduce((each, option) => mapReferencesBySchema(option, each, change, path), value);
   if (typeof changed === 'string') return refersTo ? change({ path, refersTo, value: changed }) : changed;
   if (typeof changed !== 'object' || changed === null) return changed;
   const findSchema = (key: string | number) =>
@@ -88,8 +99,9 @@ export function mapReferences(type: EntryType, fields: Record<string, unknown>, 
   return mapReferencesBySchema(getFieldsSchema(type), fields, change) as Record<string, unknown>;
 }
 
-function listKinds({ refersTo, anyOf = [], prefixItems = [], items, properties = {}, ...rest }: FieldSchema) {
-  const below = [...anyOf, ...prefixItems, items, ...Object.values(properties), rest.additionalProperties];
+function listKinds({ refersTo, prefixItems = [], items, properties = {}, ...rest }: FieldSchema) {
+  const { anyOf = [], oneOf = [], additionalProperties } = rest;
+  const below = [...anyOf, ...oneOf, ...prefixItems, items, ...Object.values(properties), additionalProperties];
   const kinds: ReferenceKind[] = below.flatMap((schema) => (typeof schema === 'object' ? listKinds(schema) : []));
   return refersTo ? [refersTo, ...kinds] : kinds;
 }

@@ -5,7 +5,7 @@ import { changeProperty } from './change-property.ts';
 import { GraphField } from './graph-field.tsx';
 import { ListField } from './list-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { createValue, findHint, isGraph, isTable, toLabel } from './schema.ts';
+import { changeKind, createValue, findHint, findKinds, isGraph, isTable, type Kinds, toLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
@@ -116,12 +116,36 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
   return <TextField {...control} onChange={({ target }) => set(target.value)} />;
 }
 
+/** Renders the choice of a value's kind, and the form of the kind that it is of. */
+function KindField({ kinds: { property, options }, ...props }: SchemaFieldProps & { kinds: Kinds }) {
+  const { path, label, value, isReadOnly, problems, onChange } = props;
+  const kind = String((value as Record<string, unknown> | undefined)?.[property] ?? '');
+  const names = [...options.keys()].map((name) => ({ value: name, label: toLabel(name) }));
+  const schema = options.get(kind);
+  return (
+    <>
+      <SelectField
+        label={`${label}: ${toLabel(property).toLowerCase()}`}
+        error={findMessage(problems, `${path}.${property}`)}
+        data-path={`${path}.${property}`}
+        disabled={isReadOnly}
+        value={kind}
+        options={schema ? names : [{ value: kind, label: kind || 'None' }, ...names]}
+        onChange={({ target }) => onChange(changeKind(options.get(target.value) ?? {}, value))}
+      />
+      {schema && <ObjectField {...props} schema={schema} />}
+    </>
+  );
+}
+
 /** Renders the form of one value by its JSON Schema: texts, numbers, choices, groups, and lists of them. */
 export function SchemaField(props: SchemaFieldProps) {
   const { path, label, schema, value, isRequired, isReadOnly, problems, onChange } = props;
   if (schema.const !== undefined) return null;
-  if (schema.type === 'object') {
-    if (value !== undefined || isRequired) return <ObjectField {...props} />;
+  const kinds = findKinds(schema);
+  if (schema.type === 'object' || kinds) {
+    if (value !== undefined || isRequired)
+      return kinds ? <KindField {...props} kinds={kinds} /> : <ObjectField {...props} />;
     return (
       !isReadOnly && (
         <button type="button" className={styles.add} onClick={() => onChange(createValue(schema))}>

@@ -5,7 +5,8 @@ export function createValue(schema: FieldSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return createValue(schema.anyOf[0] ?? {});
+  const [option] = schema.oneOf ?? schema.anyOf ?? [];
+  if (option) return createValue(option);
   if (schema.prefixItems) return schema.prefixItems.map(createValue);
   switch (schema.type) {
     case 'object':
@@ -24,6 +25,29 @@ export function createValue(schema: FieldSchema): unknown {
     default:
       return '';
   }
+}
+
+/** The kinds of a discriminated union: the property that says the kind of a value, and the schema of each kind. */
+export interface Kinds {
+  property: string;
+  options: ReadonlyMap<string, FieldSchema>;
+}
+
+/** Returns the kinds of a discriminated union; null for another schema. */
+export function findKinds({ oneOf = [] }: FieldSchema): Kinds | null {
+  const property = Object.entries(oneOf[0]?.properties ?? {}).find(([, { const: kind }]) => kind !== undefined)?.[0];
+  if (property === undefined) return null;
+  return {
+    property,
+    options: new Map(oneOf.map((option) => [String(option.properties?.[property]?.const), option])),
+  };
+}
+
+/** Returns a value as one of another kind. What both kinds have stays. */
+export function changeKind(schema: FieldSchema, value: unknown): unknown {
+  const names = Object.entries(schema.properties ?? {}).filter(([, property]) => property.const === undefined);
+  const kept = Object.entries(value ?? {}).filter(([name]) => names.some(([each]) => each === name));
+  return { ...(createValue(schema) as object), ...Object.fromEntries(kept) };
 }
 
 /** Labels of fields whose names do not say what they are. */

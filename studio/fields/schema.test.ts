@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { toFieldSchema } from '../../contract/content/field-references.ts';
+import { changeKind, createValue, findKinds } from './schema.ts';
+
+const schema = toFieldSchema(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('link'), label: z.string().optional(), to: z.string() }),
+    z.strictObject({ kind: z.literal('group'), label: z.string(), items: z.array(z.string()) }),
+  ]),
+);
+
+it('a union has its kinds, and a new value is of the first', () => {
+  const kinds = findKinds(schema);
+  expect(kinds?.property).toBe('kind');
+  expect([...(kinds?.options.keys() ?? [])]).toEqual(['link', 'group']);
+  expect(createValue(schema)).toEqual({ kind: 'link', to: '' });
+  expect(findKinds({ type: 'string' })).toBeNull();
+});
+
+it('a value of another kind keeps what both kinds have', () => {
+  const group = findKinds(schema)?.options.get('group');
+  expect(changeKind(group ?? {}, { kind: 'link', label: 'Read', to: '/blogs' })).toEqual({
+    kind: 'group',
+    label: 'Read',
+    items: [],
+  });
+});
