@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { EntryType } from './entry-types.ts';
-import { createSlugOf, linkTarget } from './reference-schemas.ts';
+import { faqs, line, schematic, sheet, source, text } from './field-schemas.ts';
+import { createSlugOf } from './reference-schemas.ts';
+import { sections } from './section-schemas.ts';
 import { settingSchemas } from './setting-schemas.ts';
 
-const line = z.string().trim().min(1).max(300);
-const text = z.string().trim().min(1).max(4000);
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
 /** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
@@ -14,59 +14,6 @@ const plate = z.enum(plateFamilies).optional();
 
 /** The menus in which an editor can put a page: the company's, in header and footer, or the last row of the footer. */
 const menuNames = ['company', 'footer'] as const;
-
-const faqs = z.array(z.strictObject({ question: line, answer: text })).max(12);
-
-const schematic = z
-  .strictObject({
-    nodes: z
-      .array(z.strictObject({ id: line, label: line, column: z.int().min(0).max(8) }))
-      .min(2)
-      .max(12),
-    links: z.array(z.union([z.tuple([line, line]), z.tuple([line, line, line])])).max(24),
-  })
-  .refine(
-    (drawing) => drawing.links.every(([from, to]) => [from, to].every((id) => drawing.nodes.some((n) => n.id === id))),
-    'a link names a node that is not in the drawing',
-  );
-
-const source = z.strictObject({
-  title: line,
-  url: linkTarget.optional(),
-  year: z.int().optional(),
-});
-
-const sheet = z
-  .strictObject({
-    title: line,
-    kind: z.enum(['bar', 'column', 'line', 'dot', 'share']),
-    unit: line,
-    scale: z.enum(['linear', 'log']).default('linear'),
-    columns: z.array(line).min(2).max(4),
-    rows: z
-      .array(
-        z
-          .array(z.union([z.string(), z.number()]))
-          .min(2)
-          .max(4),
-      )
-      .min(2)
-      .max(40),
-    note: text.optional(),
-    source,
-  })
-  .refine(
-    (chart) => chart.rows.every((row) => row.length === chart.columns.length),
-    'a row must have as many cells as there are columns',
-  )
-  .refine(
-    (chart) => chart.rows.every((row) => row.slice(1).every((cell) => typeof cell === 'number')),
-    'every cell after the first must be a number',
-  )
-  .refine(
-    ({ scale, kind }) => scale === 'linear' || kind === 'dot' || kind === 'line',
-    'bars cannot begin on a logarithmic scale, which has no zero: use the kind dot or line',
-  );
 
 const policyDates = { version: line.optional(), effective: date.optional() };
 
@@ -153,6 +100,7 @@ export const entryFields = {
       .array(z.strictObject({ value: line, label: line }))
       .max(8)
       .optional(),
+    sections: sections.optional(),
   }),
   /** `setting` is the slug of the setting, which decides its other fields. Files leave it out. */
   SETTING: z.discriminatedUnion('setting', [settingSchemas.company.extend({ setting: z.literal('company') })]),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { EntryType } from './entry-types.ts';
 
-/** What a text of an own field refers to: an entry of a type, by its slug, or whatever a link can lead to. */
-export type ReferenceKind = EntryType | 'LINK';
+/**
+ * What a text of an own field refers to: an entry of a type by its slug, whatever a link can lead to, or a picture of
+ * the library by its name.
+ */
+export type ReferenceKind = EntryType | 'LINK' | 'PICTURE';
 
 /**
  * The schemas whose values are references, with what they refer to. The JSON Schema of own fields has it as `refersTo`.
@@ -34,3 +37,10 @@ export const linkTarget = z
   )
   .meta({ format: 'uri-reference' })
   .register(referenceRegistry, { refersTo: 'LINK' });
+
+/** The name of a picture of the library. */
+export const pictureName = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9][a-z0-9._-]*\.[a-z0-9]+$/, 'must be the name of a picture, such as mill.jpg')
+  .register(referenceRegistry, { refersTo: 'PICTURE' });
