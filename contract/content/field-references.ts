@@ -23,6 +23,9 @@ export interface FieldSchema {
   minItems?: number;
   maxItems?: number;
   maxLength?: number;
+  minimum?: number;
+  /** `markdown` for a text that the Markdown renderer formats. */
+  format?: string;
   /** What the text refers to; undefined for a text that is no reference. */
   refersTo?: ReferenceKind;
 }

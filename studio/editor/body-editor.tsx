@@ -32,6 +32,10 @@ function PartDialog({ dialog, onClose }: { dialog: EditorDialog; onClose: () => 
  * whenever the count changes.
  */
 export function BodyEditor({
+  label = 'Text',
+  name,
+  path,
+  size = 'large',
   text,
   merges,
   line,
@@ -39,6 +43,13 @@ export function BodyEditor({
   onChange,
   onEdit,
 }: {
+  label?: string;
+  /** The name of the plain field in a form that is sent without JavaScript. */
+  name?: string;
+  /** The path by which problems name the text. */
+  path?: string;
+  /** `small` for a text among other fields. */
+  size?: 'small' | 'large';
   text: string;
   merges: number;
   /** A line to go to, with a number that changes with each request; null for none. */
@@ -66,7 +77,7 @@ export function BodyEditor({
         parent: parent.current,
         text: latest.current.text,
         nonce,
-        label: 'Text',
+        label,
         isReadOnly,
         onChange: (read) => latest.current.onEdit(read),
         onDialog: setDialog,
@@ -87,7 +98,7 @@ export function BodyEditor({
       created?.destroy();
       setEditor(null);
     };
-  }, [nonce, siteUrl, isReadOnly]);
+  }, [nonce, siteUrl, label, isReadOnly]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of others replace the text
   useEffect(() => editor?.replaceText(latest.current.text), [editor, merges]);
@@ -105,7 +116,7 @@ export function BodyEditor({
   }, [editor, line]);
 
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-size={size} data-path={path}>
       <Toolbar editor={isReadOnly ? null : editor} />
       <p role="status" className={styles.notice}>
         {notice}
@@ -116,9 +127,9 @@ export function BodyEditor({
         <textarea
           ref={plain}
           dir="auto"
-          name="body"
-          aria-label="Text"
-          rows={20}
+          name={name}
+          aria-label={label}
+          rows={size === 'small' ? 8 : 20}
           className={styles.plain}
           value={text}
           readOnly={isReadOnly}

@@ -22,7 +22,7 @@ export function ListField({
   renderItem,
   ...field
 }: SchemaFieldProps & { renderItem: (item: SchemaFieldProps) => ReactNode }) {
-  const { path, label, schema, value, isReadOnly, references, problems, onChange } = field;
+  const { path, label, schema, value, isRequired, isReadOnly, references, problems, onChange } = field;
   const list = Array.isArray(value) ? (value as unknown[]) : [];
   const name = path.split('.').at(-1) ?? '';
   const isTuple = schema.prefixItems !== undefined;
@@ -78,6 +78,11 @@ export function ListField({
           )}
         </div>
       ))}
+      {isTuple && !isRequired && !isReadOnly && (
+        <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
+          Remove {label.toLowerCase()}
+        </button>
+      )}
       {!isTuple && !isReadOnly && list.length < max && (
         <Button
           className={styles.more}

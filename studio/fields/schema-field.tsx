@@ -3,9 +3,22 @@ import group from '../parts/group.module.css';
 import { SelectField, TextArea, TextField } from '../parts/text-field.tsx';
 import { changeProperty } from './change-property.ts';
 import { GraphField } from './graph-field.tsx';
+import { LinkField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { changeKind, createValue, findHint, findKinds, isGraph, isTable, type Kinds, toLabel } from './schema.ts';
+import {
+  changeKind,
+  createValue,
+  findHint,
+  findKinds,
+  isGraph,
+  isTable,
+  type Kinds,
+  toLabel,
+  toOptionLabel,
+} from './schema.ts';
 import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
@@ -89,6 +102,8 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
     readOnly: isReadOnly,
   };
   const set = (typed: string) => onChange(typed === '' && !isRequired ? undefined : typed);
+  if (schema.refersTo === 'LINK') return <LinkField {...control} onValue={set} />;
+  if (schema.refersTo === 'PICTURE') return <PictureField {...control} onValue={set} />;
   const types = (schema.anyOf ?? []).map(({ type }) => type);
   if (types.includes('boolean'))
     return (
@@ -120,7 +135,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
 function KindField({ kinds: { property, options }, ...props }: SchemaFieldProps & { kinds: Kinds }) {
   const { path, label, value, isReadOnly, problems, onChange } = props;
   const kind = String((value as Record<string, unknown> | undefined)?.[property] ?? '');
-  const names = [...options.keys()].map((name) => ({ value: name, label: toLabel(name) }));
+  const names = [...options.keys()].map((name) => ({ value: name, label: toOptionLabel(name) }));
   const schema = options.get(kind);
   return (
     <>
@@ -143,9 +158,8 @@ export function SchemaField(props: SchemaFieldProps) {
   const { path, label, schema, value, isRequired, isReadOnly, problems, onChange } = props;
   if (schema.const !== undefined) return null;
   const kinds = findKinds(schema);
-  if (schema.type === 'object' || kinds) {
-    if (value !== undefined || isRequired)
-      return kinds ? <KindField {...props} kinds={kinds} /> : <ObjectField {...props} />;
+  const isGroup = schema.type === 'object' || kinds !== null || schema.prefixItems !== undefined;
+  if (isGroup && value === undefined && !isRequired)
     return (
       !isReadOnly && (
         <button type="button" className={styles.add} onClick={() => onChange(createValue(schema))}>
@@ -153,7 +167,9 @@ export function SchemaField(props: SchemaFieldProps) {
         </button>
       )
     );
-  }
+  if (kinds) return <KindField {...props} kinds={kinds} />;
+  if (schema.type === 'object') return <ObjectField {...props} />;
+  if (schema.format === 'markdown') return <MarkdownField {...props} />;
   if (schema.type === 'array') return <ListField {...props} renderItem={(item) => <SchemaField {...item} />} />;
   if (schema.enum)
     return (
@@ -165,7 +181,7 @@ export function SchemaField(props: SchemaFieldProps) {
         value={String(value ?? '')}
         options={[
           ...(isRequired ? [] : [{ value: '', label: 'None' }]),
-          ...schema.enum.map((each) => ({ value: each, label: toLabel(each) })),
+          ...schema.enum.map((each) => ({ value: each, label: toOptionLabel(each) })),
         ]}
         onChange={({ target }) => onChange(target.value || undefined)}
       />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { toFieldSchema } from '../../contract/content/field-references.ts';
-import { changeKind, createValue, findKinds } from './schema.ts';
+import { changeKind, createValue, findKinds, toOptionLabel } from './schema.ts';
 
 const schema = toFieldSchema(
   z.discriminatedUnion('kind', [
@@ -25,4 +25,13 @@ it('a value of another kind keeps what both kinds have', () => {
     label: 'Read',
     items: [],
   });
+});
+
+it('a new number is the least that is allowed', () => {
+  expect(createValue(toFieldSchema(z.int().min(1)))).toBe(1);
+  expect(createValue(toFieldSchema(z.int()))).toBe(0);
+});
+
+it('a type of entries is offered by its label', () => {
+  expect(['TRIVIA', 'cards'].map(toOptionLabel)).toEqual(['Trivia', 'Cards']);
 });

@@ -1,3 +1,4 @@
+import { entryTypeNames, entryTypes } from '../../contract/content/entry-types.ts';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 
 /** Returns the value that a new field has, so that its form can be shown. */
@@ -19,7 +20,7 @@ export function createValue(schema: FieldSchema): unknown {
       return Array.from({ length: schema.minItems ?? 0 }, () => createValue(schema.items || {}));
     case 'integer':
     case 'number':
-      return 0;
+      return Math.max(0, schema.minimum ?? 0);
     case 'boolean':
       return false;
     default:
@@ -52,6 +53,8 @@ export function changeKind(schema: FieldSchema, value: unknown): unknown {
 
 /** Labels of fields whose names do not say what they are. */
 const labels: Record<string, string> = {
+  anchor: 'Name for links',
+  as: 'Shown as',
   faqs: 'Questions and answers',
   id: 'Name',
   founded: 'Year of foundation',
@@ -60,7 +63,9 @@ const labels: Record<string, string> = {
   log: 'Logarithmic',
   menu: 'Menu that links here',
   monthly: 'Monthly price in euros',
+  more: 'Words of the link to all',
   plate: 'Drawn cover',
+  tone: 'Background',
   url: 'Address',
   yearly: 'Yearly price in euros',
 };
@@ -73,6 +78,9 @@ const hints: Record<string, string> = {
   legalName: 'For search engines',
   profiles: 'Addresses of your pages on other sites, for search engines',
   telephone: 'An international number such as +44 117 496 0123',
+  anchor: 'Lower-case letters and digits. Links lead here by # and this name',
+  category: 'The last part of the address of a category',
+  more: 'Leads to the whole list',
   released: 'A date such as 2026-05-12',
   url: 'An address such as https://example.com/report, or a path of this site such as /contact-us',
 };
@@ -86,6 +94,12 @@ export function findHint(path: string): string | undefined {
 export function toLabel(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns an option of a choice as people read it; the name of a type of entries is its label. */
+export function toOptionLabel(option: string): string {
+  const type = entryTypeNames.find((name) => name === option);
+  return type ? entryTypes[type].label : toLabel(option);
 }
 
 /** Returns the name of one item of a list, counted from 0: the first of `sheets` is "Sheet 1". */

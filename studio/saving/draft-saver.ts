@@ -241,9 +241,11 @@ export function createDraftSaver({
     subscribe: store.subscribe,
     edit: (edited) => {
       waiting.apply();
-      change({ ...store.get().content, ...edited });
+      const { content: own } = store.get();
+      change({ ...own, ...(typeof edited === 'function' ? edited(own) : edited) });
     },
     editAfterPaint: waiting.put,
+    applyWaiting: waiting.apply,
     flush,
     resume: () => {
       if (isUnsaved()) writeToJournal();

@@ -21,6 +21,9 @@ export interface SaveProblem {
   requestId: string | null;
 }
 
+/** The changed parts of a content, or a function that returns them. */
+export type ContentChange = Partial<DraftContent> | ((content: DraftContent) => Partial<DraftContent>);
+
 /** What the editor shows of the saver. */
 export interface SaverSnapshot {
   state: SaveState;
@@ -107,13 +110,18 @@ export interface DraftSaverOptions {
 export interface DraftSaver {
   getSnapshot(): SaverSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Changes the content: into the journal at once, to the server after a pause. */
-  edit(change: Partial<DraftContent>): void;
+  /**
+   * Changes the content: into the journal at once, to the server after a pause. A function gets the content with every
+   * earlier edit.
+   */
+  edit(change: ContentChange): void;
   /**
    * Changes the content after the next paint, so that a key is shown before its text is kept. Whatever needs the
    * content earlier, such as a save, reads the change at once. A later change replaces one that still waits.
    */
   editAfterPaint(read: () => Partial<DraftContent>): void;
+  /** Makes the change that waits for the next paint now, if there is one. */
+  applyWaiting(): void;
   /** Saves what is not saved yet, now. Resolves when the server has answered. */
   flush(): Promise<void>;
   /** Takes over the user's edits in this browser that no server has confirmed, as after a crash, and saves them. */

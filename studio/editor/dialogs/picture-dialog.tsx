@@ -3,45 +3,13 @@ import type { PictureSummary, UploadedPicture } from '../../../contract/studio/p
 import { useClient } from '../../context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { TextField } from '../../parts/text-field.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { UploadField, useUpload } from '../../parts/upload.tsx';
 import { UploadChanges } from '../../parts/upload-changes.tsx';
 import type { Picture } from '../markup/picture.ts';
 import type { PicturePart } from '../open-dialog.ts';
 import { type ChosenPicture, DescribeForm } from './describe-form.tsx';
-import styles from './picture-dialog.module.css';
+import { LibraryList } from './library-list.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import { useSearch } from './use-search.ts';
-
-/** Finds pictures of the library by name or description. */
-function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void }) {
-  const client = useClient();
-  const [text, setText] = useState('');
-  const { found, refusal } = useSearch(text, (q, signal) => client.call('pictures', { q, size: 12 }, { signal }));
-  return (
-    <>
-      <TextField
-        label="Search the library"
-        type="search"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <RefusalNotice refusal={refusal} />
-      <p role="status">{found?.items.length === 0 && 'No pictures match.'}</p>
-      <ul className={styles.pictures}>
-        {found?.items.map((picture) => (
-          <li key={picture.name}>
-            <button type="button" className={styles.picture} onClick={() => onChosen(picture)}>
-              <Thumbnail picture={picture} />
-              <span dir="auto">{picture.alt || picture.name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
 
 /** Returns uploaded or found pictures without duplicates, with the alternative texts of the library. */
 function toChosen(pictures: readonly PictureSummary[]): ChosenPicture[] {

@@ -1,5 +1,6 @@
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Option } from '../../parts/find-options.ts';
+import type { ContentChange } from '../../saving/save-state.ts';
 import type { EntryProblem } from './use-problems.ts';
 
 /** The properties of every tab of the editor that changes the draft. */
@@ -7,7 +8,7 @@ export interface PaneProps {
   content: DraftContent;
   problems: readonly EntryProblem[];
   isReadOnly: boolean;
-  onChange: (change: Partial<DraftContent>) => void;
+  onChange: (change: ContentChange) => void;
 }
 
 /** Returns the targets of a reference as the options of its field. */

@@ -61,6 +61,7 @@ export function TextPane({
         </ul>
       )}
       <BodyEditor
+        name="body"
         text={content.body}
         merges={merges}
         line={line}

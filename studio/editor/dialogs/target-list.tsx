@@ -1,0 +1,55 @@
+import { type EntryType, entryTypes } from '../../../contract/content/entry-types.ts';
+import { useClient } from '../../context.ts';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import styles from './link-dialog.module.css';
+import { useSearch } from './use-search.ts';
+
+/** A page of the site that a link can lead to. */
+export interface LinkTarget {
+  path: string;
+  title: string;
+  type: EntryType;
+}
+
+/** Returns whether a text is an address, and so no title to search for. */
+export const isAddress = (text: string) => /^(?:https?:\/\/|mailto:|tel:|\/|#)\S+$/.test(text);
+
+/** Finds pages of the site by their titles as a text is typed. `targets` is null before the first answer. */
+export function useTargets(text: string) {
+  const client = useClient();
+  const { found, refusal } = useSearch(text, (q, signal) => client.call('findTargets', { q }, { signal }));
+  return { targets: found?.items ?? null, refusal };
+}
+
+/** Lists the pages that a search has found, each a button that chooses it. */
+export function TargetList({
+  targets,
+  refusal,
+  isAddress: hasAddress,
+  onChosen,
+}: ReturnType<typeof useTargets> & {
+  /** Whether the searched text is an address, so that no page needs to match. */
+  isAddress: boolean;
+  onChosen: (target: LinkTarget) => void;
+}) {
+  return (
+    <>
+      <RefusalNotice refusal={refusal} />
+      <p role="status">
+        {targets?.length === 0 &&
+          !hasAddress &&
+          'No page matches. An address begins with https:// or with / for a page of this site.'}
+      </p>
+      <ul className={styles.targets}>
+        {targets?.map((target) => (
+          <li key={target.path}>
+            <button type="button" className={styles.target} onClick={() => onChosen(target)}>
+              <span dir="auto">{target.title || target.path}</span>
+              <span className={styles.type}>{entryTypes[target.type].label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { use } from 'react';
+import { BodyEditor } from '../editor/body-editor.tsx';
+import group from '../parts/group.module.css';
+import { FieldEditingContext } from './editing-context.ts';
+import { findMessage, type SchemaFieldProps } from './props.ts';
+import styles from './schema-field.module.css';
+
+/** Edits a text in Markdown, as the text of an article. */
+export function MarkdownField({ path, label, value, isReadOnly, problems, onChange }: SchemaFieldProps) {
+  const editing = use(FieldEditingContext);
+  const error = findMessage(problems, path);
+  const target = editing?.target;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler reads no key and no pointer
+    <div className={styles.value} onBlur={editing?.applyWaiting}>
+      <p className={styles.label} aria-hidden="true">
+        {label}
+      </p>
+      <BodyEditor
+        label={label}
+        path={path}
+        size="small"
+        text={String(value ?? '')}
+        merges={editing?.merges ?? 0}
+        line={target?.path === path && target.line ? { line: target.line, request: target.request } : null}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+        onEdit={(read) => (editing ? editing.editAfterPaint(path, read) : onChange(read()))}
+      />
+      {error && <p className={group.error}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import { useClient } from '../context.ts';
+import { LibraryList } from '../editor/dialogs/library-list.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
+import { UploadField } from '../parts/upload.tsx';
+import styles from './schema-field.module.css';
+
+/** Returns the record of a picture in the library; null while it is loaded, and for a name that the library lacks. */
+function usePicture(name: string): PictureSummary | null {
+  const client = useClient();
+  const [found, setFound] = useState<PictureSummary | null>(null);
+  useEffect(() => {
+    if (!/\.\w+$/.test(name)) return undefined;
+    const leaving = new AbortController();
+    client.call('picture', { name }, { signal: leaving.signal }).then(
+      ({ picture }) => setFound(picture),
+      // Without an answer the field only lacks the thumbnail.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [client, name]);
+  return found?.name === name ? found : null;
+}
+
+/** Edits the name of a picture of the library, which is typed, chosen there, or uploaded. */
+export function PictureField({
+  onValue,
+  ...control
+}: Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'> & { value: string; onValue: (name: string) => void }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const picture = usePicture(control.value);
+  function choose(chosen: PictureSummary | undefined): void {
+    if (chosen) onValue(chosen.name);
+    setChoosing(false);
+  }
+  return (
+    <div className={styles.chooser}>
+      <TextField
+        {...control}
+        hint={picture?.alt === null ? 'Nobody has said what it shows yet. Say so in Pictures.' : picture?.alt}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      {!control.readOnly && (
+        <Button className={styles.choose} onClick={() => setChoosing(true)}>
+          Choose a picture…
+        </Button>
+      )}
+      {picture && <Thumbnail picture={picture} />}
+      {isChoosing && (
+        <Dialog title="Picture" onClose={() => setChoosing(false)}>
+          <UploadField label="Upload a picture" onStored={([stored]) => choose(stored)} />
+          <LibraryList onChosen={choose} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
