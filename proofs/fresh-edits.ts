@@ -1,4 +1,4 @@
-import { renderMarkdown } from '../api/content/markdown/render.ts';
+import { renderContentDirectly } from '../api/content/entries/render-content.ts';
 import type { Context } from '../api/context.ts';
 import { putEntry } from '../testing/put-entry.ts';
 
@@ -45,7 +45,7 @@ export function findShownEdit(name: string, text: string, start: number): number
 /** Makes an edit as an import does, in one transaction. The edit is acknowledged when this returns. */
 export async function editArticle({ db }: Context, edit: number, start: number, categoryId: number): Promise<void> {
   const body = `The text of edit ${edit}.\n`;
-  const rendered = await renderMarkdown(body);
+  const rendered = await renderContentDirectly('BLOG', { body, fields: {} });
   await db.transaction(async (tx) => {
     await putEntry(
       { db: tx },

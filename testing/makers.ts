@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { createIndexedText } from '../api/content/entries/index-text.ts';
+import { renderContentDirectly } from '../api/content/entries/render-content.ts';
 import type { RevisionText } from '../api/content/entries/store-revision.ts';
-import { renderMarkdown } from '../api/content/markdown/render.ts';
 import { rendererVersion } from '../api/content/markdown/renderer-version.ts';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
@@ -137,10 +137,10 @@ export async function makeEntry(ctx: Context, type: TypeWithPages, overrides: En
     slug,
     categoryId,
     text,
-    rendered: await renderMarkdown(text.body),
+    rendered: await renderContentDirectly(type, text),
     next:
       nextText && overrides.next
-        ? { at: overrides.next.at, text: nextText, rendered: await renderMarkdown(nextText.body) }
+        ? { at: overrides.next.at, text: nextText, rendered: await renderContentDirectly(type, nextText) }
         : null,
   });
   const [row] = await ctx.db.select({ revisionId: entries.liveRevisionId }).from(entries).where(eq(entries.id, id));
@@ -155,7 +155,7 @@ export async function makeDraft(
   type: TypeWithPages,
   text: { title: string; body: string },
 ): Promise<number> {
-  const rendered = await renderMarkdown(text.body);
+  const rendered = await renderContentDirectly(type, { ...text, fields: {} });
   const { html, toc, words } = rendered;
   const number = sql<number>`(select max(number) + 1 from revisions where entry_id = ${entryId})`;
   const values = {

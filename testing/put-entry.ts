@@ -1,7 +1,7 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import { unindexSupersededRevisions } from '../api/content/entries/index-text.ts';
+import type { RenderedContent } from '../api/content/entries/render-content.ts';
 import { type RevisionText, storeRevision } from '../api/content/entries/store-revision.ts';
-import type { RenderedMarkdown } from '../api/content/markdown/render.ts';
 import type { Context } from '../api/context.ts';
 import { entries, formerSlugs } from '../api/db/tables.ts';
 import type { TypeWithPages } from '../contract/content/entry-types.ts';
@@ -16,9 +16,9 @@ export interface EntryInput {
   withdrawnAt: Date | null;
   formerSlugs: string[];
   text: RevisionText;
-  rendered: RenderedMarkdown;
+  rendered: RenderedContent;
   /** A revision that replaces the text at a given time. */
-  next: { at: Date; text: RevisionText; rendered: RenderedMarkdown } | null;
+  next: { at: Date; text: RevisionText; rendered: RenderedContent } | null;
 }
 
 /**

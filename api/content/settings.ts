@@ -6,8 +6,8 @@ import { createEmptyContent, type DraftContent } from '../../contract/studio/dra
 import type { Context } from '../context.ts';
 import { entries, revisions, runPrepared } from '../db/index.ts';
 import { findEntry, lockEntry } from './drafts/find.ts';
-import { renderContent } from './entries/check.ts';
 import { insertEntry } from './entries/insert-entry.ts';
+import { renderContent } from './entries/render-content.ts';
 import { showContent } from './entries/show-content.ts';
 import { isEnabled, shownRevisionId } from './entries/visibility.ts';
 
@@ -53,7 +53,7 @@ export async function publishSettingFields<S extends SettingSlug>(
     const { id } = stored ?? (await insertEntry(tx, { type: 'SETTING', slug, createdBy: null }));
     const content = createSettingContent(slug, fields);
     const entry = await lockEntry(tx, id);
-    const rendered = await renderContent(tx, await findEntry(tx, id), content);
+    const rendered = await renderContent(tx, await findEntry(tx, id), 'SETTING', content);
     await showContent(tx, entry, content, rendered, { at: null, publishedBy: null });
   });
 }

@@ -8,7 +8,7 @@ import { renameEntry, withdrawEntry } from '../../testing/studio.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
 import { createCallEndpoint } from '../http/call-endpoint.ts';
 import { createInProcessClient } from '../http/in-process-client.ts';
-import { renderMarkdown } from './markdown/render.ts';
+import { renderContentDirectly } from './entries/render-content.ts';
 import { viewAsOf } from './view-as-of.ts';
 
 const { api, editor } = await setUpEditorApi();
@@ -180,7 +180,7 @@ it('a transaction that changes an entry several times records its last state onl
 });
 
 it('an import that changes nothing keeps since when an entry has its former addresses', async () => {
-  const rendered = await renderMarkdown('Text\n');
+  const rendered = await renderContentDirectly('APP', { body: 'Text\n', fields: {} });
   const text = {
     title: 'App',
     summary: '',

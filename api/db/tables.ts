@@ -108,6 +108,7 @@ export const revisions = pgTable('revisions', {
   head: tsvector().notNull().default(''),
   publishedBy: reference('published_by'),
   schemaVersion: integer('schema_version').notNull(),
+  rendered: jsonb().$type<Record<string, { html: string; toc: TocItem[] }>>().notNull().default({}),
 });
 
 export const entryCounts = pgTable('entry_counts', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EntryFields, entryFields } from './entry-fields.ts';
 import { type TypeWithPages, typesWithPages } from './entry-types.ts';
+import { answeredSections } from './section-schemas.ts';
 
 const dateTime = z.iso.datetime();
 
@@ -46,14 +47,23 @@ export const feedItem = entryCard.extend({
 /** An item of the table of contents: `depth` is the heading level 2 or 3, `id` its anchor. */
 export const tocItem = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 
+/** HTML of a text or of a picture in the own fields, by its name: see `getRenderedKey` of `field-texts.ts`. */
+const renderedField = z.object({ html: z.string(), toc: z.array(tocItem) });
+
+/** The own fields of types that are answered otherwise than they are stored. */
+const answeredFields: Partial<Record<TypeWithPages, z.ZodType>> = {
+  PAGE: entryFields.PAGE.extend({ sections: answeredSections.optional() }),
+};
+
 function createDetailSchema<T extends TypeWithPages>(type: T) {
   return z.object({
     type: z.literal(type),
     ...cardShape,
-    fields: entryFields[type],
+    fields: answeredFields[type] ?? entryFields[type],
     /** Sanitised HTML rendered from the Markdown body. */
     html: z.string(),
     toc: z.array(tocItem),
+    rendered: z.record(z.string(), renderedField),
     keywords: z.array(z.string()),
     author: authorRef.nullable(),
     /** True where a preview token selected a revision that visitors do not see. */
@@ -78,12 +88,14 @@ export type EntryDetail<T extends TypeWithPages = TypeWithPages> = T extends Typ
       fields: EntryFields[T];
       html: string;
       toc: TocItem[];
+      rendered: Record<string, RenderedField>;
       keywords: string[];
       author: AuthorRef | null;
       preview: boolean;
     }
   : never;
 
+export type RenderedField = z.infer<typeof renderedField>;
 export type FeedItem = z.infer<typeof feedItem>;
 export type AuthorRef = z.infer<typeof authorRef>;
 export type TocItem = z.infer<typeof tocItem>;

@@ -64,7 +64,7 @@ it('of a union, only the references of the kind of the value are found', () => {
 it('a draft whose fields do not fit their schema keeps them, and its other references are found', () => {
   const fields = { plans: 'small', microservices: [1, 'edge'], schematic: null, other: { plans: ['small'] } };
   expect(listReferences('SERVICE', fields)).toEqual([
-    { path: ['microservices', 1], refersTo: 'MICROSERVICE', value: 'edge' },
+    { path: ['microservices', 1], refersTo: 'MICROSERVICE', value: 'edge', isShown: true },
   ]);
   expect(renameInFields('SERVICE', fields, { type: 'PLAN', slug: 'small' }, 'large')).toBe(fields);
 });

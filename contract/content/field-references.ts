@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryFields } from './entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
-import { type ReferenceKind, referenceRegistry } from './reference-schemas.ts';
+import { type ReferenceKind, referenceRegistry, type TextFormat } from './reference-schemas.ts';
 import { settingSchemas } from './setting-schemas.ts';
 import { isSettingSlug } from './settings.ts';
 import { getPathname } from './site-paths.ts';
@@ -28,17 +28,28 @@ export interface FieldSchema {
   format?: string;
   /** What the text refers to; undefined for a text that is no reference. */
   refersTo?: ReferenceKind;
+  /** What the text means; undefined for a plain text. */
+  format?: TextFormat;
 }
 
-/** A text in the own fields of an entry that names something else. `path` begins below `fields`. */
-export interface FieldReference {
+/** A text in the own fields of an entry, with its schema. `path` begins below `fields`. */
+export interface FieldText {
   path: (string | number)[];
-  refersTo: ReferenceKind;
   value: string;
+  schema: FieldSchema;
+  /** False for a text in a part that visitors do not see, because the part has `shown: false`. */
+  isShown: boolean;
+}
+
+/** A text in the own fields of an entry that names something else. */
+export interface FieldReference extends Omit<FieldText, 'schema'> {
+  refersTo: ReferenceKind;
 }
 
 type EntryName = { type: EntryType; slug: string };
 type ChangeReference = (reference: FieldReference) => string;
+/** Returns the text that replaces a text; undefined removes the property of an object. */
+type ChangeText = (text: FieldText) => string | undefined;
 
 /** Returns the JSON Schema of a schema, with what its texts refer to. Throws for a schema that contains itself. */
 export function toFieldSchema(schema: z.ZodType): FieldSchema {
@@ -68,25 +79,27 @@ export function isOfKind({ properties = {} }: FieldSchema, value: unknown): bool
 }
 
 /**
- * Returns a value with its references changed; the same value if none changes. Parts of a draft that do not fit the
- * schema stay as they are.
+ * Returns a value with its texts changed; the same value if none changes. Parts of a draft that do not fit the schema
+ * stay as they are.
  */
-export function mapReferencesBySchema(
+export function mapTextsBySchema(
   schema: FieldSchema,
   value: unknown,
-  change: ChangeReference,
-  path: FieldReference['path'] = [],
+  change: ChangeText,
+  path: FieldText['path'] = [],
+  isShown = true,
 ): unknown {
-  const { refersTo, anyOf = [], oneOf = [], prefixItems, items, properties, additionalProperties } = schema;
+  const { anyOf = [], oneOf = [], prefixItems, items, properties, additionalProperties } = schema;
   const options = [...anyOf, ...oneOf].filter((option) => isOfKind(option, value));
-  const changed = options.reduce((each, option) => mapReferencesBySchema(option, each, change, path), value);
-  if (typeof changed === 'string') return refersTo ? change({ path, refersTo, value: changed }) : changed;
+  const changed = options.reduce((each, option) => mapTextsBySchema(option, each, change, path, isShown), value);
+  if (typeof changed === 'string') return options.length > 0 ? changed : change({ path, value: changed, schema, isShown });
   if (typeof changed !== 'object' || changed === null) return changed;
   const findSchema = (key: string | number) =>
     typeof key === 'number' ? (prefixItems?.[key] ?? items) : (properties?.[key] ?? additionalProperties);
+  const isPartShown = isShown && (changed as { shown?: unknown }).shown !== false;
   const mapItem = (key: string | number, item: unknown) => {
     const below = findSchema(key);
-    return typeof below === 'object' ? mapReferencesBySchema(below, item, change, [...path, key]) : item;
+    return typeof below === 'object' ? mapTextsBySchema(below, item, change, [...path, key], isPartShown) : item;
   };
   if (Array.isArray(changed)) {
     const mapped = changed.map((item: unknown, index) => mapItem(index, item));
@@ -94,7 +107,14 @@ export function mapReferencesBySchema(
   }
   const pairs = Object.entries(changed).map(([name, item]) => ({ name, item, mapped: mapItem(name, item) }));
   if (pairs.every(({ item, mapped }) => item === mapped)) return changed;
-  return Object.fromEntries(pairs.map(({ name, mapped }) => [name, mapped]));
+  return Object.fromEntries(pairs.filter(({ mapped }) => mapped !== undefined).map(({ name, mapped }) => [name, mapped]));
+}
+
+/** Returns a value with its references changed, as `mapTextsBySchema`. */
+export function mapReferencesBySchema(schema: FieldSchema, value: unknown, change: ChangeReference): unknown {
+  return mapTextsBySchema(schema, value, ({ schema: { refersTo }, ...text }) =>
+    refersTo ? change({ ...text, refersTo }) : text.value,
+  );
 }
 
 /** Returns the own fields of an entry with their references changed; the same object if none changes. */
@@ -102,16 +122,18 @@ export function mapReferences(type: EntryType, fields: Record<string, unknown>, 
   return mapReferencesBySchema(getFieldsSchema(type), fields, change) as Record<string, unknown>;
 }
 
-function listKinds({ refersTo, prefixItems = [], items, properties = {}, ...rest }: FieldSchema) {
-  const { anyOf = [], oneOf = [], additionalProperties } = rest;
+/** Returns a schema and all schemas below it. */
+export function listSchemas(schema: FieldSchema): FieldSchema[] {
+  const { anyOf = [], oneOf = [], prefixItems = [], items, properties = {}, additionalProperties } = schema;
   const below = [...anyOf, ...oneOf, ...prefixItems, items, ...Object.values(properties), additionalProperties];
-  const kinds: ReferenceKind[] = below.flatMap((schema) => (typeof schema === 'object' ? listKinds(schema) : []));
-  return refersTo ? [refersTo, ...kinds] : kinds;
+  return [schema, ...below.flatMap((each) => (typeof each === 'object' ? listSchemas(each) : []))];
 }
 
 /** Returns the types of entries to which own fields refer by slugs. */
 export function listReferencedTypes(): EntryType[] {
-  const kinds = new Set(entryTypeNames.flatMap((type) => listKinds(getFieldsSchema(type))));
+  const kinds = new Set<ReferenceKind | undefined>(
+    entryTypeNames.flatMap((type) => listSchemas(getFieldsSchema(type)).map(({ refersTo }) => refersTo)),
+  );
   return entryTypeNames.filter((type) => kinds.has(type));
 }
 

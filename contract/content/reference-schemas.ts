@@ -7,11 +7,15 @@ import type { EntryType } from './entry-types.ts';
  */
 export type ReferenceKind = EntryType | 'LINK' | 'PICTURE';
 
+/** What a text means: Markdown, or the anchor by which links lead to the part of the page. */
+export type TextFormat = 'markdown' | 'anchor';
+
 /**
- * The schemas whose values are references, with what they refer to. The JSON Schema of own fields has it as `refersTo`.
- * The check before publishing, renames and the Studio's form find every reference by it (`field-references.ts`).
+ * The schemas whose values are references, with what they refer to, and those of texts with a meaning. The JSON Schema
+ * of own fields has it as `refersTo` and `format`. The check before publishing, renames, the renderer and the Studio's
+ * form find every such text by it (`field-references.ts`, `field-texts.ts`).
  */
-export const referenceRegistry = z.registry<{ refersTo: ReferenceKind }>();
+export const referenceRegistry = z.registry<{ refersTo?: ReferenceKind; format?: TextFormat }>();
 
 /** A slug of any length. */
 export const anySlug = z

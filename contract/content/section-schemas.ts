@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type EntryType, typesWithPages } from './entry-types.ts';
 import { faqs, line, schematic, sheet, source, text } from './field-schemas.ts';
-import { linkTarget, pictureName } from './reference-schemas.ts';
+import { linkTarget, pictureName, referenceRegistry } from './reference-schemas.ts';
 import type { SectionKind } from './sections.ts';
 
 /** Markdown, as in the text of an article. The API renders it; visitors get HTML. */
-const markdown = z.string().trim().min(1).max(100_000).meta({ format: 'markdown' });
+const markdown = z.string().trim().min(1).max(100_000).register(referenceRegistry, { format: 'markdown' });
 
 const action = z.strictObject({ label: line.max(60), target: linkTarget });
 const actions = z.array(action).max(2);
@@ -59,6 +59,7 @@ const common = {
     .string()
     .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
     .max(60)
+    .register(referenceRegistry, { format: 'anchor' })
     .optional(),
   tone: z.enum(['plain', 'sunk', 'dark']).default('plain'),
   shown: z.boolean().default(true),
@@ -176,6 +177,16 @@ const schemas = Object.values(sectionSchemas) as [
   (typeof sectionSchemas)[SectionKind],
   ...(typeof sectionSchemas)[SectionKind][],
 ];
+
+function omitMarkdown({ shape }: (typeof schemas)[number]) {
+  const isKept = (part: z.core.$ZodType) => referenceRegistry.get(part)?.format !== 'markdown';
+  return z.strictObject(Object.fromEntries(Object.entries(shape).filter(([, part]) => isKept(part))));
+}
+
+/** The sections of a page in answers: without Markdown, which answers have as HTML (`toPublicFields`). */
+export const answeredSections = z.array(
+  z.discriminatedUnion('kind', schemas.map(omitMarkdown) as unknown as typeof schemas),
+);
 
 /** The sections of a page, in order. */
 export const sections = z

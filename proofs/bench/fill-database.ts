@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createIndexedText } from '../../api/content/entries/index-text.ts';
-import { renderMarkdown } from '../../api/content/markdown/render.ts';
+import { renderContentDirectly } from '../../api/content/entries/render-content.ts';
 import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
 import type { Database } from '../../api/db/connect.ts';
 import { selectableTypes, type TypeWithPages } from '../../contract/content/entry-types.ts';
@@ -34,7 +34,7 @@ export async function prepareFill(db: Database): Promise<void> {
     (number int, summary text, html text, toc jsonb, plain text, words int, head tsvector, search tsvector)`);
   for (let number = 0; number < bodies; number++) {
     const body = createSampleText(number);
-    const rendered = await renderMarkdown(body);
+    const rendered = await renderContentDirectly('BLOG', { body, fields: {} });
     const summary = body.slice(body.indexOf('\n\n') + 2, 200).replace(/\s+\S*$/, '');
     const { plain, head, search } = createIndexedText(
       { type: 'BLOG', title: '', summary, keywords: [], fields: {} },

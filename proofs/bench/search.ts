@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { renderMarkdown } from '../../api/content/markdown/render.ts';
+import { renderContentDirectly } from '../../api/content/entries/render-content.ts';
 import { connectForSearch } from '../../api/content/search/run-queued-search.ts';
 import { searchEntries } from '../../api/content/search/search.ts';
 import { createApi } from '../../api/http/create-api.ts';
@@ -95,7 +95,7 @@ try {
             authorId: null,
             revisedAt: null,
           },
-          rendered: await renderMarkdown(body),
+          rendered: await renderContentDirectly('BLOG', { body, fields: {} }),
           next: null,
         },
       );

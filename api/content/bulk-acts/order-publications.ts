@@ -1,13 +1,14 @@
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
-import { findProblems, renderContent } from '../entries/check.ts';
+import { findProblems } from '../entries/check.ts';
 import {
   addPublished,
   findKnownReferences,
   formatTypedSlug,
   type KnownReferences,
 } from '../entries/known-references.ts';
+import { renderContent } from '../entries/render-content.ts';
 import { returnTextError } from '../markdown/text-error.ts';
 
 /** The order in which several entries are published. */
@@ -31,7 +32,7 @@ interface Candidate {
 
 async function prepareCandidate(ctx: Context, entry: EntryRow): Promise<Candidate> {
   const { content } = await getCurrentContent(ctx, entry);
-  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
+  const rendered = await renderContent(ctx, entry, entry.type, content).catch(returnTextError);
   return { entry, check: (known) => findProblems(ctx, entry, content, rendered, { known }) };
 }
 

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import { toJson } from '../../../contract/studio/match-items.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
 import { type DeletedRevision, deletedEntries, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
 import { checkCanWrite } from '../drafts/save.ts';
-import { renderContent } from '../entries/check.ts';
 import { insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
+import { type RenderedContent, renderContent } from '../entries/render-content.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { storeTextRevision } from '../versions/keep.ts';
 import { isRestorable } from './list.ts';
@@ -30,17 +30,22 @@ async function lockDeletedEntry({ db }: Context, id: number, actor: Actor): Prom
 const getContent = ({ type }: DeletedRow, { schemaVersion, content }: DeletedRevision): DraftContent =>
   upgradeText(type, schemaVersion, content);
 
+/** Returns what identifies the parts of a content that are rendered. */
+const createKey = ({ body, fields }: DraftContent) => toJson([body, fields]);
+
 /**
- * Returns the rendered texts of the revisions by their Markdown. A text above the present limits is rendered as an
- * empty text. No visitor sees that, because publishing renders the text again.
+ * Returns the rendered contents of the revisions by their keys. A text above the present limits is rendered as an empty
+ * text. No visitor sees that, because publishing renders the text again.
  */
-async function renderRevisions(ctx: Context, deleted: DeletedRow): Promise<Map<string, RenderedMarkdown>> {
-  const rendered = new Map<string, RenderedMarkdown>();
+async function renderRevisions(ctx: Context, deleted: DeletedRow): Promise<Map<string, RenderedContent>> {
+  const rendered = new Map<string, RenderedContent>();
   for (const revision of deleted.revisions) {
     const content = getContent(deleted, revision);
-    const result = await renderContent(ctx, deleted, content).catch(returnTextError);
+    const { type } = deleted;
+    const result = await renderContent(ctx, deleted, type, content).catch(returnTextError);
     const isRefused = result instanceof TextError;
-    rendered.set(content.body, isRefused ? await renderContent(ctx, deleted, { ...content, body: '' }) : result);
+    const empty = { body: '', fields: {} };
+    rendered.set(createKey(content), isRefused ? await renderContent(ctx, deleted, type, empty) : result);
   }
   return rendered;
 }
@@ -49,11 +54,11 @@ async function restoreRevision(
   ctx: Context,
   deleted: DeletedRow,
   revision: DeletedRevision,
-  rendered: Map<string, RenderedMarkdown>,
+  rendered: Map<string, RenderedContent>,
 ): Promise<void> {
   const { label, storedBy, createdAt } = revision;
   const content = getContent(deleted, revision);
-  const text = rendered.get(content.body);
+  const text = rendered.get(createKey(content));
   if (!text) throw new ApiError('conflict', 'Somebody has just restored this entry and deleted it again. Try again.');
   const revisionId = await storeTextRevision(ctx, deleted, content, text, { label, storedBy });
   await ctx.db

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { renderMarkdown } from '../markdown/render.ts';
-import { findBrokenAnchors } from './check-anchors.ts';
+import { findBrokenAnchors, listAllAnchors } from './check-anchors.ts';
 import { listLinks } from './list-links.ts';
+import { renderContentDirectly } from './render-content.ts';
 
 it('a text with many links to headings of an entry reads that entry once', async () => {
   const link = (anchor: string) => `[a](/blog/other#${anchor}) [b](/blog/own#${anchor})`;
-  const rendered = await renderMarkdown(`## Here\n\n${link('s-here')} ${link('s-there')}\n\n${link('s-nowhere')}`);
+  const body = `## Here\n\n${link('s-here')} ${link('s-there')}\n\n${link('s-nowhere')}`;
+  const rendered = await renderContentDirectly('BLOG', { body, fields: {} });
   const read: string[] = [];
   const problems = await findBrokenAnchors(
     '/blog/own',
     listLinks('BLOG', {}, rendered),
-    rendered,
+    listAllAnchors('BLOG', {}, rendered),
     async (_type, slug) => {
       read.push(slug);
       return new Set(['s-there']);

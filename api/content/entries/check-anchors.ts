@@ -1,21 +1,30 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { decodeAnchor } from '../../../contract/content/decode-anchor.ts';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
-import { getPathname, parseEntryPath } from '../../../contract/content/site-paths.ts';
+import { hasAnchors, listAnchors } from '../../../contract/content/field-texts.ts';
+import { getPathname, parseEntryPath, siteAnchors } from '../../../contract/content/site-paths.ts';
+import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
-import type { TextLink } from './list-links.ts';
+import type { PlacedReference, RenderedContent } from './render-content.ts';
 
-/** Returns the anchors of the headings of an entry's text; null where they are not known. */
-export type FindHeadings = (type: EntryType, slug: string) => Promise<ReadonlySet<string> | null>;
+/** Returns the anchors of an entry's text; null where they are not known. */
+export type FindAnchors = (type: EntryType, slug: string) => Promise<ReadonlySet<string> | null>;
 
-/** Anchors of headings begin with this; other anchors belong to the templates of pages, which are not checked. */
-const headingAnchor = /^[^?#]*(?:\?[^#]*)?#(s-.*)$/;
+const isHeading = (anchor: string) => anchor.startsWith('s-');
 
-/** Returns the headings of the text that visitors see at a time; null for an entry without a published text. */
-export async function findStoredHeadings(
+/** Returns the anchors of a content: those of its headings, and those that its own fields name. */
+export function listAllAnchors(
+  type: EntryType,
+  fields: Record<string, unknown>,
+  { headings }: Pick<RenderedContent, 'headings'>,
+): Set<string> {
+  return new Set([...headings.map(({ id }) => id), ...listAnchors(type, fields)]);
+}
+
+/** Returns the anchors of the text that visitors see at a time; null for an entry without a published text. */
+export async function findStoredAnchors(
   { db }: Context,
   type: EntryType,
   slug: string,
@@ -23,40 +32,44 @@ export async function findStoredHeadings(
 ): Promise<ReadonlySet<string> | null> {
   const isReplaced = time === 'now' ? sql`${entries.nextAt} <= now()` : lte(entries.nextAt, time);
   const shownId = sql`case when ${isReplaced} then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
+  const { html, rendered, fields, schemaVersion } = revisions;
   const [row] = await db
-    .select({ html: revisions.html })
+    .select({ html, rendered, fields, schemaVersion })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownId))
     .where(and(eq(entries.type, type), eq(entries.slug, slug)));
-  return row ? new Set([...row.html.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id = '']) => id)) : null;
+  if (!row) return null;
+  const texts = [row.html, ...Object.values(row.rendered).map((field) => field.html)].join('\n');
+  const headings = [...texts.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id = '']) => ({ id }));
+  return new Set([
+    ...headings.map(({ id }) => id),
+    ...listAnchors(type, upgradeFields(type, row.schemaVersion, row.fields)),
+  ]);
 }
 
 /**
- * Returns the links of a text to headings that other entries do not have. `own` is the path of the text's entry. Each
- * target is read once, because a text can have thousands of links.
+ * Returns the links of a text to anchors that the text itself or other entries do not have. Anchors of types whose own
+ * fields have none belong to the templates of pages, and are not checked. `own` is the path of the text's entry and
+ * `ownAnchors` are its anchors. Each target is read once, because a text can have thousands of links.
  */
 export async function findBrokenAnchors(
   own: string,
-  links: readonly TextLink[],
-  { headings: ownHeadings }: Pick<RenderedMarkdown, 'headings'>,
-  findHeadings: FindHeadings,
+  links: readonly PlacedReference[],
+  ownAnchors: ReadonlySet<string>,
+  findAnchors: FindAnchors,
 ): Promise<EntryContentProblem[]> {
   const problems: EntryContentProblem[] = [];
-  const known = new Map<string, Awaited<ReturnType<FindHeadings>>>();
-  known.set(own, new Set(ownHeadings.map(({ id }) => id)));
+  const known = new Map<string, ReadonlySet<string> | null>([[own, ownAnchors]]);
   for (const { path, line, target } of links) {
-    const [, anchor] = headingAnchor.exec(target) ?? [];
+    const anchor = decodeAnchor(/#(.+)$/.exec(target)?.[1] ?? '');
     const pathname = getPathname(target);
-    const entry = anchor === undefined ? null : parseEntryPath(pathname);
-    if (anchor === undefined || !entry) continue;
-    if (!known.has(pathname)) known.set(pathname, await findHeadings(entry.type, entry.slug));
-    const headings = known.get(pathname);
-    if (headings && !headings.has(decodeAnchor(anchor)))
-      problems.push({
-        path: path.join('.'),
-        line,
-        message: `links to ${target}, but that page has no such heading`,
-      });
+    const entry = anchor === '' ? null : parseEntryPath(pathname);
+    if (!entry || !(isHeading(anchor) || hasAnchors(entry.type))) continue;
+    if (!known.has(pathname)) known.set(pathname, await findAnchors(entry.type, entry.slug));
+    const anchors = known.get(pathname);
+    if (!anchors || anchors.has(anchor) || siteAnchors[pathname]?.includes(anchor)) continue;
+    const message = `links to ${target}, but that page has no such ${isHeading(anchor) ? 'heading' : 'section'}`;
+    problems.push({ path: path.join('.'), line, message });
   }
   return problems;
 }

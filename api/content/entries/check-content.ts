@@ -1,13 +1,14 @@
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { listAnchors } from '../../../contract/content/field-texts.ts';
 import { findSettingProblem } from '../../../contract/content/settings.ts';
 import { siteAnchors } from '../../../contract/content/site-paths.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { findBrokenReferences } from './check-references.ts';
 import type { TextTime } from './check-targets.ts';
 import { findTextProblems } from './check-text.ts';
 import type { KnownReferences } from './known-references.ts';
+import type { RenderedContent } from './render-content.ts';
 
 /**
  * Returns the problems of a content that visitors see from `time` on. Publishing, scheduling and importing require that
@@ -16,11 +17,15 @@ import type { KnownReferences } from './known-references.ts';
 export function checkEntryContent(
   { type, slug, time }: { type: EntryType; slug: string; time: TextTime },
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   known: KnownReferences,
 ): EntryContentProblem[] {
   const inTexts = [
-    ...findTextProblems(rendered, siteAnchors[getEntryPath(type, slug)] ?? [], known),
+    ...findTextProblems(
+      rendered,
+      [...(siteAnchors[getEntryPath(type, slug)] ?? []), ...listAnchors(type, content.fields)],
+      known,
+    ),
     ...findBrokenReferences(type, { own: `${type}/${slug}`, time }, content, rendered, known),
   ];
   const wrong = type === 'SETTING' ? findSettingProblem(slug, content) : null;

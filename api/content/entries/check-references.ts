@@ -1,10 +1,10 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { listReferences } from '../../../contract/content/field-references.ts';
 import { isSitePath } from '../../../contract/content/site-paths.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
 import type { KnownReferences } from './known-references.ts';
-import { listLinks, type TextLink } from './list-links.ts';
+import { listLinks } from './list-links.ts';
+import type { PlacedReference, RenderedContent } from './render-content.ts';
 
 /** The references of a text besides its body. Undefined and null: none. */
 export interface TextReferences {
@@ -14,14 +14,14 @@ export interface TextReferences {
   fields: Record<string, unknown>;
 }
 
-/** A reference whose target does not exist, or is hidden. `line` is the line in the body; null for other fields. */
+/** A reference whose target does not exist, or is hidden. `line` is the line in the Markdown; null for other fields. */
 export interface ReferenceProblem {
   path: (string | number)[];
   line: number | null;
   message: string;
 }
 
-function checkLinks(links: readonly TextLink[], { own, time }: TextPlace, known: KnownReferences): ReferenceProblem[] {
+function checkLinks(links: readonly PlacedReference[], { own, time }: TextPlace, known: KnownReferences): ReferenceProblem[] {
   return links.flatMap(({ path, line, target }) => {
     const reason = isSitePath(target, known.entries, known.categories)
       ? findHiddenPathReason(target, own, time, known)
@@ -30,18 +30,15 @@ function checkLinks(links: readonly TextLink[], { own, time }: TextPlace, known:
   });
 }
 
-function checkPictures(rendered: RenderedMarkdown, known: KnownReferences): ReferenceProblem[] {
-  const createProblem = (line: number, message: string): ReferenceProblem => ({ path: ['body'], line, message });
+function checkPictures(rendered: RenderedContent, known: KnownReferences): ReferenceProblem[] {
   const pictures = rendered.pictures
     .filter(({ target }) => !known.pictures.has(target))
-    .map(({ target, line }) => createProblem(line, `shows media/${target}, which does not exist`));
+    .map(({ target, ...place }) => ({ ...place, message: `shows media/${target}, which does not exist` }));
   // Pages show no pictures of other sites. Only a picture that is named `media/<name>` counts as used by the text.
-  const external = rendered.externalPictures.map(({ target, line }) =>
-    createProblem(
-      line,
-      `shows ${target || 'a picture'}, which is not in the library; upload it, and write media/<name>`,
-    ),
-  );
+  const external = rendered.externalPictures.map(({ target, ...place }) => ({
+    ...place,
+    message: `shows ${target || 'a picture'}, which is not in the library; upload it, and write media/<name>`,
+  }));
   return [...pictures, ...external];
 }
 
@@ -59,7 +56,7 @@ export function findBrokenReferences(
   type: EntryType,
   place: TextPlace,
   text: TextReferences,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   known: KnownReferences,
 ): ReferenceProblem[] {
   const { category, author, interests: theirs, fields } = text;
@@ -70,8 +67,9 @@ export function findBrokenReferences(
     ...theirs.flatMap((slug, index) =>
       known.interests.has(slug) ? [] : [{ path: ['interests', index], line: null, message: `${slug} does not exist` }],
     ),
-    ...listReferences(type, fields).flatMap(({ path, refersTo, value }) => {
-      if (refersTo === 'LINK') return [];
+    ...listReferences(type, fields).flatMap(({ path, refersTo, value, isShown }) => {
+      // Links and pictures are checked above.
+      if (!isShown || refersTo === 'LINK' || refersTo === 'PICTURE') return [];
       const target = `${refersTo}/${value}`;
       const reason = known.entries.has(target)
         ? findHiddenReason(target, place.own, place.time, known)

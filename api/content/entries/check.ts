@@ -6,27 +6,15 @@ import { ApiError } from '../../errors.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
-import { type QueueGroup, renderInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
-import { listPictures } from '../media/list-pictures.ts';
 import { findAddressProblem } from './check-address.ts';
-import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
+import { findBrokenAnchors, findStoredAnchors, listAllAnchors } from './check-anchors.ts';
 import { checkEntryContent } from './check-content.ts';
 import { findChangedPages } from './find-changed-pages.ts';
 import { findLinkingEntries } from './find-linking-entries.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
 import { listLinks } from './list-links.ts';
-
-/** Renders the body of a content with the stored pictures. `owner` and errors: see `renderInThread`. */
-export async function renderContent(
-  ctx: Context,
-  owner: QueueGroup | null,
-  { body }: Pick<DraftContent, 'body'>,
-): Promise<RenderedMarkdown> {
-  const pictures = await listPictures(ctx);
-  return renderInThread(body, owner, (name) => pictures.get(name));
-}
+import { type RenderedContent, renderContent } from './render-content.ts';
 
 /**
  * Returns the problems that prevent publishing a content at a time. Publishing and scheduling require that there are
@@ -37,7 +25,7 @@ export async function findProblems(
   ctx: Context,
   { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
   content: DraftContent,
-  rendered: RenderedMarkdown | TextError,
+  rendered: RenderedContent | TextError,
   { time = 'now', known }: { time?: Date | 'now'; known?: KnownReferences } = {},
 ): Promise<EntryContentProblem[]> {
   if (rendered instanceof TextError) return [rendered.toProblem()];
@@ -48,8 +36,8 @@ export async function findProblems(
     ...(await findBrokenAnchors(
       getEntryPath(type, slug),
       listLinks(type, content.fields, rendered),
-      rendered,
-      (...target) => findStoredHeadings(ctx, ...target, time),
+      listAllAnchors(type, content.fields, rendered),
+      (...target) => findStoredAnchors(ctx, ...target, time),
     )),
   ];
 }
@@ -73,7 +61,7 @@ export async function refuseBrokenRevision(
 ): Promise<void> {
   const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
   if (!content) return;
-  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
+  const rendered = await renderContent(ctx, entry, entry.type, content).catch(returnTextError);
   refuseProblems(await findProblems(ctx, entry, content, rendered, { time }));
 }
 
@@ -84,7 +72,7 @@ export async function refuseBrokenRevision(
 export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<EntryCheck> {
   const entry = await findEntry(ctx, id);
   const { content } = await getCurrentContent(ctx, entry);
-  const rendered = await renderContent(ctx, entry, content).catch(returnTextError);
+  const rendered = await renderContent(ctx, entry, entry.type, content).catch(returnTextError);
   const path = getEntryPath(entry.type, entry.slug);
   const summaries = await selectEntrySummaries(ctx, [id]);
   const linking = await findLinkingEntries(ctx, [entry]);

@@ -24,9 +24,11 @@ export async function findLinkingEntries(
   if (linked.length === 0) return found;
   const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));
   const withoutQuery = (text: SQL) => sql`split_part(split_part(${text}, '?', 1), '#', 1)`;
-  // The paths to which the body links. A regular expression that matches everywhere would take several times as long.
+  const html = sql`${revisions.html} || coalesce(
+    (select string_agg(value ->> 'html', '') from jsonb_each(${revisions.rendered})), '')`;
+  // The paths to which the Markdown links. A regular expression that matches everywhere would take several times as long.
   const targets = sql<string[]>`array(select '/' || ${withoutQuery(sql`split_part(part, '"', 1)`)}
-    from string_to_table(${revisions.html}, 'href="/') with ordinality as parts (part, number) where number > 1)`;
+    from string_to_table(${html}, 'href="/') with ordinality as parts (part, number) where number > 1)`;
   // Every text of the own fields. The schema then says which of them are references.
   const texts = sql`array(select ${withoutQuery(sql`value #>> '{}'`)}
     from jsonb_path_query(${revisions.fields}, 'strict $.** ? (@.type() == "string")') as value)`;
@@ -57,7 +59,7 @@ export async function findLinkingEntries(
     )
     .orderBy(entries.id);
   for (const { targets: hrefs, id, type, slug, title, schemaVersion, fields } of rows) {
-    const references = listReferences(type, upgradeFields(type, schemaVersion, fields));
+    const references = listReferences(type, upgradeFields(type, schemaVersion, fields)).filter(({ isShown }) => isShown);
     const isLinked = (target: { type: EntryType; slug: string }) =>
       hrefs.includes(getEntryPath(target.type, target.slug)) ||
       references.some((reference) => isReferenceTo(reference, target));

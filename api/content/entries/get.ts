@@ -14,6 +14,7 @@ function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) 
       ...cardColumns,
       html: revisions.html,
       toc: revisions.toc,
+      rendered: revisions.rendered,
       keywords: revisions.keywords,
       authorSlug: teamMembers.slug,
       authorName: teamMembers.name,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
-import { renderContent } from './check.ts';
 import { createIndexedText } from './index-text.ts';
+import { renderContent } from './render-content.ts';
 
 /** Adds a revision to the search index again, because revisions that visitors do not see are removed from it. */
 export async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
@@ -15,6 +15,6 @@ export async function indexRevision(ctx: Context, revisionId: number): Promise<v
   if (!row) return;
   const { revision, entry } = row;
   const text = upgradeText(entry.type, revision.schemaVersion, revision);
-  const indexed = createIndexedText({ ...text, type: entry.type }, await renderContent(ctx, entry, text));
+  const indexed = createIndexedText({ ...text, type: entry.type }, await renderContent(ctx, entry, entry.type, text));
   await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
 }

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryFields } from '../../../contract/content/entry-fields.ts';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { toPublicFields } from '../../../contract/content/field-texts.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions, searchWords, supersededVectors } from '../../db/index.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
+import type { RenderedContent } from './render-content.ts';
 
 /** The parts of a revision that the search index reads. */
 export interface TextToIndex {
@@ -71,19 +72,22 @@ export function segmentWords(text: string, use: 'index' | 'query'): SQL<string> 
   return sql`unaccent(segment_words(${text}, ${sql.raw(String(use === 'index'))}))`;
 }
 
-/** Returns the search vectors and the excerpt text of a revision with a rendered body. */
-export function createIndexedText(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
+/**
+ * Returns the search vectors and the excerpt text of a revision. `rendered` has the words of its Markdown. Parts that
+ * visitors do not see are left out.
+ */
+export function createIndexedText(text: TextToIndex, rendered: Pick<RenderedContent, 'plain' | 'prose'>): IndexedText {
   // Settings have no page that a search could find.
   if (text.type === 'SETTING') return { plain: '', head: sql`''::tsvector`, search: sql`''::tsvector` };
-  const fields = extractSentences(orderFields(text));
+  const fields = extractSentences(toPublicFields(text.type, orderFields(text)));
   const title = segmentWords(spellSymbols(text.title), 'index');
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));
   const head = sql<string>`(
     setweight(to_tsvector('english', ${title}) || to_tsvector('simple', ${title}), 'A') ||
     setweight(to_tsvector('english', ${segmentWords(summary, 'index')}), 'B') || array_to_tsvector(array[${toTypeLexeme(text.type)}]))`;
   const search = sql<string>`(${head} ||
-    setweight(to_tsvector('english', ${segmentWords(spellSymbols(`${body.plain} ${fields}`), 'index')}), 'D'))`;
-  return { plain: [body.prose, fields].filter(Boolean).join('\n'), head, search };
+    setweight(to_tsvector('english', ${segmentWords(spellSymbols(`${rendered.plain} ${fields}`), 'index')}), 'D'))`;
+  return { plain: [rendered.prose, fields].filter(Boolean).join('\n'), head, search };
 }
 
 /**

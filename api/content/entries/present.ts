@@ -1,5 +1,6 @@
 import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
+import { toPublicFields } from '../../../contract/content/field-texts.ts';
 import { getCoverPath } from '../../../contract/content/picture-variants.ts';
 import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { CardRow } from './visibility.ts';
@@ -57,6 +58,7 @@ export function presentEntryCard(row: CardRow): EntryCard {
 export interface EntryDetailRow extends CardRow {
   html: string;
   toc: EntryDetail['toc'];
+  rendered: EntryDetail['rendered'];
   keywords: string[];
   authorSlug: string | null;
   authorName: string | null;
@@ -69,9 +71,10 @@ export function presentEntryDetail(row: EntryDetailRow, preview: boolean): Entry
   return {
     type: row.type,
     ...presentCommon(row),
-    fields: readFields(row),
+    fields: toPublicFields(row.type, readFields(row)),
     html: row.html,
     toc: row.toc,
+    rendered: row.rendered,
     keywords: row.keywords,
     author: authorSlug && authorName && authorRole ? { slug: authorSlug, name: authorName, role: authorRole } : null,
     preview,

@@ -6,11 +6,11 @@ import { recordAct } from '../acts/record.ts';
 import { checkContentVersion, checkStateVersion, type EntryRow, findEntry, getCurrentContent } from '../drafts/find.ts';
 import { removeDraft } from '../drafts/remove.ts';
 import { runEntryChange } from '../drafts/run-entry-change.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { changeEntry } from './change-entry.ts';
 import { checkHasPublication, refuseTime } from './change-schedule.ts';
-import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
+import { findProblems, refuseBrokenRevision, refuseProblems } from './check.ts';
 import { addPublished, findKnownReferences } from './known-references.ts';
+import { type RenderedContent, renderContent } from './render-content.ts';
 import { showContent } from './show-content.ts';
 
 /** A version of an entry that a user saw before acting on it. */
@@ -20,11 +20,11 @@ export interface SeenVersion {
 }
 
 /** Renders the current version of an entry. `conflict` if it is not the version that the user saw. */
-async function renderVersion(ctx: Context, { id, version }: SeenVersion): Promise<RenderedMarkdown> {
+async function renderVersion(ctx: Context, { id, version }: SeenVersion): Promise<RenderedContent> {
   const entry = await findEntry(ctx, id);
   const current = await getCurrentContent(ctx, entry);
   checkContentVersion(current, version, 'publish');
-  return renderContent(ctx, entry, current.content);
+  return renderContent(ctx, entry, entry.type, current.content);
 }
 
 /** Throws `bad_request` if an entry is withdrawn by the time at which a text would appear. */

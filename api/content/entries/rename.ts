@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { renameInFields } from '../../../contract/content/field-references.ts';
+import { isMarkdown, listFieldTexts, mapFieldTexts } from '../../../contract/content/field-texts.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
@@ -14,11 +15,12 @@ import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../draft
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { fixFeedId } from '../feed/feed-ids.ts';
-import { type QueueGroup, renderInThread, rewriteLinksInThread } from '../markdown/render-in-thread.ts';
+import { type QueueGroup, rewriteLinksInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { changeEntry } from './change-entry.ts';
 import type { SeenVersion } from './publish.ts';
+import { renderContent } from './render-content.ts';
 import { storeRevision } from './store-revision.ts';
 
 interface Rename {
@@ -31,15 +33,19 @@ interface Rename {
 
 type Text = Pick<DraftContent, 'body' | 'fields'>;
 
-/** Returns a body whose links name the new slug. A body that cannot be parsed stays: its links are redirected. */
-async function rewriteBody(body: string, owner: QueueGroup, { type, from, to, unparsableOf }: Rename): Promise<string> {
+/** Returns texts whose links name the new slug. Texts that cannot be parsed stay: their links are redirected. */
+async function rewriteMarkdown(
+  texts: string[],
+  owner: QueueGroup,
+  { type, from, to, unparsableOf }: Rename,
+): Promise<string[]> {
   const { createdBy } = owner;
-  if (createdBy !== null && unparsableOf.has(createdBy)) return body;
+  if (createdBy !== null && unparsableOf.has(createdBy)) return texts;
   const paths = { from: getEntryPath(type, from), to: getEntryPath(type, to) };
-  const rewritten = await rewriteLinksInThread(body, owner, paths).catch(returnTextError);
+  const rewritten = await rewriteLinksInThread(texts, owner, paths).catch(returnTextError);
   if (!(rewritten instanceof TextError)) return rewritten;
   if (createdBy !== null) unparsableOf.add(createdBy);
-  return body;
+  return texts;
 }
 
 /** Returns a text whose links and own fields name the new slug; the same object if it does not name the old one. */
@@ -48,8 +54,12 @@ async function rewriteText<T extends Text>(
   entry: QueueGroup & Pick<EntryRow, 'type'>,
   rename: Rename,
 ): Promise<T> {
-  const body = await rewriteBody(text.body, entry, rename);
-  const fields = renameInFields(entry.type, text.fields, { type: rename.type, slug: rename.from }, rename.to);
+  const own = listFieldTexts(entry.type, text.fields).filter(isMarkdown);
+  const markdown = [text.body, ...own.map(({ value }) => value)];
+  const [body = text.body, ...rest] = await rewriteMarkdown(markdown, entry, rename);
+  const rewritten = new Map(own.map(({ path }, index) => [path.join('.'), rest[index]]));
+  const renamed = renameInFields(entry.type, text.fields, { type: rename.type, slug: rename.from }, rename.to);
+  const fields = mapFieldTexts(entry.type, renamed, ({ path, value }) => rewritten.get(path.join('.')) ?? value);
   return body === text.body && fields === text.fields ? text : { ...text, body, fields };
 }
 
@@ -73,7 +83,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
     const current = upgradeText(entry.type, revision.schemaVersion, revision);
     const text = await rewriteText(current, entry, rename);
     if (text === current) continue;
-    const rendered = await renderInThread(text.body, entry, (name) => pictures.get(name)).catch(returnTextError);
+    const rendered = await renderContent(ctx, entry, entry.type, text, pictures).catch(returnTextError);
     if (rendered instanceof TextError) continue;
     const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
     // A rename adds no words to the spelling dictionary.

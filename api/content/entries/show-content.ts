@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { entries } from '../../db/index.ts';
 import { findContentIds } from '../drafts/content-of.ts';
 import type { EntryRow } from '../drafts/find.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { changeEntry } from './change-entry.ts';
+import type { RenderedContent } from './render-content.ts';
 import { storeRevision } from './store-revision.ts';
 
 /** Who publishes a text (null: an import), and whether visitors see it at once. */
@@ -19,7 +19,7 @@ async function storeContent(
   { id: entryId, type }: EntryRow,
   currentId: number | null,
   given: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   publication: Publication,
 ): Promise<{ revisionId: number; categoryId: number | null }> {
   const content = trimContent(type, given);
@@ -41,7 +41,7 @@ async function storeLiveContent(
   ctx: Context,
   entry: EntryRow,
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   publication: Publication,
 ): Promise<Pick<EntryRow, 'liveRevisionId' | 'categoryId' | 'position'>> {
   const stored = await storeContent(ctx, entry, entry.liveRevisionId, content, rendered, publication);
@@ -53,7 +53,7 @@ export async function replaceText(
   ctx: Context,
   entry: EntryRow,
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   publication: Publication,
 ): Promise<EntryRow> {
   return changeEntry(ctx, entry.id, await storeLiveContent(ctx, entry, content, rendered, publication));
@@ -64,7 +64,7 @@ export async function scheduleText(
   ctx: Context,
   entry: EntryRow,
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   { at, publishedBy }: { at: Date; publishedBy: number | null },
 ): Promise<EntryRow> {
   const publication = { publishedBy, isShown: false };
@@ -81,7 +81,7 @@ export async function showContent(
   ctx: Context,
   entry: EntryRow,
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   { at, publishedBy }: { at: Date | null; publishedBy: number | null },
 ): Promise<void> {
   const isWithdrawn = entry.withdrawnAt !== null && entry.withdrawnAt <= new Date();

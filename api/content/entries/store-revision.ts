@@ -4,9 +4,9 @@ import { contentSchemaVersion, upgradeText } from '../../../contract/studio/cont
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
 import { revisions } from '../../db/index.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
 import { addToSpellingDictionary, createIndexedText } from './index-text.ts';
+import type { RenderedContent } from './render-content.ts';
 
 /** The text of a revision, already validated by the contract. */
 export interface RevisionText {
@@ -28,9 +28,9 @@ function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text
   return isSame(pickText(upgradeText(type, stored.schemaVersion, stored)), pickText(text));
 }
 
-/** Returns the names of the pictures that a text shows, each once. */
-export function listPictureNames({ pictures }: Pick<RenderedMarkdown, 'pictures'>): string[] {
-  return [...new Set(pictures.map(({ target }) => target))];
+/** Returns the columns of a revision that are made from its rendered content, besides those of the search index. */
+export function getRenderedColumns({ html, toc, rendered, words, cover, pictureNames }: RenderedContent) {
+  return { html, toc, rendered, words, cover, pictures: pictureNames, renderer: rendererVersion };
 }
 
 /** The entry of a new revision, and how it is published. */
@@ -52,14 +52,14 @@ export async function storeRevision(
   { entryId, type, isShown, publishedBy = null }: RevisionOf,
   currentId: number | null,
   text: RevisionText,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
-  const { html, toc, words, cover } = rendered;
-  const pictures = listPictureNames(rendered);
+  const columns = getRenderedColumns(rendered);
   if (current && isSameText(type, current, text)) {
     // A picture may have changed, and with it the HTML of the same text.
-    if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
+    if (current.html !== columns.html || !isSame(current.rendered, columns.rendered))
+      await db.update(revisions).set(columns).where(eq(revisions.id, current.id));
     return current.id;
   }
   const indexed = createIndexedText({ ...text, type }, rendered);
@@ -70,12 +70,7 @@ export async function storeRevision(
       ...text,
       entryId,
       number,
-      html,
-      toc,
-      words,
-      cover,
-      pictures,
-      renderer: rendererVersion,
+      ...columns,
       publishedBy,
       schemaVersion: contentSchemaVersion,
       ...indexed,

@@ -3,12 +3,12 @@ import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
-import { type FindHeadings, findBrokenAnchors, findStoredHeadings } from '../entries/check-anchors.ts';
+import { type FindAnchors, findBrokenAnchors, findStoredAnchors, listAllAnchors } from '../entries/check-anchors.ts';
 import { checkEntryContent } from '../entries/check-content.ts';
 import type { TextTime } from '../entries/check-targets.ts';
 import { formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
 import { listLinks } from '../entries/list-links.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
+import type { RenderedContent } from '../entries/render-content.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
@@ -17,8 +17,8 @@ import type { ContentProblem } from './problems.ts';
 export interface RenderedPlan {
   planned: PlannedEntry;
   after: PublicEntryStateWithSlug;
-  text: RenderedMarkdown;
-  next: RenderedMarkdown | null;
+  text: RenderedContent;
+  next: RenderedContent | null;
 }
 
 /** The targets that texts may refer to, before and after the import. */
@@ -36,7 +36,7 @@ function getTextTime({ publishedAt, withdrawnAt }: PublicEntryStateWithSlug, now
 
 interface Text {
   content: DraftContent;
-  rendered: RenderedMarkdown;
+  rendered: RenderedContent;
   time: TextTime;
 }
 
@@ -46,15 +46,15 @@ async function findProblemsOfText(
   { slug }: PublicEntryStateWithSlug,
   { content, rendered, time }: Text,
   known: KnownReferences,
-  findHeadings: FindHeadings,
+  findAnchors: FindAnchors,
 ): Promise<EntryContentProblem[]> {
   return [
     ...checkEntryContent({ type, slug, time }, content, rendered, known),
     ...(await findBrokenAnchors(
       getEntryPath(type, slug),
       listLinks(type, content.fields, rendered),
-      rendered,
-      findHeadings,
+      listAllAnchors(type, content.fields, rendered),
+      findAnchors,
     )),
   ];
 }
@@ -71,16 +71,16 @@ export function toFileProblems(
     const field = path.replace(/^fields\./, '');
     if (!source) return { file, line: 1, field, message };
     if (line === null) return { file: source.file, line: source.findLine(field.split('.')), field, message };
-    const isOfFile = content.body === source.body;
+    const isOfBody = path === 'body';
+    const parts = field.split('.');
+    const getText = ({ body, fields }: Pick<DraftContent, 'body' | 'fields'>) =>
+      isOfBody ? body : parts.reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], fields);
+    const findLine = (textLine?: number) =>
+      isOfBody ? source.bodyLine + (textLine ?? 1) - 1 : source.findLine(parts, textLine);
+    if (getText(content) === getText(source)) return { file: source.file, line: findLine(line), field, message };
     // The merged text is in no file, so the message names its line.
-    return isOfFile
-      ? { file: source.file, line: source.bodyLine + line - 1, field, message }
-      : {
-          file: source.file,
-          line: source.bodyLine,
-          field,
-          message: `${message} (line ${line} with the Studio's changes)`,
-        };
+    const inMerged = `${message} (line ${line} with the Studio's changes)`;
+    return { file: source.file, line: findLine(), field, message: inMerged };
   });
 }
 
@@ -93,21 +93,23 @@ export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], ta
   const texts = new Map(
     plans.map((plan) => [formatTypedSlug({ type: plan.planned.files.type, slug: plan.after.slug }), plan]),
   );
-  const findHeadingsBefore: FindHeadings = (type, slug) => findStoredHeadings(ctx, type, slug, 'now');
-  const findHeadingsAt =
-    (time: TextTime): FindHeadings =>
+  const findAnchorsBefore: FindAnchors = (type, slug) => findStoredAnchors(ctx, type, slug, 'now');
+  const findAnchorsAt =
+    (time: TextTime): FindAnchors =>
     async (type, slug) => {
       const plan = texts.get(formatTypedSlug({ type, slug }));
-      if (!plan) return findStoredHeadings(ctx, type, slug, time instanceof Date ? time : 'now');
+      if (!plan) return findStoredAnchors(ctx, type, slug, time instanceof Date ? time : 'now');
       const isReplaced = plan.after.next !== null && time instanceof Date && new Date(plan.after.next.at) <= time;
-      return new Set((isReplaced && plan.next ? plan.next : plan.text).headings.map(({ id }) => id));
+      return isReplaced && plan.next && plan.after.next
+        ? listAllAnchors(type, plan.after.next.content.fields, plan.next)
+        : listAllAnchors(type, plan.after.content.fields, plan.text);
     };
 
   async function checkText({ planned, after }: RenderedPlan, text: Text, isUnchanged: boolean, isOfNext: boolean) {
-    const found = await findProblemsOfText(planned, after, text, targets.after, findHeadingsAt(text.time));
+    const found = await findProblemsOfText(planned, after, text, targets.after, findAnchorsAt(text.time));
     const { before } = planned;
     if (found.length === 0 || !isUnchanged || !before) return toFileProblems(planned, text, found, isOfNext);
-    const old = await findProblemsOfText(planned, before, text, targets.before, findHeadingsBefore);
+    const old = await findProblemsOfText(planned, before, text, targets.before, findAnchorsBefore);
     const isNew = (problem: EntryContentProblem) => !old.some((each) => isSame(each, problem));
     return toFileProblems(planned, text, found.filter(isNew), isOfNext);
   }

@@ -39,6 +39,15 @@ describe('an import passes the gate that publishing passes, and is refused for',
     expect(await findProblems()).toEqual(['trivia/which.md:10 source.url']);
   });
 
+  it('a fault in a text of an own field, which is named by its line in the file', async () => {
+    const head = 'title: Part\nsummary: A part.\npublished: 2026-01-12T09:00:00Z';
+    const sections = ['sections:', '  - kind: text', '    id: a1', '    text: |', '      First.', '', '      #### Deep'];
+    await folder.write('pages/part.md', ['---', head, ...sections, '---', ''].join('\n'));
+    expect(await findProblems()).toEqual(['pages/part.md:11 sections.0.text']);
+    await folder.write('pages/part.md', ['---', head, ...sections, '    tune: plain', '---', ''].join('\n'));
+    expect(await findProblems()).toEqual(['pages/part.md:6 sections.0']);
+  });
+
   it('a text that cannot be rendered, of an entry or a person', async () => {
     const nested = `${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
     await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', nested));

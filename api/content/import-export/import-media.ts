@@ -45,6 +45,7 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
   const isNewFile = merge('sha256') !== stored.sha256;
   const described = { alt: merge('alt'), focusX: merge('focusX'), focusY: merge('focusY') };
   const { alt, focusX, focusY } = stored;
+  const isDescribedAnew = described.alt !== stored.alt;
   const isChanged = isNewFile || !isDeepStrictEqual(described, { alt, focusX, focusY });
   const version = isChanged ? stored.version + 1 : stored.version;
   const file = isNewFile ? { contentType, bytes, sha256: given.sha256, width, height, isAnimated } : {};
@@ -54,7 +55,7 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
     .set({ ...file, ...described, version, imported: given })
     .where(eq(media.name, name));
   // Texts of the folder are rendered by the import, but others may show the picture too.
-  if (isNewFile) await rerenderRevisionsWithPicture({ db }, name);
+  if (isNewFile || isDescribedAnew) await rerenderRevisionsWithPicture({ db }, name);
   return null;
 }
 

@@ -6,8 +6,7 @@ import { findDraft } from '../drafts/find.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
 import { promoteDueRevisions } from '../entries/promote-due-revisions.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
-import { renderInThread } from '../markdown/render-in-thread.ts';
+import { type RenderedContent, renderContent } from '../entries/render-content.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { applyPlans } from './apply-plan.ts';
@@ -67,8 +66,8 @@ async function renderPlans(
     each: PlannedEntry,
     content: DraftContent,
     isOfNext: boolean,
-  ): Promise<RenderedMarkdown | null> {
-    const rendered = await renderInThread(content.body, null, (name) => pictures.get(name)).catch(returnTextError);
+  ): Promise<RenderedContent | null> {
+    const rendered = await renderContent(ctx, null, each.files.type, content, pictures).catch(returnTextError);
     if (!(rendered instanceof TextError)) return rendered;
     problems.push(...toFileProblems(each, { content }, [rendered.toProblem()], isOfNext));
     return null;

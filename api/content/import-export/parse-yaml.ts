@@ -1,4 +1,4 @@
-import { type Document, isAlias, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import type { ContentProblem } from './problems.ts';
 
@@ -34,25 +34,36 @@ function findRefusedNodes(document: Document.Parsed): { offset: number; message:
   return found;
 }
 
+/** Returns the line of a field in its file. `textLine` is a line of the field's text, from 1. */
+export type FindLine = (path: PropertyKey[], textLine?: number) => number;
+
+/** Returns how many lines below the beginning of a node a line of its text is; 0 where the text is no literal block. */
+function countLinesInBlock(node: Node, textLine: number): number {
+  if (!isScalar(node) || node.type !== 'BLOCK_LITERAL' || textLine === 0) return 0;
+  const emptyLines = /^\s*\n/.exec(String(node.value))?.[0].split('\n').length ?? 1;
+  return textLine + emptyLines - 1;
+}
+
 /**
  * Parses and validates YAML. An empty text is a list without items, or an object without fields. `problems` has the
- * line and the field of each problem. `firstLine` is the line at which the text starts in its file.
+ * line and the field of each problem. `firstLine` is the line at which the text starts in its file. `findLine` returns
+ * the line of a value, or of a line of a text in a block (`|`).
  */
 export function parseYaml<S extends z.ZodType>(
   text: string,
   schema: S,
   file: string,
   firstLine = 1,
-): { value: z.output<S> | null; problems: ContentProblem[]; findLine: (path: PropertyKey[]) => number } {
+): { value: z.output<S> | null; problems: ContentProblem[]; findLine: FindLine } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const getLine = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
   /** Returns the line of the node at a path, or of its nearest existing ancestor. */
-  function findLine(path: PropertyKey[]): number {
+  function findLine(path: PropertyKey[], textLine = 0): number {
     for (let length = path.length; length > 0; length--) {
       const node = document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return getLine(node.range[0]);
+      if (isNode(node) && node.range) return getLine(node.range[0]) + countLinesInBlock(node, textLine);
     }
     return firstLine;
   }

@@ -10,7 +10,7 @@ import { type DraftContent, slug as slugSchema } from '../../../contract/studio/
 import { makeSlug } from '../../make-slug.ts';
 import { parseDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { type FindLine, parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
 import { type MediaSource, readMedia } from './read-media.ts';
@@ -31,9 +31,6 @@ import {
   type TextFrontMatter,
 } from './schemas.ts';
 import { trimBody } from './trim-content.ts';
-
-/** Returns the line of a field in front matter. */
-type FindLine = (path: PropertyKey[]) => number;
 
 /** A Markdown file: its path and content, and the line of each field and of the body. */
 interface Source {

@@ -4,17 +4,16 @@ import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions, teamMembers } from '../../db/index.ts';
 import { createIndexedText, type TextToIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
-import { listPictureNames } from '../entries/store-revision.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
+import { type RenderedContent, renderContent } from '../entries/render-content.ts';
+import { getRenderedColumns } from '../entries/store-revision.ts';
 import { renderInThread } from '../markdown/render-in-thread.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
 
 /** Returns the columns of a revision that are made from its text. */
-function createColumns(text: TextToIndex, rendered: RenderedMarkdown) {
-  const { html, toc, words, cover } = rendered;
-  return { html, toc, words, cover, pictures: listPictureNames(rendered), ...createIndexedText(text, rendered) };
+function createColumns(text: TextToIndex, rendered: RenderedContent) {
+  return { ...getRenderedColumns(rendered), ...createIndexedText(text, rendered) };
 }
 
 /**
@@ -36,7 +35,7 @@ async function rerender(ctx: Context, where: SQL): Promise<number> {
     if (!row) continue;
     const { revision, entry } = row;
     const text = upgradeText(entry.type, revision.schemaVersion, revision);
-    const rendered = await renderInThread(text.body, entry, (name) => pictures.get(name)).catch(returnTextError);
+    const rendered = await renderContent(ctx, entry, entry.type, text, pictures).catch(returnTextError);
     const isFailed = rendered instanceof TextError;
     const columns = isFailed ? {} : createColumns({ ...text, type: entry.type }, rendered);
     await db

@@ -23,6 +23,15 @@ export interface StoredPicture {
   isAnimated?: boolean;
   /** The source of an SVG file; null for other pictures, and for a drawing that is too large for a page. */
   svg: string | null;
+  /** The alternative text of the library. Null: nobody has described the picture yet. Texts have their own. */
+  alt?: string | null;
+}
+
+/** What the texts of a page number together, and whether a text was rendered before. */
+export interface PageElements {
+  tables: number;
+  drawings: number;
+  isBegun: boolean;
 }
 
 /** Returns a picture by its name; undefined for an unknown one. */
@@ -146,7 +155,12 @@ function findCover(tree: Root): string | null {
  * Turns pictures that stand alone into figures, and gives every picture its address, size and variants. Returns the
  * name of the cover: the first figure.
  */
-export function decoratePictures(tree: Root, getPicture: FindStoredPicture, pictures: Reference[]): string | null {
+export function decoratePictures(
+  tree: Root,
+  getPicture: FindStoredPicture,
+  pictures: Reference[],
+  page: PageElements,
+): string | null {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'p' && parent && index !== undefined) {
       const figure = createFigure(node);
@@ -154,7 +168,8 @@ export function decoratePictures(tree: Root, getPicture: FindStoredPicture, pict
     }
   });
   const cover = findCover(tree);
-  let isFirst = true;
+  let isFirst = !page.isBegun;
+  page.isBegun ||= tree.children.length > 0;
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'img' || !parent || index === undefined) return undefined;
     const source = String(node.properties.src ?? '');
@@ -195,39 +210,55 @@ function createEnlargeControl(number: number): { checkbox: Element; label: Eleme
   };
 }
 
+/** Returns the drawing that a picture is, with its narrow drawing for phones if it has one; null for another picture. */
+function readDrawings(image: Element, getPicture: FindStoredPicture, page: PageElements) {
+  const [, name = ''] = /^\/media\/(.+)$/.exec(String(image.properties.src)) ?? [];
+  const svg = getPicture(name)?.svg;
+  const alt = String(image.properties.alt ?? '');
+  const drawing = svg ? readDrawing(svg, alt, `drawing-${page.drawings + 1}-`) : null;
+  if (!drawing) return null;
+  page.drawings++;
+  const narrowSvg = getPicture(getNarrowName(name) ?? '')?.svg;
+  const narrow = narrowSvg ? readDrawing(narrowSvg, alt, `drawing-${page.drawings}-narrow-`) : null;
+  if (narrow) {
+    drawing.properties.className = ['drawing-wide'];
+    narrow.properties.className = ['drawing-narrow'];
+  }
+  return { name, drawing, narrow };
+}
+
 /**
  * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. A drawing
- * without a narrow one can be enlarged on phones, so it is in a box that scrolls and that the keyboard can focus.
+ * without a narrow one can be enlarged on phones, so it is in a box that scrolls and that the keyboard can focus. A
+ * picture that is no part of a text is replaced by the drawing alone.
  */
-export function insertDrawings(tree: Root, getPicture: FindStoredPicture): void {
-  let count = 0;
+export function insertDrawings(tree: Root, getPicture: FindStoredPicture, page: PageElements): void {
+  const [only] = tree.children;
+  if (isElement(only, 'img')) {
+    const found = readDrawings(only, getPicture, page);
+    if (found) tree.children = [found.drawing, found.narrow].filter((each) => each !== null);
+  }
   visit(tree, 'element', (node) => {
     const [image, caption] = node.children;
     if (node.tagName !== 'figure' || !isElement(image, 'img')) return;
-    const [, name = ''] = /^\/media\/(.+)$/.exec(String(image.properties.src)) ?? [];
-    const svg = getPicture(name)?.svg;
-    const alt = String(image.properties.alt ?? '');
-    const drawing = svg ? readDrawing(svg, alt, `drawing-${count + 1}-`) : null;
-    if (!drawing) return;
-    count++;
+    const found = readDrawings(image, getPicture, page);
+    if (!found) return;
+    const { name, drawing, narrow } = found;
     // Feeds show the file instead, because readers remove drawings from a text.
     node.properties.dataPicture = name;
-    const narrowSvg = getPicture(getNarrowName(name) ?? '')?.svg;
-    const narrow = narrowSvg ? readDrawing(narrowSvg, alt, `drawing-${count}-narrow-`) : null;
     if (narrow) {
-      drawing.properties.className = ['drawing-wide'];
-      narrow.properties.className = ['drawing-narrow'];
       node.children.splice(0, 1, drawing, narrow);
       return;
     }
-    const { checkbox, label } = createEnlargeControl(count);
+    const number = page.drawings;
+    const { checkbox, label } = createEnlargeControl(number);
     const words = isElement(caption, 'figcaption') ? caption.children : [];
     node.children = [
       checkbox,
       {
         type: 'element',
         tagName: 'div',
-        properties: { className: ['drawing-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Drawing ${count}` },
+        properties: { className: ['drawing-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Drawing ${number}` },
         children: [drawing],
       },
       { type: 'element', tagName: 'figcaption', properties: {}, children: [...words, label] },

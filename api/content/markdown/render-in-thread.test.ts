@@ -38,13 +38,13 @@ describe('a text that is rendered in a thread', () => {
     expect(await renderInThread(markdown, null, getPicture)).toStrictEqual(await renderMarkdown(markdown, getPicture));
     const linking = `${markdown}\n\n[a](/trust#a)`;
     const rewritten = rewriteLinks(linking, '/trust', '/why');
-    expect(await rewriteLinksInThread(linking, owner(1), { from: '/trust', to: '/why' })).toBe(rewritten);
+    expect(await rewriteLinksInThread([linking], owner(1), { from: '/trust', to: '/why' })).toEqual([rewritten]);
   });
 });
 
 describe('a text above the limits', () => {
   const pool = createThreadPool({ time: 500, memory: 64 }, oneSlot);
-  const render = (markdown: string) => pool.run({ kind: 'render', markdown }, { group: '' });
+  const render = (markdown: string) => pool.run({ kind: 'render', sources: [{ markdown }] }, { group: '' }).then(([only]) => only);
   const wideTable = `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n${'a\n'.repeat(20_000)}`;
 
   it.each([
@@ -57,23 +57,26 @@ describe('a text above the limits', () => {
       message: expect.stringMatching(message),
       fields: [field],
     });
-    expect((await render('*a*')).html).toBe('<p><em>a</em></p>');
+    expect((await render('*a*'))?.html).toBe('<p><em>a</em></p>');
   });
 
   it('is not refused for the time in which its thread waits', async () => {
     await render('a');
-    const rendering = pool.run({ kind: 'render', markdown: '![](media/a_photo.jpg)' }, { group: '', getPicture });
+    const rendering = pool.run(
+      { kind: 'render', sources: [{ markdown: '![](media/a_photo.jpg)' }] },
+      { group: '', getPicture },
+    );
     await setImmediate();
     // Nobody answers the thread for longer than the time limit.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
-    expect((await rendering).pictures).toHaveLength(1);
+    expect((await rendering)[0]?.pictures).toHaveLength(1);
   });
 
   it('is refused when its thread has ended before its processor time is read', async () => {
     const started = once(process, 'worker');
     const { run } = createThreadPool({ time: 300, memory: 64 }, oneSlot);
-    await run({ kind: 'render', markdown: 'a' }, { group: '' });
-    const rendering = run({ kind: 'render', markdown: wideTable }, { group: '' });
+    await run({ kind: 'render', sources: [{ markdown: 'a' }] }, { group: '' });
+    const rendering = run({ kind: 'render', sources: [{ markdown: wideTable }] }, { group: '' });
     const [worker]: Worker[] = await started;
     await setImmediate();
     // The times of a thread are read in order: this time is known after that of the start.
@@ -88,7 +91,7 @@ describe('a text above the limits', () => {
   it('also ends the rewriting of its links', async () => {
     const markdown = `[a](/b) ${'**a'.repeat(30_000)}`;
     await expect(
-      pool.run({ kind: 'rewriteLinks', markdown, from: '/b', to: '/c' }, { group: '' }),
+      pool.run({ kind: 'rewriteLinks', texts: [markdown], from: '/b', to: '/c' }, { group: '' }),
     ).rejects.toMatchObject({ code: 'unprocessable' });
   });
 });

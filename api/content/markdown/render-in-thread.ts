@@ -1,5 +1,6 @@
 import type { FindStoredPicture } from './pictures.ts';
 import type { RenderedMarkdown } from './render.ts';
+import type { RenderSource } from './render-sources.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 /**
@@ -23,24 +24,35 @@ const toGroup = (owner: QueueGroup | null) =>
   owner === null ? '' : owner.createdBy === null ? `entry ${owner.id}` : `user ${owner.createdBy}`;
 
 /**
- * Renders Markdown as `renderMarkdown`, in a worker thread, so that no text keeps visitors waiting. Throws
- * `unprocessable` for a text that takes more than 5 s of processor time or 128 MB, and `too_many_requests` while too
- * many texts wait. `owner` is null for imports and for guests, who take turns together.
+ * Renders the texts and pictures of a content as `renderSources`, in a worker thread, so that no text keeps visitors
+ * waiting. Throws `unprocessable` for texts that take more than 5 s of processor time or 128 MB, and
+ * `too_many_requests` while too many texts wait. `owner` is null for imports and for guests, who take turns together.
  */
-export function renderInThread(
+export function renderSourcesInThread(
+  sources: RenderSource[],
+  owner: QueueGroup | null,
+  getPicture?: FindStoredPicture,
+): Promise<RenderedMarkdown[]> {
+  return pool.run({ kind: 'render', sources }, { group: toGroup(owner), getPicture });
+}
+
+/** Renders one text as `renderMarkdown`, in a worker thread with the limits of `renderSourcesInThread`. */
+export async function renderInThread(
   markdown: string,
   owner: QueueGroup | null,
   getPicture?: FindStoredPicture,
 ): Promise<RenderedMarkdown> {
-  return pool.run({ kind: 'render', markdown }, { group: toGroup(owner), getPicture });
+  const [rendered] = await renderSourcesInThread([{ markdown }], owner, getPicture);
+  if (!rendered) throw new Error('The text was not rendered');
+  return rendered;
 }
 
-/** Rewrites links as `rewriteLinks`, in a worker thread with the limits of `renderInThread`. */
+/** Rewrites links as `rewriteLinks`, in a worker thread with the limits of `renderSourcesInThread`. */
 export async function rewriteLinksInThread(
-  markdown: string,
+  texts: string[],
   owner: QueueGroup,
   { from, to }: { from: string; to: string },
-): Promise<string> {
-  if (!markdown.includes(from)) return markdown;
-  return pool.run({ kind: 'rewriteLinks', markdown, from, to }, { group: toGroup(owner) });
+): Promise<string[]> {
+  if (!texts.some((text) => text.includes(from))) return texts;
+  return pool.run({ kind: 'rewriteLinks', texts, from, to }, { group: toGroup(owner) });
 }

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type FindStoredPicture, listPossiblePictures } from './pictures.ts';
-import { createElements, type RenderedMarkdown, renderElements, rewriteLinks } from './render.ts';
+import type { FindStoredPicture } from './pictures.ts';
+import { rewriteLinks } from './render.ts';
+import { renderSources } from './render-sources.ts';
 import { TextError } from './text-error.ts';
 import { tooLarge } from './thread-limits.ts';
 import type { PicturesMessage, ThreadMessage, ThreadTask } from './thread-messages.ts';
@@ -24,15 +25,21 @@ async function fetchPictures(names: string[]): Promise<FindStoredPicture> {
   return (name) => found.get(name);
 }
 
-async function render(markdown: string): Promise<RenderedMarkdown> {
-  const tree = await createElements(markdown);
-  return renderElements(tree, await fetchPictures(listPossiblePictures(tree)));
+const begin = (source: number) => send({ kind: 'begins', source });
+
+function rewriteAll(texts: readonly string[], from: string, to: string): string[] {
+  return texts.map((text, source) => {
+    begin(source);
+    return rewriteLinks(text, from, to);
+  });
 }
 
 async function run(task: ThreadTask): Promise<ThreadMessage> {
   try {
-    const { markdown } = task;
-    const result = task.kind === 'render' ? await render(markdown) : rewriteLinks(markdown, task.from, task.to);
+    const result =
+      task.kind === 'render'
+        ? await renderSources(task.sources, fetchPictures, begin)
+        : rewriteAll(task.texts, task.from, task.to);
     return { kind: 'done', result };
   } catch (error) {
     if (error instanceof TextError) return { kind: 'refused', problem: error.problem, line: error.line };

@@ -19,6 +19,7 @@ import {
   type FindStoredPicture,
   insertDrawings,
   isElement,
+  type PageElements,
   picturePrefix,
   type Reference,
   toReference,
@@ -78,15 +79,14 @@ function removeEmptyHeaders(tree: Root): void {
 /**
  * Puts each table into a box that scrolls and that the keyboard can focus, because a table can be wider than a phone.
  */
-function decorateTables(tree: Root): void {
-  let count = 0;
+function decorateTables(tree: Root, page: PageElements): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'table' || !parent || index === undefined) return undefined;
-    count++;
+    page.tables++;
     parent.children[index] = {
       type: 'element',
       tagName: 'div',
-      properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Table ${count}` },
+      properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Table ${page.tables}` },
       children: [node],
     };
     return SKIP;
@@ -120,14 +120,15 @@ async function decorateCode(tree: Root): Promise<void> {
   for (const { parent, index, code, language } of blocks) parent.children[index] = await highlightCode(code, language);
 }
 
+/** The heading of the footnotes is for screen readers only and no part of the text. */
+export const isFootnoteLabel = (id: string): boolean => /^footnote-label(?:-\d+)?$/.test(id);
+
 function readContents(tree: Root): TocItem[] {
   const toc: TocItem[] = [];
   visit(tree, 'element', (node) => {
     const depth = { h2: 2, h3: 3 }[node.tagName];
-    // The heading of the footnotes is for screen readers only and no part of the text.
-    if (depth && node.properties.id && node.properties.id !== 'footnote-label') {
-      toc.push({ id: String(node.properties.id), text: getText(node), depth });
-    }
+    const id = String(node.properties.id ?? '');
+    if (depth && id && !isFootnoteLabel(id)) toc.push({ id, text: getText(node), depth });
   });
   return toc;
 }
@@ -153,7 +154,7 @@ function readHeadings(tree: Root): Heading[] {
   visit(tree, 'element', (node) => {
     const [, depth] = /^h([1-6])$/.exec(node.tagName) ?? [];
     const id = String(node.properties.id ?? '');
-    if (depth && id !== 'footnote-label')
+    if (depth && !isFootnoteLabel(id))
       headings.push({ id, depth: Number(depth), line: node.position?.start.line ?? 1 });
   });
   return headings;
@@ -193,6 +194,9 @@ function nameWordlessHeadings() {
   };
 }
 
+/** Returns the count of a page before its first text. */
+export const createPage = (): PageElements => ({ tables: 0, drawings: 0, isBegun: false });
+
 const toElements = unified()
   .use(remarkRehype)
   .use(rehypeSanitize, schema)
@@ -215,12 +219,16 @@ export function createElements(markdown: string): Promise<Root> {
   return toElements.run(parseMarkdown(markdown));
 }
 
-/** Renders the elements of a text. Changes the tree. */
-export async function renderElements(tree: Root, getPicture: FindStoredPicture): Promise<RenderedMarkdown> {
+/** Renders the elements of a text. Changes the tree, and counts in `page` what the texts of a page number together. */
+export async function renderElements(
+  tree: Root,
+  getPicture: FindStoredPicture,
+  page: PageElements = createPage(),
+): Promise<RenderedMarkdown> {
   const unnamedPictures = findPictures(tree, (_address, alt) => !alt.trim());
   const externalPictures = findPictures(tree, (address) => !address.startsWith(picturePrefix));
   const pictures: Reference[] = [];
-  const cover = decoratePictures(tree, getPicture, pictures);
+  const cover = decoratePictures(tree, getPicture, pictures, page);
   const plain = getPlainText(tree);
   const prose = getProse(tree);
   const toc = readContents(tree);
@@ -228,11 +236,11 @@ export async function renderElements(tree: Root, getPicture: FindStoredPicture):
   const fragments = readFragments(tree);
   const headings = readHeadings(tree);
   nameTaskBoxes(tree);
-  insertDrawings(tree, getPicture);
+  insertDrawings(tree, getPicture, page);
   addAnimationLinks(tree, getPicture);
   alignCells(tree);
   removeEmptyHeaders(tree);
-  decorateTables(tree);
+  decorateTables(tree, page);
   await decorateCode(tree);
   markDirection(tree);
   const words = plain ? plain.split(' ').length : 0;

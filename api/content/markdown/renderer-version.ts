@@ -2,4 +2,4 @@
  * The version of rendered Markdown. Increase it when the HTML or the search text changes: a start renders older
  * revisions again.
  */
-export const rendererVersion = 14;
+export const rendererVersion = 15;

@@ -21,6 +21,8 @@ interface Job {
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
   getPicture: FindStoredPicture;
+  /** The index of the text that the thread works on. */
+  source: number;
   /** Aborted when the job is settled. */
   settled: AbortController;
 }
@@ -84,7 +86,7 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
       await sleep(Math.max(left, shortestWait), undefined, { ref: false, signal: limited.settled.signal });
       left = start + time - (await readProcessorTime());
     }
-    if (job === limited) end(new TextError(tooSlow));
+    if (job === limited) end(new TextError(tooSlow, null, limited));
   }
 
   function startJob(started: Job): void {
@@ -105,13 +107,16 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
       if (!job) return;
       const found = findAll(message.names, job.getPicture);
       worker.postMessage({ kind: 'pictures', found } satisfies PicturesMessage);
-    } else if (message.kind === 'refused') settle(({ reject }) => reject(new TextError(message.problem, message.line)));
+    } else if (message.kind === 'begins') {
+      if (job) job.source = message.source;
+    } else if (message.kind === 'refused')
+      settle(({ reject, source }) => reject(new TextError(message.problem, message.line, { source })));
     else if (message.kind === 'failed') settle(({ reject }) => reject(message.error));
     // The result is that of the task, which the compiler cannot know.
     else settle(({ resolve }) => resolve(message.result as never));
   });
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TextError(tooLarge) : error),
+    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TextError(tooLarge, null, { source: job?.source ?? 0 }) : error),
   );
   worker.on('exit', () => end(new Error('A thread that renders Markdown has ended')));
   worker.unref();
@@ -119,7 +124,7 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
   return {
     run: (task, getPicture) =>
       new Promise((resolve, reject) => {
-        job = { resolve, reject, getPicture, settled: new AbortController() };
+        job = { resolve, reject, getPicture, source: 0, settled: new AbortController() };
         worker.ref();
         worker.postMessage(task);
         if (isReady) startJob(job);

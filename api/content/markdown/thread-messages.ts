@@ -1,15 +1,16 @@
 import type { StoredPicture } from './pictures.ts';
 import type { RenderedMarkdown } from './render.ts';
+import type { RenderSource } from './render-sources.ts';
 
-/** The work that a thread does with a text. */
+/** The work that a thread does with the texts of a content. */
 export type ThreadTask =
-  | { kind: 'render'; markdown: string }
-  | { kind: 'rewriteLinks'; markdown: string; from: string; to: string };
+  | { kind: 'render'; sources: RenderSource[] }
+  | { kind: 'rewriteLinks'; texts: string[]; from: string; to: string };
 
 /** The result of each kind of work. */
 export interface ThreadResults {
-  render: RenderedMarkdown;
-  rewriteLinks: string;
+  render: RenderedMarkdown[];
+  rewriteLinks: string[];
 }
 
 /** The pictures that a thread asked for, by name. Unknown names are left out. */
@@ -18,9 +19,13 @@ export interface PicturesMessage {
   found: Map<string, StoredPicture>;
 }
 
-/** The messages of a thread: it can take tasks, needs pictures, has a result, refuses a text, or a task failed. */
+/**
+ * The messages of a thread: it can take tasks, begins with a text of the task, needs pictures, has a result, refuses a
+ * text, or a task failed.
+ */
 export type ThreadMessage =
   | { kind: 'ready' }
+  | { kind: 'begins'; source: number }
   | { kind: 'needsPictures'; names: string[] }
   | { kind: 'done'; result: ThreadResults[keyof ThreadResults] }
   | { kind: 'refused'; problem: string; line: number | null }

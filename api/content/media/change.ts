@@ -51,6 +51,7 @@ export async function describePicture(
       throw new ApiError('forbidden', `You cannot describe this picture, because ${refusal}. Ask an editor to do it.`);
     const version = row.version + 1;
     await db.update(media).set({ alt, focusX, focusY, version }).where(eq(media.name, row.name));
+    if (alt !== row.alt) await rerenderRevisionsWithPicture({ db }, row.name);
   });
   return openPicture(ctx, given, caller);
 }

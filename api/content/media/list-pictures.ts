@@ -15,14 +15,15 @@ export async function listPictures({ db }: Context): Promise<Map<string, StoredP
       width: media.width,
       height: media.height,
       isAnimated: media.isAnimated,
+      alt: media.alt,
       svg: sql<Buffer | null>`case when ${media.contentType} = 'image/svg+xml'
         and octet_length(${media.bytes}) <= ${maxInlineBytes} then ${media.bytes} end`,
     })
     .from(media);
   return new Map(
-    rows.map(({ name, width, height, isAnimated, svg }) => [
+    rows.map(({ name, width, height, isAnimated, alt, svg }) => [
       name,
-      { size: width && height ? { width, height } : null, isAnimated, svg: svg?.toString('utf8') ?? null },
+      { size: width && height ? { width, height } : null, isAnimated, alt, svg: svg?.toString('utf8') ?? null },
     ]),
   );
 }

@@ -7,10 +7,9 @@ import { requireActor } from '../../people/index.ts';
 import { findContentIds } from '../drafts/content-of.ts';
 import { type EntryRow, findEntry, findVersion, lockEntry } from '../drafts/find.ts';
 import { checkCanWrite } from '../drafts/save.ts';
-import { renderContent } from '../entries/check.ts';
 import { unindexSupersededRevisions } from '../entries/index-text.ts';
+import { type RenderedContent, renderContent } from '../entries/render-content.ts';
 import { storeRevision } from '../entries/store-revision.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { getVersion } from './get.ts';
 
 /** Who stored a revision, and the name under which it was kept; null: it was published. */
@@ -27,7 +26,7 @@ export async function storeTextRevision(
   ctx: Context,
   { id: entryId, type }: Pick<EntryRow, 'id' | 'type'>,
   content: DraftContent,
-  rendered: RenderedMarkdown,
+  rendered: RenderedContent,
   { label, storedBy }: StoredBy,
 ): Promise<number> {
   const { title, summary, body, keywords, interests, fields, position } = content;
@@ -59,7 +58,7 @@ export async function keepVersion(
   const content = await findVersion(ctx, id, version);
   if (!content) throw new ApiError('not_found', 'This version of the entry is not kept.');
   // Before the transaction, so that a slow text holds no connection and no lock.
-  const rendered = await renderContent(ctx, entry, content);
+  const rendered = await renderContent(ctx, entry, entry.type, content);
   const revisionId = await ctx.db.transaction(async (db) => {
     const tx = { db };
     const locked = await lockEntry(tx, id);

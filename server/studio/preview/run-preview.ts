@@ -7,9 +7,8 @@ import {
   getCurrentContent,
   lockEntry,
 } from '../../../api/content/drafts/find.ts';
-import { renderContent } from '../../../api/content/entries/check.ts';
+import { type RenderedContent, renderContent } from '../../../api/content/entries/render-content.ts';
 import { showContent } from '../../../api/content/entries/show-content.ts';
-import type { RenderedMarkdown } from '../../../api/content/markdown/render.ts';
 import { overlayEntry, viewAsOf } from '../../../api/content/view-as-of.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
@@ -67,7 +66,7 @@ async function readContent(ctx: ApiContext, entry: EntryRow, { content, version 
 interface PreparedEntry {
   id: number;
   content: DraftContent;
-  rendered: RenderedMarkdown;
+  rendered: RenderedContent;
 }
 
 /**
@@ -82,7 +81,7 @@ async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean)
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
   if (problem)
     throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
-  return { id, content, rendered: await renderContent(ctx, isGuest ? null : entry, content) };
+  return { id, content, rendered: await renderContent(ctx, isGuest ? null : entry, entry.type, content) };
 }
 
 /** Publishes the content of a preview's entry in the transaction. */
