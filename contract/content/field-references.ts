@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryFields } from './entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
-import { type ReferenceKind, referenceRegistry, type TextFormat } from './reference-schemas.ts';
+import { type ReferenceKind, referenceRegistry } from './reference-schemas.ts';
 import { settingSchemas } from './setting-schemas.ts';
 import { isSettingSlug } from './settings.ts';
 import { getPathname } from './site-paths.ts';
@@ -24,12 +24,10 @@ export interface FieldSchema {
   maxItems?: number;
   maxLength?: number;
   minimum?: number;
-  /** `markdown` for a text that the Markdown renderer formats. */
+  /** `markdown` for a text that the Markdown renderer formats, `anchor` for one that links to a part lead to. */
   format?: string;
   /** What the text refers to; undefined for a text that is no reference. */
   refersTo?: ReferenceKind;
-  /** What the text means; undefined for a plain text. */
-  format?: TextFormat;
 }
 
 /** A text in the own fields of an entry, with its schema. `path` begins below `fields`. */
@@ -92,7 +90,8 @@ export function mapTextsBySchema(
   const { anyOf = [], oneOf = [], prefixItems, items, properties, additionalProperties } = schema;
   const options = [...anyOf, ...oneOf].filter((option) => isOfKind(option, value));
   const changed = options.reduce((each, option) => mapTextsBySchema(option, each, change, path, isShown), value);
-  if (typeof changed === 'string') return options.length > 0 ? changed : change({ path, value: changed, schema, isShown });
+  if (typeof changed === 'string')
+    return options.length > 0 ? changed : change({ path, value: changed, schema, isShown });
   if (typeof changed !== 'object' || changed === null) return changed;
   const findSchema = (key: string | number) =>
     typeof key === 'number' ? (prefixItems?.[key] ?? items) : (properties?.[key] ?? additionalProperties);
@@ -107,7 +106,9 @@ export function mapTextsBySchema(
   }
   const pairs = Object.entries(changed).map(([name, item]) => ({ name, item, mapped: mapItem(name, item) }));
   if (pairs.every(({ item, mapped }) => item === mapped)) return changed;
-  return Object.fromEntries(pairs.filter(({ mapped }) => mapped !== undefined).map(({ name, mapped }) => [name, mapped]));
+  return Object.fromEntries(
+    pairs.filter(({ mapped }) => mapped !== undefined).map(({ name, mapped }) => [name, mapped]),
+  );
 }
 
 /** Returns a value with its references changed, as `mapTextsBySchema`. */

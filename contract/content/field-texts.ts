@@ -1,5 +1,11 @@
 import type { EntryType } from './entry-types.ts';
-import { type FieldSchema, type FieldText, getFieldsSchema, listSchemas, mapTextsBySchema } from './field-references.ts';
+import {
+  type FieldSchema,
+  type FieldText,
+  getFieldsSchema,
+  listSchemas,
+  mapTextsBySchema,
+} from './field-references.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

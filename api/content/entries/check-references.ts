@@ -21,7 +21,11 @@ export interface ReferenceProblem {
   message: string;
 }
 
-function checkLinks(links: readonly PlacedReference[], { own, time }: TextPlace, known: KnownReferences): ReferenceProblem[] {
+function checkLinks(
+  links: readonly PlacedReference[],
+  { own, time }: TextPlace,
+  known: KnownReferences,
+): ReferenceProblem[] {
   return links.flatMap(({ path, line, target }) => {
     const reason = isSitePath(target, known.entries, known.categories)
       ? findHiddenPathReason(target, own, time, known)

@@ -59,7 +59,9 @@ export async function findLinkingEntries(
     )
     .orderBy(entries.id);
   for (const { targets: hrefs, id, type, slug, title, schemaVersion, fields } of rows) {
-    const references = listReferences(type, upgradeFields(type, schemaVersion, fields)).filter(({ isShown }) => isShown);
+    const references = listReferences(type, upgradeFields(type, schemaVersion, fields)).filter(
+      ({ isShown }) => isShown,
+    );
     const isLinked = (target: { type: EntryType; slug: string }) =>
       hrefs.includes(getEntryPath(target.type, target.slug)) ||
       references.some((reference) => isReferenceTo(reference, target));

@@ -11,7 +11,9 @@ export function listLinks(
   return [
     ...links,
     ...listReferences(type, fields).flatMap(({ path, refersTo, value, isShown }) =>
-      isShown && refersTo === 'LINK' && value.startsWith('/') ? [{ path: ['fields', ...path], line: null, target: value }] : [],
+      isShown && refersTo === 'LINK' && value.startsWith('/')
+        ? [{ path: ['fields', ...path], line: null, target: value }]
+        : [],
     ),
   ];
 }

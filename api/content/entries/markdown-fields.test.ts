@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { setUpEditorApi } from '../../../testing/set-up.ts';
-import { createPng } from '../../../testing/sample-files.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
+import { createPng } from '../../../testing/sample-files.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
 
 const { api, editor } = await setUpEditorApi();
 
@@ -62,7 +62,9 @@ it('texts and pictures of own fields are answered as HTML, and hidden parts not 
     ['p1', 'a1', 'a2', 'f1'].map((id) => [id, undefined]),
   );
   expect(Object.keys(page.rendered).sort()).toEqual(['a1', 'a2', 'f1.features.0.picture', 'p1.picture.name']);
-  expect(page.rendered['p1.picture.name'].html).toMatch(/^<picture><source .*<img src="\/media\/mill.png" alt="A mill"/);
+  expect(page.rendered['p1.picture.name'].html).toMatch(
+    /^<picture><source .*<img src="\/media\/mill.png" alt="A mill"/,
+  );
   expect(page.rendered.a1.toc).toEqual([{ id: 's-part', text: 'Part', depth: 2 }]);
   expect(page.rendered.a2.toc).toEqual([{ id: 's-part-1', text: 'Part', depth: 2 }]);
   const html = Object.values<{ html: string }>(page.rendered)
@@ -71,7 +73,7 @@ it('texts and pictures of own fields are answered as HTML, and hidden parts not 
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [, target] of html.matchAll(/(?:href="#|aria-describedby=")([^"]+)"/g)) expect(ids).toContain(target);
-  const search = async (q: string) => (await api.get(`/api/search?q=${q}`)).body.total;
+  const search = async (q: string) => (await api.get(`/api/search/list?q=${q}`)).body.items.length;
   expect([await search('second'), await search('feature'), await search('secret')]).toEqual([1, 1, 0]);
 });
 
@@ -89,7 +91,9 @@ it('what is wrong with a text of own fields is said with its path and line', asy
   ).toEqual([
     'fields.sections.0.text:3 has a heading of level 4 after one of level 1',
     expect.stringMatching(/^fields\.sections\.2\.text:1 shows media\/none\.jpg without alternative text/),
-    expect.stringMatching(/^fields\.sections\.4\.logos\.0\.picture:null shows media\/lost\.png without alternative text; describe/),
+    expect.stringMatching(
+      /^fields\.sections\.4\.logos\.0\.picture:null shows media\/lost\.png without alternative text; describe/,
+    ),
     'fields.sections.1.text:1 links to #there, which is not a heading here',
     'fields.sections.1.text:1 links to /nothing, which is not a page of this site',
     'fields.sections.4.logos.0.target:null links to /lost, which is not a page of this site',
@@ -125,7 +129,11 @@ it('links in texts of own fields are found, checked and renamed', async () => {
 });
 
 it('a picture that only own fields show is used, and follows its file and its description', async () => {
-  const [own, inText, drafted] = [await upload('own.png', 'Own'), await upload('text.png', 'Text'), await upload('d.png', 'D')];
+  const [own, inText, drafted] = [
+    await upload('own.png', 'Own'),
+    await upload('text.png', 'Text'),
+    await upload('d.png', 'D'),
+  ];
   await publishPage('Pictures', {
     sections: [
       { kind: 'gallery', id: 'g', pictures: [{ name: own }] },

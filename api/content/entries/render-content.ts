@@ -30,7 +30,8 @@ export interface RenderedField {
 }
 
 /** The rendered body and own fields of a content. Nothing but `pictureNames` tells of parts that visitors do not see. */
-export interface RenderedContent extends Pick<RenderedMarkdown, 'html' | 'toc' | 'plain' | 'prose' | 'words' | 'cover'> {
+export interface RenderedContent
+  extends Pick<RenderedMarkdown, 'html' | 'toc' | 'plain' | 'prose' | 'words' | 'cover'> {
   /** The texts and pictures of own fields, by `getRenderedKey`. */
   rendered: Record<string, RenderedField>;
   links: PlacedReference[];

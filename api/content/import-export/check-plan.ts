@@ -74,7 +74,9 @@ export function toFileProblems(
     const isOfBody = path === 'body';
     const parts = field.split('.');
     const getText = ({ body, fields }: Pick<DraftContent, 'body' | 'fields'>) =>
-      isOfBody ? body : parts.reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], fields);
+      isOfBody
+        ? body
+        : parts.reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], fields);
     const findLine = (textLine?: number) =>
       isOfBody ? source.bodyLine + (textLine ?? 1) - 1 : source.findLine(parts, textLine);
     if (getText(content) === getText(source)) return { file: source.file, line: findLine(line), field, message };

@@ -41,7 +41,15 @@ describe('an import passes the gate that publishing passes, and is refused for',
 
   it('a fault in a text of an own field, which is named by its line in the file', async () => {
     const head = 'title: Part\nsummary: A part.\npublished: 2026-01-12T09:00:00Z';
-    const sections = ['sections:', '  - kind: text', '    id: a1', '    text: |', '      First.', '', '      #### Deep'];
+    const sections = [
+      'sections:',
+      '  - kind: text',
+      '    id: a1',
+      '    text: |',
+      '      First.',
+      '',
+      '      #### Deep',
+    ];
     await folder.write('pages/part.md', ['---', head, ...sections, '---', ''].join('\n'));
     expect(await findProblems()).toEqual(['pages/part.md:11 sections.0.text']);
     await folder.write('pages/part.md', ['---', head, ...sections, '    tune: plain', '---', ''].join('\n'));

@@ -62,11 +62,7 @@ async function renderPlans(
   report: ReportImport,
 ): Promise<RenderedPlan[]> {
   const pictures = await listPictures(ctx);
-  async function render(
-    each: PlannedEntry,
-    content: DraftContent,
-    isOfNext: boolean,
-  ): Promise<RenderedContent | null> {
+  async function render(each: PlannedEntry, content: DraftContent, isOfNext: boolean): Promise<RenderedContent | null> {
     const rendered = await renderContent(ctx, null, each.files.type, content, pictures).catch(returnTextError);
     if (!(rendered instanceof TextError)) return rendered;
     problems.push(...toFileProblems(each, { content }, [rendered.toProblem()], isOfNext));

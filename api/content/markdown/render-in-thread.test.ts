@@ -44,7 +44,8 @@ describe('a text that is rendered in a thread', () => {
 
 describe('a text above the limits', () => {
   const pool = createThreadPool({ time: 500, memory: 64 }, oneSlot);
-  const render = (markdown: string) => pool.run({ kind: 'render', sources: [{ markdown }] }, { group: '' }).then(([only]) => only);
+  const render = (markdown: string) =>
+    pool.run({ kind: 'render', sources: [{ markdown }] }, { group: '' }).then(([only]) => only);
   const wideTable = `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n${'a\n'.repeat(20_000)}`;
 
   it.each([

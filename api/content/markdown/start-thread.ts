@@ -116,7 +116,9 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
     else settle(({ resolve }) => resolve(message.result as never));
   });
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TextError(tooLarge, null, { source: job?.source ?? 0 }) : error),
+    end(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TextError(tooLarge, null, { source: job?.source ?? 0 }) : error,
+    ),
   );
   worker.on('exit', () => end(new Error('A thread that renders Markdown has ended')));
   worker.unref();
