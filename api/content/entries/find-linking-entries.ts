@@ -26,7 +26,7 @@ export async function findLinkingEntries(
   const withoutQuery = (text: SQL) => sql`split_part(split_part(${text}, '?', 1), '#', 1)`;
   const html = sql`${revisions.html} || coalesce(
     (select string_agg(value ->> 'html', '') from jsonb_each(${revisions.rendered})), '')`;
-  // The paths to which the Markdown links. A regular expression that matches everywhere would take several times as long.
+  // The paths to which the Markdown links. A regular expression that matches everywhere would take much longer.
   const targets = sql<string[]>`array(select '/' || ${withoutQuery(sql`split_part(part, '"', 1)`)}
     from string_to_table(${html}, 'href="/') with ordinality as parts (part, number) where number > 1)`;
   // Every text of the own fields. The schema then says which of them are references.

@@ -2,7 +2,7 @@ import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { listReferences } from '../../../contract/content/field-references.ts';
 import type { PlacedReference, RenderedContent } from './render-content.ts';
 
-/** Returns the links of a content to paths of the site that visitors see: those in Markdown, then those of own fields. */
+/** Returns the links to paths of the site that visitors see: those in Markdown, then those of own fields. */
 export function listLinks(
   type: EntryType,
   fields: Record<string, unknown>,

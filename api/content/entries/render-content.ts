@@ -29,7 +29,7 @@ export interface RenderedField {
   toc: TocItem[];
 }
 
-/** The rendered body and own fields of a content. Nothing but `pictureNames` tells of parts that visitors do not see. */
+/** The rendered body and own fields of a content. Only `pictureNames` has parts that visitors do not see. */
 export interface RenderedContent
   extends Pick<RenderedMarkdown, 'html' | 'toc' | 'plain' | 'prose' | 'words' | 'cover'> {
   /** The texts and pictures of own fields, by `getRenderedKey`. */

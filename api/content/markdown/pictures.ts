@@ -210,7 +210,7 @@ function createEnlargeControl(number: number): { checkbox: Element; label: Eleme
   };
 }
 
-/** Returns the drawing that a picture is, with its narrow drawing for phones if it has one; null for another picture. */
+/** Returns the drawing of a picture, with its narrow drawing for phones if it has one; null for another picture. */
 function readDrawings(image: Element, getPicture: FindStoredPicture, page: PageElements) {
   const [, name = ''] = /^\/media\/(.+)$/.exec(String(image.properties.src)) ?? [];
   const svg = getPicture(name)?.svg;
