@@ -13,6 +13,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Returns whether two values are the same; a missing value is the same as null. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || toJson(a ?? null) === toJson(b ?? null);
 
+/** Returns what identifies an item of a list, wherever it moves; null for an item without an `id`. */
+export const getIdentity = (item: unknown): string | null =>
+  isRecord(item) && typeof item.id === 'string' && item.id !== '' ? item.id : null;
+
 /** Returns the words and numbers of a value, at any depth. */
 function findWords(value: unknown): string[] {
   if (typeof value === 'string') return value.split(/\s+/).filter(Boolean);
@@ -64,7 +68,8 @@ interface Pair {
 
 /** Returns the pairs of items that are alike, the most alike first; null if their comparison exceeds the budget. */
 function findAlikePairs(side: Map<number, unknown>, base: Map<number, unknown>, budget: EditBudget): Pair[] | null {
-  const toTexts = (items: Map<number, unknown>) => [...items].map(([index, item]) => ({ index, ...describe(item) }));
+  const toTexts = (items: Map<number, unknown>) =>
+    [...items].map(([index, item]) => ({ index, hasIdentity: getIdentity(item) !== null, ...describe(item) }));
   const [texts, baseTexts] = [toTexts(side), toTexts(base)];
   const words = texts.reduce((sum, { counts }) => sum + counts.size, 0);
   if (!takeWords(budget, words * baseTexts.length)) return null;
@@ -72,7 +77,8 @@ function findAlikePairs(side: Map<number, unknown>, base: Map<number, unknown>, 
     baseTexts.map((baseText) => ({
       index: text.index,
       baseIndex: baseText.index,
-      likeness: compare(text, baseText),
+      // Items with different identities are different, however alike they are.
+      likeness: text.hasIdentity && baseText.hasIdentity ? 0 : compare(text, baseText),
       distance: Math.abs(text.index - baseText.index),
     })),
   );
@@ -83,9 +89,9 @@ function findAlikePairs(side: Map<number, unknown>, base: Map<number, unknown>, 
 
 /**
  * Returns, for each item of a changed list, the index of its counterpart in the base: the equal item, or the earlier
- * form of an edited item. Null for a new item. Items may have moved. Equal items are matched first, then edited items
- * by their words, then items that were rewritten between the same neighbours. Returns null instead of the list if
- * comparing the words exceeds the budget.
+ * form of an edited item. Null for a new item. Items may have moved. Equal items are matched first, then items with the
+ * same `id`, then edited items by their words, then items that were rewritten between the same neighbours. Returns null
+ * instead of the list if comparing the words exceeds the budget.
  */
 export function matchItems(
   base: readonly unknown[],
@@ -105,13 +111,20 @@ export function matchItems(
     if (place !== undefined) match(index, place);
   }
 
+  const identities = Map.groupBy(free, (index) => getIdentity(base[index]));
+  for (const [index, item] of side.entries()) {
+    const identity = getIdentity(item);
+    const place = matches[index] === null && identity !== null ? identities.get(identity)?.shift() : undefined;
+    if (place !== undefined) match(index, place);
+  }
+
   const rest = new Map([...side.entries()].filter(([index]) => matches[index] === null));
   const pairs = findAlikePairs(rest, new Map([...free].map((index) => [index, base[index]])), budget);
   if (!pairs) return null;
   for (const { index, baseIndex } of pairs) if (matches[index] === null && free.has(baseIndex)) match(index, baseIndex);
 
   for (const [index, item] of side.entries()) {
-    if (matches[index] !== null || !isRewritable(item)) continue;
+    if (matches[index] !== null || !isRewritable(item) || getIdentity(item) !== null) continue;
     const before = index === 0 ? -1 : matches[index - 1];
     const after = index === side.length - 1 ? base.length : matches[index + 1];
     if (typeof before !== 'number' || after !== before + 2) continue;

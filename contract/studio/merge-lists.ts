@@ -1,5 +1,6 @@
 import type { EditBudget } from './edit-budget.ts';
-import { isSame, matchItems, toJson } from './match-items.ts';
+import { getIdentity, isSame, matchItems, toJson } from './match-items.ts';
+import { mergeMoves } from './merge-moves.ts';
 import { mergePieces, type Sides } from './merge-pieces.ts';
 import type { Conflict } from './shapes.ts';
 
@@ -31,8 +32,8 @@ export function createValueConflict(path: string, { base, theirs, ours }: Sides<
 }
 
 /**
- * Returns the items of three lists. Equal items that both sides added are one item. Returns null if comparing the items
- * exceeds the budget.
+ * Returns the items of three lists. Items that both sides added are one item if they are equal or have the same `id`.
+ * Returns null if comparing the items exceeds the budget.
  */
 export function alignItems({ base, theirs, ours }: Lists, budget: EditBudget): ListItem[] | null {
   const their = matchItems(base, theirs, budget);
@@ -44,9 +45,10 @@ export function alignItems({ base, theirs, ours }: Lists, budget: EditBudget): L
     if (item) item.theirs = index;
     else items.push({ theirs: index });
   }
-  const added = Map.groupBy(items.slice(base.length), ({ theirs: index = 0 }) => toJson(theirs[index]));
+  const getKey = (item: unknown) => getIdentity(item) ?? toJson(item);
+  const added = Map.groupBy(items.slice(base.length), ({ theirs: index = 0 }) => getKey(theirs[index]));
   for (const [index, match] of our.entries()) {
-    const item = match === null ? added.get(toJson(ours[index]))?.shift() : items[match];
+    const item = match === null ? added.get(getKey(ours[index]))?.shift() : items[match];
     if (item) item.ours = index;
     else items.push({ ours: index });
   }
@@ -79,9 +81,11 @@ function insertItems(order: ListItem[], items: ListItem[], side: Side): void {
 }
 
 /** Returns the items that all three lists have in the merged order; null if both sides moved the same items. */
-function mergeOrder(items: ListItem[], budget: EditBudget): ListItem[] | null {
+function mergeOrder(items: ListItem[], lists: Lists, budget: EditBudget): ListItem[] | null {
   const shared = items.filter(({ base, theirs, ours }) => [base, theirs, ours].every((index) => index !== undefined));
   const toNames = (side: Side) => sortBy(shared, side).map(({ base }) => String(base));
+  if (shared.every(({ base = 0 }) => getIdentity(lists.base[base]) !== null))
+    return mergeMoves({ base: sortBy(shared, 'base'), theirs: sortBy(shared, 'theirs'), ours: sortBy(shared, 'ours') });
   const runs = mergePieces({ base: toNames('base'), theirs: toNames('theirs'), ours: toNames('ours') }, budget);
   const names = new Set<string>();
   let count = 0;
@@ -118,7 +122,7 @@ export function mergeItems(
   chosen?: ReadonlySet<ListItem>,
 ): { list: unknown[]; order: ListItem[] } {
   const kept = items.filter((item) => chosen?.has(item) || isKept(item, lists));
-  const shared = mergeOrder(kept, budget);
+  const shared = mergeOrder(kept, lists, budget);
   const listCommonItems = (side: Side) =>
     sortBy(kept, side).filter((item) => item.theirs !== undefined && item.ours !== undefined);
   const order = orderItems(kept, shared ?? listCommonItems('theirs'));
@@ -129,7 +133,7 @@ export function mergeItems(
     const theirs = item.theirs === undefined ? undefined : lists.theirs[item.theirs];
     const ours = item.ours === undefined ? undefined : lists.ours[item.ours];
     if (item.theirs !== undefined && item.ours !== undefined)
-      return mergeValue(itemPath, { base: base ?? theirs, theirs, ours }, { conflicts: found, budget });
+      return mergeValue(itemPath, { base, theirs, ours }, { conflicts: found, budget });
     if (item.base !== undefined && !chosen) found.push(createValueConflict(itemPath, { base, theirs, ours }));
     return theirs ?? ours;
   });
