@@ -16,7 +16,7 @@ import { moveSourceMaps, tidyReleaseFiles } from './build/release-files.ts';
 import { withFileLock } from './database/lock.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 
-const sourceFolders = ['site', 'studio', 'contract', 'api', 'server'];
+const sourceFolders = ['site', 'studio', 'contract', 'api', 'server', 'themes'];
 
 /** Returns a hash of all files that the bundles are made from. Small files are read fastest one after another. */
 function hashSources(): string {
@@ -40,18 +40,19 @@ function listFiles(manifest: Manifest): Set<string> {
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Imported here, because a start without a build needs no bundler.
-  const [{ build: run }, bundles, { splitStyles }] = await Promise.all([
+  const [{ build: run }, bundles, { splitStyles }, { buildLooks }] = await Promise.all([
     import('vite'),
     import('./build/bundles.ts'),
     import('./build/split-styles.ts'),
+    import('./look/built-looks.ts'),
   ]);
   const { clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram } = bundles;
   await Promise.all([clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram].map(run));
   const manifest = await readBuildManifest();
   const manifests = [manifest, await readBuildManifest('studio-manifest.json')];
-  const current = new Set(manifests.flatMap((each) => [...listFiles(each)]));
-  const before = readBuildRecord();
   const assets = join(buildFolder, 'client/assets');
+  const current = new Set([...manifests.flatMap((each) => [...listFiles(each)]), ...(await buildLooks(assets))]);
+  const before = readBuildRecord();
   const styles = [...listFiles(manifest)].filter((file) => file.endsWith('.css'));
   const rules = styles.flatMap((file) => splitStyles(readFileSync(join(assets, file), 'utf8')));
   // Renamed into place, because a server that starts meanwhile may read the file.

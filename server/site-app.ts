@@ -14,8 +14,8 @@ import { registerApi } from '../api/http/plugin.ts';
 import type { FileStore } from '../api/messages/files/file-store.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { signText } from '../api/signed-token.ts';
-import { settingRows } from '../contract/content/settings.ts';
-import { type InstallationSettings, loadSettings, type SiteSettings } from '../site/settings.ts';
+import { getDefaultSettings } from '../contract/content/settings.ts';
+import { type DocumentSettings, type InstallationSettings, loadSettings } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';
 import type { openDatabase } from './database/database.ts';
@@ -84,12 +84,12 @@ export async function createSiteApp({
     supportEmail: settings.SUPPORT_EMAIL,
     timeZone: settings.SITE_TIME_ZONE,
   });
-  let lastLoaded: SiteSettings | null = null;
+  let lastLoaded: DocumentSettings | null = null;
   const loadSettingsOrLastKnown: PagesOptions['loadSettings'] = async (client, signal) => {
     const options = signal ? { signal } : {};
     const loaded = client && (await loadSettings(client, getInstallation(), options).catch(() => null));
     lastLoaded = loaded ?? lastLoaded;
-    return lastLoaded ?? { ...getInstallation(), company: settingRows.company.defaults };
+    return lastLoaded ?? { ...getInstallation(), ...getDefaultSettings() };
   };
   const { middleware } = site;
   const incoming = createIncomingFiles({
@@ -167,11 +167,13 @@ export async function createSiteApp({
     ctx,
     clientFor: () => ofSite,
     loadSettings: loadSettingsOrLastKnown,
+    readLooks: site.readLooks,
     hasPictures: !settings.API_BASE_URL,
     getOrDraw,
   });
-  serveIcons(app, getOrDraw);
-  serveDocuments(app, ofSite, () => loadSettingsOrLastKnown(ofSite));
+  const loadLook = async () => (await site.readLooks())((await loadSettingsOrLastKnown(ofSite)).look);
+  serveDocuments(app, ofSite, () => loadSettingsOrLastKnown(ofSite), loadLook);
+  serveIcons(app, { getOrDraw, loadLook });
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.

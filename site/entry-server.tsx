@@ -29,14 +29,14 @@ import { loadMenuPages, type MenuPage } from './parts/menu-pages.ts';
 import { RenderedTextsContext } from './parts/prose.tsx';
 import { createRouteError } from './route-error.ts';
 import { createSiteRoutes } from './routes.ts';
-import { type InstallationSettings, MenuPagesContext, type SiteSettings, SiteSettingsContext } from './settings.ts';
+import { type DocumentSettings, type InstallationSettings, MenuPagesContext, SiteSettingsContext } from './settings.ts';
 
 export interface RenderRequest {
   request: Request;
   client: Client;
   installation: InstallationSettings;
   /** The settings of the page, which are loaded while its own data is. */
-  settings: Promise<SiteSettings>;
+  settings: Promise<DocumentSettings>;
   assets: Assets;
   requestId: string;
   /** The status of a request that has already failed: renders the error screen and loads nothing. */
@@ -54,8 +54,8 @@ export interface RenderedPage {
   headers: Record<string, string>;
   cache: CachePolicy;
   html: string;
-  /** The source of the page's style element, see `SiteDocument`. */
-  styleSource: string | null;
+  /** The sources of the page's style elements, see `SiteDocument`. */
+  styleSources: string[];
 }
 
 const pageModules = new Map<PageName, Promise<unknown>>();
@@ -162,7 +162,7 @@ export const inlineDrawings: InlineDrawings = {
 function renderContext(
   context: StaticHandlerContext,
   input: RenderRequest,
-  settings: SiteSettings,
+  { look, ...settings }: DocumentSettings,
   menuPages: readonly MenuPage[] | null,
 ): RenderedPage {
   const { assets } = input;
@@ -226,7 +226,7 @@ function renderContext(
       view: (failed ? null : handle?.page.describeView?.(data)) ?? null,
       timeZone: (failed ? null : handle?.page.timeZone?.(data)) ?? null,
       assets,
-      settings,
+      settings: { ...settings, look },
     }),
   };
 }

@@ -23,12 +23,17 @@ export interface SiteSettings extends InstallationSettings {
   company: CompanySettings['company'];
 }
 
+/** The settings of a document. Browsers get the look as styles, so views have no other use of it. */
+export interface DocumentSettings extends SiteSettings {
+  look: CompanySettings['look'];
+}
+
 /** Loads the settings that editors have published. */
 export async function loadSettings(
   client: Client,
   installation: InstallationSettings,
   options: { signal?: AbortSignal } = {},
-): Promise<SiteSettings> {
+): Promise<DocumentSettings> {
   return { ...installation, ...(await client.call('settings', {}, options)) };
 }
 

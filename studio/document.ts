@@ -1,12 +1,14 @@
 import { themeScript } from '../site/device/theme-script.ts';
 import { escapeText } from '../site/drawings/svg.ts';
+import type { RenderedLook } from '../site/look.ts';
 import type { StudioState } from './state.ts';
 
 /** Addresses of the built files. */
 export interface StudioAssets {
   script: string;
   styles: string[];
-  fonts: string[];
+  /** The Studio's own look, whatever that of the pages is. */
+  look: RenderedLook;
 }
 
 /** Renders the HTML document around a rendered screen. */
@@ -24,14 +26,15 @@ export function renderStudioDocument({
   // Without `<`, no text can end the script element that holds the state.
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   return [
-    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="en-GB" ${assets.look.attributes}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<script>${themeScript}</script>`,
     `<title>${escapeText(`${title} – ${state.settings.siteName} Studio`)}</title>`,
     '<meta name="robots" content="noindex">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
-    ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...assets.look.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    `<style>${assets.look.style.text}</style>`,
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<script type="module" src="${assets.script}"></script>`,
     `</head><body><div id="root">${body}</div>`,

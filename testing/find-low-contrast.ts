@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import { type ColourScheme, getColour, getContrast, readTokens } from '../site/pages/style-guide/design-tokens.ts';
+import { type ColourScheme, type Colours, getContrast, mixColours } from '../contract/look/colours.ts';
+import { getTestLook } from './looks.ts';
 
 interface Fill {
   left: number;
@@ -18,22 +18,14 @@ export type ReadStyle = (className: string, parentClass: string) => SvgStyle;
 /** Grid lines and tinted areas are decoration. A line with less opacity than this carries no meaning. */
 const decorative = 0.3;
 
-const tokens = readTokens(readFileSync(new URL('../site/styles/tokens.css', import.meta.url), 'utf8'));
+const { palette } = getTestLook();
 
 /** Returns a colour of a drawing as `#rrggbb`. */
 function resolveColour(value: string, scheme: ColourScheme): string {
-  const name = /var\((--[a-z-]+)/.exec(value)?.[1];
-  const colour = name ? getColour(tokens, name, scheme) : value;
+  const name = /var\(--([a-z-]+)/.exec(value)?.[1];
+  const colour = name ? palette[scheme][name as keyof Colours] : value;
   if (!/^#[\da-f]{6}$/i.test(colour)) throw new Error(`No colour of the drawings: ${value}`);
   return colour;
-}
-
-function mixColours(over: string, under: string, opacity: number): string {
-  const parseChannel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  const parts = [1, 3, 5].map((at) =>
-    Math.round(parseChannel(over, at) * opacity + parseChannel(under, at) * (1 - opacity)),
-  );
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /**

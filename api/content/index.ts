@@ -3,3 +3,12 @@
 export { isEnabled } from './entries/visibility.ts';
 export { type Conversion, type ConvertedPicture, convertPicture, PictureError } from './pictures/convert.ts';
 export { readPublishedSettings } from './settings.ts';
+export { findPackage } from './themes/find-package.ts';
+export {
+  type BuiltThemes,
+  buildThemes,
+  builtThemesFile,
+  hashThemes,
+  type Themes,
+  themesFolder,
+} from './themes/read-themes.ts';

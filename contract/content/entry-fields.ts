@@ -103,7 +103,10 @@ export const entryFields = {
     sections: sections.optional(),
   }),
   /** `setting` is the slug of the setting, which decides its other fields. Files leave it out. */
-  SETTING: z.discriminatedUnion('setting', [settingSchemas.company.extend({ setting: z.literal('company') })]),
+  SETTING: z.discriminatedUnion('setting', [
+    settingSchemas.company.extend({ setting: z.literal('company') }),
+    settingSchemas.look.extend({ setting: z.literal('look') }),
+  ]),
 } as const satisfies Record<EntryType, z.ZodType>;
 
 export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { choosableColours } from '../look/derive-colours.ts';
+import { structureWords } from '../look/structure.ts';
 
 /** A text on one line: mails and titles show it. */
 const createLine = (max: number) =>
@@ -8,6 +10,21 @@ const createLine = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^\P{Cc}*$/u, 'must be on one line');
+
+/** The name of a theme or of a type pair. */
+export const lookName = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/, 'must be a name such as drawn-to-scale');
+
+const colour = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0b7a3e');
+const colours = z
+  .strictObject(
+    Object.fromEntries(choosableColours.map((name) => [name, colour.optional()])) as {
+      [C in (typeof choosableColours)[number]]: z.ZodOptional<typeof colour>;
+    },
+  )
+  .optional();
 
 /** The schema of each setting's own fields, by its slug. Browsers of visitors load no validator, so not this file. */
 export const settingSchemas = {
@@ -31,6 +48,23 @@ export const settingSchemas = {
       .array(z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }))
       .max(12)
       .optional(),
+  }),
+  look: z.strictObject({
+    /** The name of a folder of `themes/`. */
+    theme: lookName,
+    /** Colours that replace those of the theme; what follows from them is derived. */
+    colours: z.strictObject({ light: colours, dark: colours }).optional(),
+    /** The name of a type pair of the theme; without it the theme's first. */
+    typePair: lookName.optional(),
+    sectionNumbers: z.enum(structureWords.sectionNumbers).optional(),
+    rules: z.enum(structureWords.rules).optional(),
+    cards: z.enum(structureWords.cards).optional(),
+    covers: z.enum(structureWords.covers).optional(),
+    labels: z.enum(structureWords.labels).optional(),
+    width: z.enum(structureWords.width).optional(),
+    corners: z.enum(structureWords.corners).optional(),
+    header: z.enum(structureWords.header).optional(),
+    logo: z.enum(structureWords.logo).optional(),
   }),
 } as const;
 

@@ -15,7 +15,17 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
         'Watershed Systems Engineering Ltd (fictional), no. 00000000, 14 Lock Keeper’s Yard, Bristol BS1 6XN',
     },
   },
+  look: {
+    title: 'Look',
+    summary: 'The theme of all pages, and its colours, fonts and structure.',
+    defaults: { theme: 'drawn-to-scale' },
+  },
 };
+
+/** Returns what holds until somebody publishes settings. */
+export function getDefaultSettings(): CompanySettings {
+  return Object.fromEntries(settingSlugs.map((slug) => [slug, settingRows[slug].defaults])) as CompanySettings;
+}
 
 export const settingSlugs = Object.keys(settingRows) as SettingSlug[];
 

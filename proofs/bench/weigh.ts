@@ -8,7 +8,8 @@ import { measureFiles, measureStudioScripts } from '../../testing/built-files.ts
 // of the Studio, and ends with 1 if they exceed their limits.
 
 await buildIfStale();
-const { script, modules, styles, fonts, chunks } = await readAssets();
+const { script, modules, styles, renderLook, chunks } = await readAssets();
+const { fonts } = renderLook(undefined);
 const first = await measureFiles([script]);
 const shared = await measureFiles([script, ...modules]);
 const style = await measureFiles(styles);

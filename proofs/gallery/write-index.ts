@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 import { escapeText } from '../../site/drawings/svg.ts';
+import { getTestLook } from '../../testing/looks.ts';
 import type { ListedShot } from './take-all-pictures.ts';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -78,7 +79,7 @@ export async function writeIndex(folder: string, listed: ListedShot[]): Promise<
     writeFile(join(folder, 'index.html'), writePage(listed)),
     writeFile(join(folder, 'view.js'), code),
     copyFile(resolvePath('viewer/view.css'), join(folder, 'view.css')),
-    copyFile(resolvePath('../../site/styles/tokens.css'), join(folder, 'tokens.css')),
+    writeFile(join(folder, 'tokens.css'), getTestLook().style.text),
     copyFile(resolveFont('familjen-grotesk'), join(folder, 'familjen-grotesk.woff2')),
     copyFile(resolveFont('martian-mono'), join(folder, 'martian-mono.woff2')),
   ]);

@@ -5,6 +5,7 @@ import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
+import { readBuiltLooks } from '../look/built-looks.ts';
 import { listManifestFiles, readBuildManifest, readBuildRecord, readStyleRules } from './build-record.ts';
 import { createStyleSelector } from './page-styles.ts';
 
@@ -22,7 +23,7 @@ function collectFiles(manifest: Manifest, key: string, files = new Set<string>()
 }
 
 /** Reads the addresses of the Studio's built files. */
-export async function readStudioAssets(): Promise<StudioAssets> {
+export async function readStudioAssets(): Promise<Omit<StudioAssets, 'look'>> {
   const manifest = await readBuildManifest('studio-manifest.json');
   const script = manifest['studio/entry-client.tsx'];
   if (!script) throw new Error('There is no build of the Studio; run npm run build.');
@@ -32,7 +33,6 @@ export async function readStudioAssets(): Promise<StudioAssets> {
   return {
     script: `/${script.file}`,
     styles: listAddresses((file) => file.endsWith('.css')),
-    fonts: listAddresses((file) => file.endsWith('.woff2') && file.includes('-core-')),
   };
 }
 
@@ -58,8 +58,7 @@ export async function readAssets(): Promise<Assets> {
     modules: [...collectFiles(manifest, hydrationKey)].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: listAddresses('.css'),
     selectStyles: createStyleSelector(await readStyleRules()),
-    // A page preloads the subsets; the browser loads a whole font where a text has characters that the subset lacks.
-    fonts: listAddresses('.woff2').filter((address) => address.includes('-core-')),
+    renderLook: await readBuiltLooks(),
     chunks,
   };
 }

@@ -1,4 +1,4 @@
-import type { PageStyle } from '../../site/html/document.ts';
+import type { PageStyle } from '../../site/look.ts';
 import { createHashSource } from '../http/content-policy.ts';
 
 /** A rule of the stylesheet, apart from the rules that enclose it. */

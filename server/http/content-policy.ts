@@ -14,8 +14,8 @@ export function setDirective(policy: string, name: string, value: string): strin
 }
 
 /**
- * Returns a policy that also allows styles of a further source. In development it returns the policy unchanged, because
- * a nonce or hash would disable `unsafe-inline`.
+ * Returns a policy that also allows styles of further sources, separated by spaces. In development it returns the
+ * policy unchanged, because a nonce or hash would disable `unsafe-inline`.
  */
 export function addStyleSource(policy: string, source: string): string {
   const directive = policy.split(';').find((each) => isDirective(each, 'style-src')) ?? '';
@@ -23,9 +23,8 @@ export function addStyleSource(policy: string, source: string): string {
   return setDirective(policy, 'style-src', `${directive.trim().slice('style-src '.length)} ${source}`);
 }
 
-/** Adds the source of a page's style element to the Content-Security-Policy header of its response, if there is one. */
-export function allowPageStyle(reply: FastifyReply, source: string | null): void {
-  if (source === null) return;
+/** Adds the sources of a page's style elements to the Content-Security-Policy header of its response. */
+export function allowPageStyles(reply: FastifyReply, sources: readonly string[]): void {
   const policy = `${reply.getHeader('content-security-policy')}`;
-  reply.header('content-security-policy', addStyleSource(policy, source));
+  reply.header('content-security-policy', addStyleSource(policy, sources.join(' ')));
 }

@@ -6,6 +6,7 @@ import { type Client, isApiFailure } from '../../contract/http/client.ts';
 import { createFeed, type FeedName, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
 import { createSitemap, createSitemapPart } from '../../site/documents/sitemap.ts';
 import { createRobotsTxt, createSecurityTxt, createWebManifest } from '../../site/documents/well-known-files.ts';
+import type { RenderedLook } from '../../site/look.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 
 /** Serves the calendar file of a consultation, as a download, to visitors with its link. */
@@ -29,7 +30,12 @@ function serveCalendar(app: FastifyInstance, client: Client): void {
 }
 
 /** Serves documents for programs: feeds, sitemap, robots.txt, the web manifest, security.txt and calendar files. */
-export function serveDocuments(app: FastifyInstance, client: Client, loadSettings: () => Promise<SiteSettings>): void {
+export function serveDocuments(
+  app: FastifyInstance,
+  client: Client,
+  loadSettings: () => Promise<SiteSettings>,
+  loadLook: () => Promise<RenderedLook>,
+): void {
   function serve(url: string, type: string, make: () => string | Promise<string>, cache: CachePolicy = 'public'): void {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => {
       const text = await make();
@@ -66,7 +72,7 @@ export function serveDocuments(app: FastifyInstance, client: Client, loadSetting
   serve(
     '/site.webmanifest',
     'application/manifest+json',
-    async () => createWebManifest(await loadSettings()),
+    async () => createWebManifest(await loadSettings(), (await loadLook()).palette),
     'picture',
   );
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => createSecurityTxt(await loadSettings()));

@@ -11,8 +11,8 @@ import type { Client } from '../../contract/http/client.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
 import type { FormPost } from '../../site/forms/handle-form-post.ts';
 import type { Assets } from '../../site/html/document.ts';
-import type { InstallationSettings, SiteSettings } from '../../site/settings.ts';
-import { allowPageStyle } from '../http/content-policy.ts';
+import type { DocumentSettings, InstallationSettings } from '../../site/settings.ts';
+import { allowPageStyles } from '../http/content-policy.ts';
 import { type ReceivedForm, readForm } from './read-form.ts';
 import { readFormWithFiles } from './read-form-with-files.ts';
 import type { ClientFor } from './site-client.ts';
@@ -26,7 +26,7 @@ export interface PagesOptions {
   visitorKey: (address: string, userAgent: string) => Promise<string>;
   installation: () => InstallationSettings;
   /** Returns the settings that a page shows: the last known ones without a client, or if they cannot be loaded. */
-  loadSettings: (client: Client | null, signal?: AbortSignal) => Promise<SiteSettings>;
+  loadSettings: (client: Client | null, signal?: AbortSignal) => Promise<DocumentSettings>;
   /** Stores a file of a form that is sent without JavaScript. */
   storeFile: StoreFile;
   incoming: IncomingFiles;
@@ -152,7 +152,7 @@ async function sendPage(
     if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
-  allowPageStyle(reply, rendered.styleSource);
+  allowPageStyles(reply, rendered.styleSources);
   return reply
     .status(rendered.status)
     .headers(rendered.headers)

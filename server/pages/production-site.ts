@@ -1,14 +1,15 @@
 import { pathToFileURL } from 'node:url';
+import type { RenderedLook } from '../../site/look.ts';
 import { readAssets, readStudioAssets } from '../build/assets.ts';
 import { buildFolder } from '../folders.ts';
 import type { RenderPage } from './pages.ts';
 import type { SiteSource, StudioSource } from './site-source.ts';
 
-async function loadBuiltStudio(): Promise<StudioSource> {
+async function loadBuiltStudio(look: RenderedLook): Promise<StudioSource> {
   const program: Pick<StudioSource, 'renderStudio'> = await import(
     pathToFileURL(`${buildFolder}/studio/entry-server.js`).href
   );
-  return { ...program, assets: await readStudioAssets() };
+  return { ...program, assets: { ...(await readStudioAssets()), look } };
 }
 
 /** Opens the built site. */
@@ -26,8 +27,9 @@ export async function openProductionSite(): Promise<SiteSource> {
     build: assets.build,
     isDevelopment: false,
     load: async () => ({ renderPage, assets }),
+    readLooks: async () => assets.renderLook,
     loadStudio: () => {
-      studio ??= loadBuiltStudio();
+      studio ??= loadBuiltStudio(assets.renderLook(undefined));
       return studio;
     },
     getPageParameters,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { RenderLook } from '../../site/look.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import type { renderStudio } from '../../studio/entry-server.tsx';
 import type { PagesOptions } from './pages.ts';
@@ -15,6 +16,8 @@ export interface SiteSource {
   build: string;
   isDevelopment: boolean;
   load: PagesOptions['site'];
+  /** Returns the function that renders looks with the themes of the installation. */
+  readLooks: () => Promise<RenderLook>;
   /** Loads the program that renders the Studio, with the first request for it. */
   loadStudio: (url: string) => Promise<StudioSource>;
   /** Returns the query parameters that the page at a path reads; null without a page, or if it must not be cached. */

@@ -27,14 +27,14 @@ const isRightToLeft = (words: string) =>
 
 /** Draws a block of words at the greatest size at which they fit. Words that fit at no size are cut at the bottom. */
 async function drawBlock(block: TextBlock): Promise<OverlayOptions> {
-  const { font, sizes, color, lineHeight = 1, left, top, width, height, align } = block;
+  const { font, isBold, sizes, color, lineHeight = 1, left, top, width, height, align } = block;
   const markup = `<span foreground="${color}" line_height="${lineHeight}">${escapeText(block.words)}</span>`;
   for (const [index, size] of sizes.entries()) {
     const isLast = index === sizes.length - 1;
     const { data, info } = await sharp({
       text: {
         text: markup,
-        font: `${font.replace(' Bold', '')}, Noto Sans ${font.endsWith('Bold') ? 'Bold ' : ''}${size}`,
+        font: `${font}, Noto Sans ${isBold ? 'Bold ' : ''}${size}`,
         width,
         rgba: true,
         // A word is broken only if it fits at no size.
@@ -63,7 +63,11 @@ async function draw(picture: Picture, folder: string): Promise<Buffer> {
   const svg = normalize(picture.svg);
   const blocks = picture.blocks.map((block) => ({ ...block, words: normalize(block.words) }));
   const labels = [...svg.matchAll(label)].map(([, words = '']) => words);
-  const missing = await installFonts([...labels, ...blocks.map(({ words }) => words)].join(' '), folder);
+  const missing = await installFonts(
+    [...labels, ...blocks.map(({ words }) => words)].join(' '),
+    folder,
+    picture.fontPackages,
+  );
   // Words with a character that no font has are left out, because they would show a box.
   const drawable = svg.replaceAll(label, (element, words: string) => (canDraw(words, missing) ? element : ''));
   const overlays: OverlayOptions[] = [];

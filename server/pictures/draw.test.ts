@@ -8,6 +8,7 @@ import { createPicture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { createSocialImage } from '../../site/drawings/social-image.ts';
 import { drawLabel } from '../../site/drawings/svg.ts';
+import { getTestLook } from '../../testing/looks.ts';
 import { drawPicture } from './draw.ts';
 import { createFavicon, createIconPicture } from './drawings.ts';
 import { canDraw, installFonts } from './fonts.ts';
@@ -18,9 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const look = getTestLook();
+const fontPackages = look.pictureFonts.packages;
 const plate = drawPlate('BLOG', 'made-for-a-test', 'traces');
 const drawSocialImage = (title: string) =>
-  drawPicture(createSocialImage({ label: 'Blog', title, siteName: 'WSE' }, plate, true));
+  drawPicture(createSocialImage({ label: 'Blog', title, siteName: 'WSE' }, plate, true, look));
 
 const titles = [
   ...[
@@ -54,17 +57,17 @@ const titles = [
 ];
 
 test('there is a glyph for every character of titles in more than 20 scripts, and none for an unknown script', async () => {
-  const missing = await installFonts(`${titles.join(' ')} ⵜⵉ`, folder);
+  const missing = await installFonts(`${titles.join(' ')} ⵜⵉ`, folder, fontPackages);
   expect(titles.filter((title) => !canDraw(title, missing))).toEqual([]);
   expect([...missing].map((code) => String.fromCodePoint(code))).toEqual(['ⵜ', 'ⵉ']);
 });
 
 test('a text loads only the fonts that it needs, and no more than the limit', async () => {
   const own = await mkdtemp(join(folder, 'own-'));
-  expect(await installFonts('A title', own)).toEqual(new Set());
+  expect(await installFonts('A title', own, fontPackages)).toEqual(new Set());
   expect((await readdir(own)).filter((name) => name.endsWith('.ttf'))).toHaveLength(2);
   const full = await mkdtemp(join(folder, 'full-'));
-  expect([...(await installFonts('日本語 東京', full, 2))]).not.toEqual([]);
+  expect([...(await installFonts('日本語 東京', full, fontPackages, 2))]).not.toEqual([]);
   expect((await readdir(full)).filter((name) => name.endsWith('.ttf')).length).toBeLessThanOrEqual(2);
 });
 
@@ -82,7 +85,7 @@ test('words in a script without a font are left out, in a social image and in a 
   expect(blank.equals(await drawSocialImage('Tifinagh ⵜⵉⴼ'))).toBe(true);
   const [unknown, known, none] = await Promise.all(
     [drawLabel(9, 30, 'ⵜⵉⴼ'), drawLabel(9, 30, 'مرحبا'), ''].map((label) =>
-      drawPicture(createPicture(createDrawing('', 80, 40, '<path d="M0 1h9"/>', label), 160, 'dark')),
+      drawPicture(createPicture(createDrawing('', 80, 40, '<path d="M0 1h9"/>', label), 160, look, 'dark')),
     ),
   );
   expect(none?.equals(unknown ?? Buffer.of())).toBe(true);
@@ -91,7 +94,7 @@ test('words in a script without a font are left out, in a social image and in a 
 });
 
 test('a favicon is an icon container that points to a PNG of 32 pixels', async () => {
-  const icon = createFavicon(await drawPicture(createIconPicture(32)));
+  const icon = createFavicon(await drawPicture(createIconPicture(32, look.palette)));
   expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
   expect(icon.readUInt32LE(14)).toBe(icon.length - 22);
   expect(await sharp(icon.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });

@@ -7,6 +7,7 @@ import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
+import type { Palette } from '../../contract/look/colours.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
@@ -15,7 +16,8 @@ import { createPicture, type Picture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { createSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
-import type { SiteSettings } from '../../site/settings.ts';
+import type { RenderedLook, RenderLook } from '../../site/look.ts';
+import type { DocumentSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
 import type { GetOrDraw } from './draw.ts';
 import { drawCover, findSubject, type Subject } from './find-subject.ts';
@@ -76,7 +78,8 @@ export interface DrawingsOptions {
   ctx: Context;
   /** Returns the client that reads what a request draws; a preview reads something else than visitors. */
   clientFor: (request: FastifyRequest) => Client;
-  loadSettings: (client: Client) => Promise<SiteSettings>;
+  loadSettings: (client: Client) => Promise<DocumentSettings>;
+  readLooks: () => Promise<RenderLook>;
   /** Whether the site draws covers and social images, which may show pictures of its database. */
   hasPictures: boolean;
   /** The cache of drawings: all pages and previews of a server share one, and so its limit. */
@@ -86,7 +89,7 @@ export interface DrawingsOptions {
 /** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
 export function serveDrawings(
   app: FastifyInstance,
-  { ctx, clientFor, loadSettings, hasPictures, getOrDraw }: DrawingsOptions,
+  { ctx, clientFor, loadSettings, readLooks, hasPictures, getOrDraw }: DrawingsOptions,
 ): void {
   const recentImages = new LRUCache<string, Promise<DrawnImage>>({ max: maxRecentImages });
 
@@ -102,18 +105,32 @@ export function serveDrawings(
     }
   }
 
-  async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<DrawnImage> {
-    const bytes = await getOrDraw(createSocialImage(words, await draw(), isPlate));
+  async function loadLook(request: FastifyRequest): Promise<{ siteName: string; look: RenderedLook }> {
+    const { company, look } = await loadSettings(clientFor(request));
+    return { siteName: company.name, look: (await readLooks())(look) };
+  }
+
+  async function makeSocialImage(
+    words: SocialWords,
+    { isPlate, draw }: Subject,
+    look: RenderedLook,
+  ): Promise<DrawnImage> {
+    const bytes = await getOrDraw(createSocialImage(words, await draw(), isPlate, look));
     return { bytes, etag: createEtag(bytes) };
   }
 
-  async function loadSocialImage(siteName: string, label: string, entry: EntryDetail): Promise<DrawnImage> {
-    const words = { label, title: entry.title, siteName };
+  async function loadSocialImage(
+    request: FastifyRequest,
+    entry: EntryDetail,
+    label: string | null,
+  ): Promise<DrawnImage> {
+    const { siteName, look } = await loadLook(request);
+    const words = { label: label ?? siteName, title: entry.title, siteName };
     const subject = await findSubject(ctx, entry);
-    const key = JSON.stringify([words, subject.key]);
+    const key = JSON.stringify([words, subject.key, look.attributes, look.style.source]);
     const known = recentImages.get(key);
     if (known) return known;
-    const made = makeSocialImage(words, subject);
+    const made = makeSocialImage(words, subject, look);
     recentImages.set(key, made);
     made.catch(() => recentImages.delete(key));
     return made;
@@ -128,9 +145,10 @@ export function serveDrawings(
 
   app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request);
+    const { look } = await loadLook(request);
     return sendSvg(
       reply,
-      createSvgDocument(drawPlate(entry.type, entry.slug, choosePlateFamily(entry)), { followsScheme: true }),
+      createSvgDocument(drawPlate(entry.type, entry.slug, choosePlateFamily(entry)), look),
       entry.preview ? 'never' : 'picture',
     );
   });
@@ -141,11 +159,8 @@ export function serveDrawings(
     app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
       const entry = await find(request);
       if (!('schematic' in entry.fields)) throw createNotFoundError();
-      return sendSvg(
-        reply,
-        createSvgDocument(draw(entry.fields.schematic), { followsScheme: true }),
-        chooseCachePolicy(entry),
-      );
+      const { look } = await loadLook(request);
+      return sendSvg(reply, createSvgDocument(draw(entry.fields.schematic), look), chooseCachePolicy(entry));
     });
   }
   for (const [address, draw] of [
@@ -154,11 +169,8 @@ export function serveDrawings(
   ] as const) {
     app.get(address, { schema: { hide: true, params: numbered } }, async (request, reply) => {
       const entry = await find(request);
-      return sendSvg(
-        reply,
-        createSvgDocument(draw(findSheet(entry, request)), { followsScheme: true }),
-        chooseCachePolicy(entry),
-      );
+      const { look } = await loadLook(request);
+      return sendSvg(reply, createSvgDocument(draw(findSheet(entry, request)), look), chooseCachePolicy(entry));
     });
   }
   app.get(
@@ -167,7 +179,7 @@ export function serveDrawings(
     async (request, reply) => {
       const entry = await find(request);
       const chart = drawChart(findSheet(entry, request));
-      const bytes = await getOrDraw(createPicture(chart, chartWidth));
+      const bytes = await getOrDraw(createPicture(chart, chartWidth, (await loadLook(request)).look));
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, chooseCachePolicy(entry));
     },
   );
@@ -179,28 +191,26 @@ export function serveDrawings(
     const isPlate = entry.cover === null && !entry.preview;
     return sendSvg(
       reply,
-      createSvgDocument(drawing, { followsScheme: true }),
+      createSvgDocument(drawing, (await loadLook(request)).look),
       isPlate ? 'picture' : chooseCachePolicy(entry),
     );
   });
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request, named.parse(request.params));
-    const { company } = await loadSettings(clientFor(request));
-    return sendPng(request, reply, await loadSocialImage(company.name, getEntryType(entry.type).label, entry));
+    return sendPng(request, reply, await loadSocialImage(request, entry, getEntryType(entry.type).label));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find(request, { type: 'PAGE', slug: 'home' });
-    const { company } = await loadSettings(clientFor(request));
-    return sendPng(request, reply, await loadSocialImage(company.name, company.name, home));
+    return sendPng(request, reply, await loadSocialImage(request, home, null));
   });
 }
 
 /** Describes the icon as a square PNG with a background. `size` is in pixels. */
-export function createIconPicture(size: number): Picture {
+export function createIconPicture(size: number, { light, dark }: Palette): Picture {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 16 16">` +
-    `${drawMark('fill="#17211b"', 'stroke="#f6f3ea"', 'stroke="#55d38c"')}</svg>`;
-  return { svg, drawnWidth: size, width: size, blocks: [], colors: 256 };
+    `${drawMark(`fill="${light.ink}"`, `stroke="${light.ground}"`, `stroke="${dark.accent}"`)}</svg>`;
+  return { svg, drawnWidth: size, width: size, blocks: [], fontPackages: [], colors: 256 };
 }
 
 /** Creates `favicon.ico` from a PNG of 32 pixels: a container of 22 bytes with one directory entry, and the PNG. */
@@ -218,18 +228,22 @@ export function createFavicon(png: Buffer): Buffer {
 }
 
 /** Serves the site's icons. */
-export function serveIcons(app: FastifyInstance, getOrDraw: GetOrDraw): void {
-  app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
+export function serveIcons(
+  app: FastifyInstance,
+  { getOrDraw, loadLook }: { getOrDraw: GetOrDraw; loadLook: () => Promise<RenderedLook> },
+): void {
+  const drawIconPicture = async (size: number) => getOrDraw(createIconPicture(size, (await loadLook()).palette));
+  app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) =>
+    sendSvg(reply, drawIcon((await loadLook()).palette)),
+  );
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
-    return sendIcon(reply, createFavicon(await getOrDraw(createIconPicture(32)))).type('image/x-icon');
+    return sendIcon(reply, createFavicon(await drawIconPicture(32))).type('image/x-icon');
   });
   for (const [name, size] of [
     ['/apple-touch-icon.png', 180],
     ['/icon-192.png', 192],
     ['/icon-512.png', 512],
   ] as const) {
-    app.get(name, { schema: { hide: true } }, async (_request, reply) =>
-      sendIcon(reply, await getOrDraw(createIconPicture(size))),
-    );
+    app.get(name, { schema: { hide: true } }, async (_request, reply) => sendIcon(reply, await drawIconPicture(size)));
   }
 }

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { convert } from 'fontverter';
 import { Blob, Face } from 'harfbuzzjs';
 
 const require = createRequire(import.meta.url);
 
-const ownFamilies = ['familjen-grotesk', 'martian-mono'];
 const scripts = [
   ...['arabic', 'armenian', 'bengali', 'devanagari', 'ethiopic', 'georgian', 'gujarati', 'gurmukhi', 'hebrew'],
   ...['kannada', 'khmer', 'lao', 'malayalam', 'myanmar', 'sinhala', 'tamil', 'telugu', 'thai'],
@@ -60,14 +59,20 @@ const listCharacters = (text: string) =>
  * Writes the fonts that a text needs, and the list of them, into a folder for the renderer. Returns the characters for
  * which there is no font.
  */
-export async function installFonts(text: string, folder: string, maxFiles = fileLimit): Promise<Set<number>> {
+export async function installFonts(
+  text: string,
+  folder: string,
+  ownPackages: readonly string[],
+  maxFiles = fileLimit,
+): Promise<Set<number>> {
   let files = 0;
 
   /** Adds the files of a family that have any of the characters, and returns the characters that remain. */
-  async function addFamily(family: string, characters: ReadonlySet<number>): Promise<Set<number>> {
+  async function addFamily(fontPackage: string, characters: ReadonlySet<number>): Promise<Set<number>> {
     const remaining = new Set(characters);
     if (remaining.size === 0) return remaining;
-    const source = dirname(require.resolve(`@fontsource-variable/${family}/LICENSE`));
+    const source = dirname(require.resolve(`${fontPackage}/LICENSE`));
+    const family = basename(fontPackage);
     const ranges: Record<string, string> = JSON.parse(await readFile(join(source, 'unicode.json'), 'utf8'));
     for (const [subset, range] of Object.entries(ranges)) {
       if (files >= maxFiles || !hasAny(range, characters)) continue;
@@ -81,16 +86,16 @@ export async function installFonts(text: string, folder: string, maxFiles = file
   }
 
   const characters = listCharacters(text);
-  const own = await Promise.all(ownFamilies.map((family) => addFamily(family, characters)));
-  // A picture shows its texts in either of the two fonts.
+  const own = await Promise.all(ownPackages.map((each) => addFamily(each, characters)));
+  // A picture shows each of its texts in one of these fonts.
   let rest = new Set(own.flatMap((missing) => [...missing]));
   for (const family of [...fallbackFamilies, ...orderEastAsianFamilies(text), ...symbolFamilies])
-    rest = await addFamily(family, rest);
+    rest = await addFamily(`@fontsource-variable/${family}`, rest);
   await writeFile(
     join(folder, 'fonts.conf'),
     `<?xml version="1.0"?><fontconfig>${monospacedAlias}<dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`,
   );
-  return rest.intersection(own.reduce((a, b) => a.intersection(b)));
+  return rest.intersection(own.reduce((a, b) => a.intersection(b), rest));
 }
 
 /** Returns whether a text has none of the given characters. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPicture } from '../../site/drawings/picture.ts';
+import { getTestLook } from '../../testing/looks.ts';
 import { readFigure } from './read-figure.ts';
 
 const getFile = (inner: string, viewBox = '0 0 80 40') =>
@@ -13,8 +14,8 @@ it('states in each run of a text what it inherits, in the fonts of the site, and
   );
   expect(figure).toMatchObject({ width: 80, height: 40 });
   expect(figure?.marks.match(/<text [^>]*>[^<]*/g)).toEqual([
-    `<text fill="var(--accent, #0b7a3e)" font-family="Martian Mono, monospace" font-size="9.0" x="4.0" y="9.0">a`,
-    `<text fill="#000" font-family="Familjen Grotesk, sans-serif" font-size="10.0" x="10.3" y="9.0">b`,
+    `<text fill="var(--accent, #0b7a3e)" font-family="var(--font-drawing)" font-size="9.0" x="4.0" y="9.0">a`,
+    `<text fill="#000" font-family="var(--font-text)" font-size="10.0" x="10.3" y="9.0">b`,
   ]);
 });
 
@@ -23,7 +24,7 @@ it('has its colours fixed where it is drawn without a browser', () => {
     getFile('<rect width="8" height="4" fill="var(--ink, #17211b)"/><text x="1" y="9">a &lt; b</text>'),
   );
   if (!figure) throw new Error('not read');
-  const { svg } = createPicture(figure, 80);
+  const { svg } = createPicture(figure, 80, getTestLook());
   expect(svg).toContain('<rect width="8" height="4" fill="#17211b"/>');
   expect(svg).not.toContain('var(');
 });

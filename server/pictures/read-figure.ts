@@ -20,8 +20,8 @@ function inheritStyle(outer: TextStyle, properties: Properties): TextStyle {
 
 /** Returns the site's font for a font of a drawing. A page's styles do this only for the drawings in its text. */
 function selectFont(family: string): string | undefined {
-  if (/mono/i.test(family)) return 'Martian Mono, monospace';
-  return /sans/i.test(family) ? 'Familjen Grotesk, sans-serif' : family || undefined;
+  if (/mono/i.test(family)) return 'var(--font-drawing)';
+  return /sans/i.test(family) ? 'var(--font-text)' : family || undefined;
 }
 
 const readNumber = (value: Properties[string], fallback: number) => {
@@ -100,7 +100,7 @@ export function readFigure(svg: string): Drawing | null {
   const [left = 0, top = 0, width = 0, height = 0] = String(root.properties.viewBox).split(' ').map(Number);
   if (
     !(width > 0 && height > 0) ||
-    splitTexts(root, inheritStyle({ fill: 'var(--ink, #17211b)' }, root.properties), left !== 0 || top !== 0)
+    splitTexts(root, inheritStyle({ fill: 'var(--ink)' }, root.properties), left !== 0 || top !== 0)
   )
     return null;
   // By default drawings made by code have strokes and no fill, but SVG has a fill and no strokes.

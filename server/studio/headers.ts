@@ -8,12 +8,17 @@ export function createNonce(): string {
 }
 
 /**
- * Returns the headers in which the Studio's screens differ from pages. They allow frames of this site for previews, and
- * the styles that the text editor adds with a nonce. Other sites are not told that a visitor came from the Studio.
+ * Returns the headers in which the Studio's screens differ from pages. They allow frames of this site for previews, the
+ * style of the Studio's look, and the styles that the text editor adds with a nonce. Other sites are not told that a
+ * visitor came from the Studio.
  */
-export function createStudioHeaders(headers: Record<string, string>, nonce: string): Record<string, string> {
+export function createStudioHeaders(
+  headers: Record<string, string>,
+  nonce: string,
+  styleSource: string,
+): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
-  const withStyles = addStyleSource(policy, `'nonce-${nonce}'`);
+  const withStyles = addStyleSource(policy, `${styleSource} 'nonce-${nonce}'`);
   return {
     'content-security-policy': setDirective(withStyles, 'frame-src', "'self'"),
     'referrer-policy': 'same-origin',

@@ -89,7 +89,9 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
     assets,
     onError: (error) => request.log.error({ err: error }, 'a screen failed'),
   });
-  reply.headers(createStudioHeaders(options.headers, nonce)).header('cache-control', cachePolicies.never);
+  reply
+    .headers(createStudioHeaders(options.headers, nonce, assets.look.style.source))
+    .header('cache-control', cachePolicies.never);
   if (rendered instanceof Response)
     return reply
       .status(rendered.status)

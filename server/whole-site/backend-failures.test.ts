@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingRows } from '../../contract/content/settings.ts';
+import { getDefaultSettings } from '../../contract/content/settings.ts';
 import { openSocket } from '../../testing/open-socket.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 import { createSiteServer, pageTimeLimit as defaultPageTimeLimit } from '../site-app.ts';
@@ -86,7 +86,7 @@ describe('cancels what takes too long', () => {
         if (!response.writableFinished) cancelled += 1;
       });
       await sleep(pageTimeLimit * 0.6);
-      const settings = { company: settingRows.company.defaults };
+      const settings = getDefaultSettings();
       response.end(JSON.stringify(url === '/api/settings' ? settings : { items: [] }));
     };
     await expectErrorScreen('/', 503, '5', impatient);

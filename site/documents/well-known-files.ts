@@ -1,3 +1,4 @@
+import type { Palette } from '../../contract/look/colours.ts';
 import type { SiteSettings } from '../settings.ts';
 
 /** Creates robots.txt (RFC 9309). */
@@ -6,14 +7,14 @@ export function createRobotsTxt({ siteUrl }: SiteSettings): string {
 }
 
 /** Creates the web app manifest (W3C). */
-export function createWebManifest({ company }: SiteSettings): string {
+export function createWebManifest({ company }: SiteSettings, { light }: Palette): string {
   return JSON.stringify({
     name: company.name,
     short_name: company.name,
     start_url: '/',
     display: 'browser',
-    background_color: '#f6f3ea',
-    theme_color: '#0b7a3e',
+    background_color: light.ground,
+    theme_color: light.accent,
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { getTestLook } from '../../testing/looks.ts';
 import { createDrawing, createSvgDocument } from './drawing.ts';
 import { drawLabel } from './svg.ts';
 import { expectWellFormed } from './well-formed.ts';
@@ -13,8 +14,10 @@ it('has a title, a size and its marks in the group that pages refer to', () => {
   expect(drawing.height).toBe(120);
 });
 
-it('brings its dark colours outside that group, where a page shows it as an image', () => {
-  const svg = createSvgDocument(drawing, { followsScheme: true });
+it('brings its colours outside that group, where a page shows it as an image', () => {
+  const svg = createSvgDocument(drawing, getTestLook());
   expectWellFormed(svg);
-  expect(svg).toMatch(/<\/title><style>[^<]*prefers-color-scheme:dark[^<]*<\/style><g id="drawing"/);
+  expect(svg).toMatch(
+    /<\/title><style>:root\{--font-drawing:[^<]*--ground:#f6f3ea;[^<]*prefers-color-scheme:dark[^<]*--ground:#0f1613;[^<]*<\/style><g id="drawing"/,
+  );
 });

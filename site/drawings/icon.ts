@@ -1,3 +1,5 @@
+import type { Palette } from '../../contract/look/colours.ts';
+
 /**
  * Draws the logo on 16 × 16: a line with two valleys between three ridges, over a dimension line. Each argument is the
  * attribute that colours a part, such as `fill="#17211b"` or `class="g"`.
@@ -11,10 +13,10 @@ export function drawMark(ground: string, ink: string, accent: string): string {
 }
 
 /** Draws the site's icon as an SVG document that follows the system's theme. */
-export function drawIcon(): string {
+export function drawIcon({ light, dark }: Palette): string {
   const style =
-    '.g{fill:#17211b}.i{stroke:#f6f3ea}.a{stroke:#55d38c}' +
-    '@media(prefers-color-scheme:dark){.g{fill:#f6f3ea}.i{stroke:#17211b}.a{stroke:#0b7a3e}}';
+    `.g{fill:${light.ink}}.i{stroke:${light.ground}}.a{stroke:${dark.accent}}` +
+    `@media(prefers-color-scheme:dark){.g{fill:${light.ground}}.i{stroke:${light.ink}}.a{stroke:${light.accent}}}`;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
     `<style>${style}</style>${drawMark('class="g"', 'class="i"', 'class="a"')}</svg>`

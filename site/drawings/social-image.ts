@@ -1,5 +1,6 @@
+import type { PictureFonts, RenderedLook } from '../look.ts';
 import { createSvgDocument, type Drawing } from './drawing.ts';
-import { flattenColors } from './flatten.ts';
+import { flattenProperties } from './flatten.ts';
 import type { Picture, TextBlock } from './picture.ts';
 import { drawRect, formatCoordinate, tone } from './svg.ts';
 
@@ -19,15 +20,16 @@ const titleSizes = [76, 70, 64, 58, 53, 48, 44, 40, 36, 32, 30] as const;
 const measure = panel - 110;
 
 /** Returns the blocks of the panel. A title may have the height of four lines of its greatest size. */
-function createBlocks({ label, title, siteName }: SocialWords): TextBlock[] {
+function createBlocks({ label, title, siteName }: SocialWords, fonts: PictureFonts): TextBlock[] {
   const place = { left: 64, width: measure };
-  const small = { ...place, font: 'Martian Mono', sizes: [21, 16] } as const;
+  const small = { ...place, font: fonts.label, sizes: [21, 16] };
   return [
     { ...small, words: label.toUpperCase(), color: tone.accent, top: 66, height: 26, align: 'top' },
     {
       ...place,
       words: title,
-      font: 'Familjen Grotesk Bold',
+      font: fonts.heading,
+      isBold: true,
       sizes: titleSizes,
       color: tone.ink,
       lineHeight: 0.82,
@@ -67,17 +69,22 @@ function placeDrawing(drawing: Drawing, isPlate: boolean): string {
  * Describes the social image of a page: 1200 × 630 pixels with the text at the left and a drawing at the right. A plate
  * is cropped at the right; any other drawing is visible in its whole width.
  */
-export function createSocialImage(words: SocialWords, drawing: Drawing, isPlate: boolean): Picture {
+export function createSocialImage(words: SocialWords, drawing: Drawing, isPlate: boolean, look: RenderedLook): Picture {
   const marks = createSvgDocument(drawing).replace(/^<svg[^>]*>|<\/svg>$/g, '');
   return {
-    svg: flattenColors(
+    svg: flattenProperties(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
         `<g transform="${placeDrawing(drawing, isPlate)}">${marks}</g>${drawPanel()}</svg>`,
+      look,
     ),
     drawnWidth: width,
     width,
-    blocks: createBlocks(words).map((block) => ({ ...block, color: flattenColors(block.color) })),
+    blocks: createBlocks(words, look.pictureFonts).map((block) => ({
+      ...block,
+      color: flattenProperties(block.color, look),
+    })),
+    fontPackages: look.pictureFonts.packages,
     colors: drawing.marks.includes('<image ') ? 256 : 96,
-    background: flattenColors(tone.ground),
+    background: look.palette.light.ground,
   };
 }

@@ -1,21 +1,17 @@
-import { type Tone, tones } from './tones.ts';
-
 // The elements of every drawing, as strings. Units are those of the viewBox.
 
 export type Attributes = Record<string, string | number | undefined>;
 export type Point = readonly [x: number, y: number];
 
-/** Returns a colour that a drawing inherits from a page. The fallback is for the drawing as a file of its own. */
-const toCssVariable = (name: Tone) => `var(${name}, ${tones.light[name]})`;
-
+/** The colours that a drawing inherits: from a page, or from the style of its own file. */
 export const tone = {
-  ground: toCssVariable('--ground'),
-  ink: toCssVariable('--ink'),
-  inkSoft: toCssVariable('--ink-soft'),
-  line: toCssVariable('--line'),
-  lineStrong: toCssVariable('--line-strong'),
-  accent: toCssVariable('--accent'),
-  note: toCssVariable('--annotation'),
+  ground: 'var(--ground)',
+  ink: 'var(--ink)',
+  inkSoft: 'var(--ink-soft)',
+  line: 'var(--line)',
+  lineStrong: 'var(--line-strong)',
+  accent: 'var(--accent)',
+  note: 'var(--annotation)',
 } as const;
 
 /** Width of a character of the monospaced font, in ems. */

@@ -1,16 +1,11 @@
 import { themeScript } from '../device/theme-script.ts';
 import { drawIcon } from '../drawings/icon.ts';
 import { createRenderedTextReplacer, type PageState } from '../hydration/page-state.ts';
+import type { PageStyle, RenderLook } from '../look.ts';
 import type { PageName, ViewRecord } from '../page.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { DocumentSettings } from '../settings.ts';
 import { speculationRules } from './speculation-rules.ts';
 import { viewTransitionStyle } from './view-transition-style.ts';
-
-/** The text of a page's style element, and the source by which a policy allows it, `'sha256-…'`. */
-export interface PageStyle {
-  text: string;
-  source: string;
-}
 
 /** Addresses of the built files. */
 export interface Assets {
@@ -29,15 +24,14 @@ export interface Assets {
    * function a page links to the whole stylesheet.
    */
   selectStyles?: ((html: string) => PageStyle) | undefined;
-  fonts: string[];
+  /** Renders the look of a page. */
+  renderLook: RenderLook;
   chunks: PageState['chunks'];
 }
 
 function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
-
-const icon = `data:image/svg+xml,${encodeURI(drawIcon()).replaceAll('#', '%23')}`;
 
 const feeds = [
   ['application/rss+xml', '/feed.xml', 'RSS'],
@@ -59,13 +53,13 @@ interface DocumentParts {
   /** Time zone of the times on the page, so that a device in another zone hydrates the page at once. */
   timeZone: string | null;
   assets: Assets;
-  settings: SiteSettings;
+  settings: DocumentSettings;
 }
 
 export interface SiteDocument {
   html: string;
-  /** The source by which the content security policy has to allow the page's style element; null without one. */
-  styleSource: string | null;
+  /** The sources by which the content security policy has to allow the page's style elements. */
+  styleSources: string[];
 }
 
 /** Renders the HTML document around a rendered page. */
@@ -75,18 +69,21 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
   const chunk = parts.page && assets.chunks[parts.page];
   const integrity = assets.integrity ? ` integrity="${assets.integrity}"` : '';
   const view = parts.view ? ` data-view="${escapeAttribute(JSON.stringify(parts.view))}"` : '';
+  const look = assets.renderLook(settings.look);
+  const icon = `data:image/svg+xml,${encodeURI(drawIcon(look.palette)).replaceAll('#', '%23')}`;
   const style = assets.selectStyles?.(parts.body);
   const zone = parts.timeZone ? ` data-zone="${escapeAttribute(parts.timeZone)}"` : '';
   const html = [
-    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="en-GB" ${look.attributes}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The theme comes before everything that is painted.
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" data-theme="light" media="(prefers-color-scheme: light)" content="#f6f3ea">',
-    '<meta name="theme-color" data-theme="dark" media="(prefers-color-scheme: dark)" content="#0f1613">',
+    `<meta name="theme-color" data-theme="light" media="(prefers-color-scheme: light)" content="${look.palette.light.ground}">`,
+    `<meta name="theme-color" data-theme="dark" media="(prefers-color-scheme: dark)" content="${look.palette.dark.ground}">`,
     `<script>${themeScript}</script><style>${viewTransitionStyle}</style>`,
     parts.head,
-    ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...look.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    `<style>${look.style.text}</style>`,
     style ? `<style>${style.text}</style>` : '',
     // The browser loads a disabled stylesheet when hydration enables it.
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}"${style ? ' disabled' : ''}>`),
@@ -102,5 +99,5 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     `</head><body><div id="root">${parts.body}</div>`,
     `<script type="application/json" id="state">${state}</script></body></html>`,
   ].join('');
-  return { html, styleSource: style?.source ?? null };
+  return { html, styleSources: [look.style, ...(style ? [style] : [])].map(({ source }) => source) };
 }

@@ -10,6 +10,7 @@ import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredAnchors, listAllAnchors } from './check-anchors.ts';
 import { checkEntryContent } from './check-content.ts';
+import { findSettingContentProblems } from './check-setting.ts';
 import { findChangedPages } from './find-changed-pages.ts';
 import { findLinkingEntries } from './find-linking-entries.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
@@ -33,6 +34,7 @@ export async function findProblems(
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
     ...checkEntryContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...(await findSettingContentProblems(type, content)),
     ...(await findBrokenAnchors(
       getEntryPath(type, slug),
       listLinks(type, content.fields, rendered),

@@ -5,6 +5,7 @@ import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { type FindAnchors, findBrokenAnchors, findStoredAnchors, listAllAnchors } from '../entries/check-anchors.ts';
 import { checkEntryContent } from '../entries/check-content.ts';
+import { findSettingContentProblems } from '../entries/check-setting.ts';
 import type { TextTime } from '../entries/check-targets.ts';
 import { formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
 import { listLinks } from '../entries/list-links.ts';
@@ -50,6 +51,7 @@ async function findProblemsOfText(
 ): Promise<EntryContentProblem[]> {
   return [
     ...checkEntryContent({ type, slug, time }, content, rendered, known),
+    ...(await findSettingContentProblems(type, content)),
     ...(await findBrokenAnchors(
       getEntryPath(type, slug),
       listLinks(type, content.fields, rendered),

@@ -29,13 +29,14 @@ export const drawingSchema = {
 /** A drawing that depends on CSS of its own would look wrong without it, and with it could change the page. */
 const hasOwnStyles = /<style[\s>]|\sstyle\s*=/i;
 
-const pageColour = '--(?:ground|ink|ink-soft|line|line-strong|accent|annotation)\\s*:[^;{}<]*';
+const property = '--(?:font-drawing|ground|ink|ink-soft|line|line-strong|accent|annotation)\\s*:[^;{}<]*';
+const rootRule = `:root\\s*{\\s*${property}(?:;\\s*${property})*;?\\s*}\\s*`;
 /**
- * The dark values of the page's own colours (`site/drawings/tones.ts`). A file that is shown as an image needs them.
- * Inside a page the drawing inherits the page's values, so it does not depend on this CSS.
+ * The values of the page's own custom properties (`site/drawings/drawing.ts`). A file that is shown as an image needs
+ * them. Inside a page the drawing inherits the page's values, so it does not depend on this CSS.
  */
-const darkColours = new RegExp(
-  `<style>\\s*@media\\s*\\(prefers-color-scheme:\\s*dark\\)\\s*{\\s*:root\\s*{\\s*${pageColour}(?:;\\s*${pageColour})*;?\\s*}\\s*}\\s*</style>`,
+const pageProperties = new RegExp(
+  `<style>\\s*(?:${rootRule})?@media\\s*\\(prefers-color-scheme:\\s*dark\\)\\s*{\\s*${rootRule}}\\s*</style>`,
   'gi',
 );
 
@@ -61,7 +62,7 @@ export function isolateIds(tree: Root, prefix: string): void {
  * @returns null if the file is too large, has CSS of its own, or is no SVG with a view box
  */
 export function readDrawing(svg: string, alt: string, prefix: string): Element | null {
-  if (svg.length > maxInlineLength || hasOwnStyles.test(svg.replace(darkColours, ''))) return null;
+  if (svg.length > maxInlineLength || hasOwnStyles.test(svg.replace(pageProperties, ''))) return null;
   const tree = sanitize(fromHtml(svg, { fragment: true }), drawingSchema) as Root;
   isolateIds(tree, prefix);
   const drawing = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');

@@ -111,7 +111,9 @@ it('links of a preview stay in it with the same moment, draft and theme, and lea
   const kept = `entry=${id}&amp;at=2090-06-01T08%3A00%3A00.000Z&amp;theme=dark`;
   expect(html).toContain(`href="/studio/preview?path=%2Finfographics&amp;${kept}"`);
   expect(html).toContain(`href="/studio/preview/drawings/chart/INFOGRAPHIC/${slug}/0.png?${kept}"`);
-  expect(html).toMatch(/^<!doctype html><html data-theme="dark" data-preview="page" lang="en-GB">/);
+  expect(html).toMatch(
+    /^<!doctype html><html data-theme="dark" data-preview="page" lang="en-GB" data-look="drawn-to-scale">/,
+  );
   const links = [...removeBar(html).matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)];
   expect(links.length).toBeGreaterThan(15);
   for (const [tag, href = ''] of links)

@@ -5,7 +5,7 @@ import { getStudioCaller } from '../../../api/http/studio-session.ts';
 import { requireActor } from '../../../api/people/sessions/require-actor.ts';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { cachePolicies } from '../../../contract/http/cache-policies.ts';
-import { allowPageStyle } from '../../http/content-policy.ts';
+import { allowPageStyles } from '../../http/content-policy.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { markChanges } from './mark-changes.ts';
 import { barStyleElement, formatMoment, listPossibleDifferences, renderBar } from './preview-bar.ts';
@@ -100,7 +100,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
   const marked = await markDifference(options, request, asked, rendered.html);
   const bar = asked.compared ? barStyleElement : await renderMomentBar(options, asked, path);
   const html = toPreviewPage(marked, address, asked, bar);
-  allowPageStyle(reply, rendered.styleSource);
+  allowPageStyles(reply, rendered.styleSources);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 

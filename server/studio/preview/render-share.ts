@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/errors.ts';
 import type { RateLimiters } from '../../../api/limit-rates.ts';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { cachePolicies } from '../../../contract/http/cache-policies.ts';
-import { allowPageStyle, setDirective } from '../../http/content-policy.ts';
+import { allowPageStyles, setDirective } from '../../http/content-policy.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { formatMoment, renderBar } from './preview-bar.ts';
 import { sendProblem } from './problem-page.ts';
@@ -90,7 +90,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
     toDrawing: (path) => (path.includes(`/${shown.type}/${shown.slug}`) ? `${own}${path}?${query}` : path),
     bar: renderShareBar(shared, address.pathname, timeZone),
   });
-  allowPageStyle(reply, rendered.styleSource);
+  allowPageStyles(reply, rendered.styleSources);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 

@@ -37,7 +37,7 @@ function createDrawingClient(
 function servePreviewDrawings(
   app: FastifyInstance,
   prefix: string,
-  { ctx, installation, getOrDraw }: PreviewOptions,
+  { ctx, installation, site, getOrDraw }: PreviewOptions,
   headers: Record<string, string>,
   clientFor: (request: FastifyRequest) => Client,
 ): void {
@@ -50,7 +50,14 @@ function servePreviewDrawings(
         reply.header('cache-control', cachePolicies.never);
       });
       const loadPreviewSettings = (client: Client) => loadSettings(client, installation());
-      serveDrawings(scope, { ctx, clientFor, loadSettings: loadPreviewSettings, hasPictures: true, getOrDraw });
+      serveDrawings(scope, {
+        ctx,
+        clientFor,
+        loadSettings: loadPreviewSettings,
+        readLooks: site.readLooks,
+        hasPictures: true,
+        getOrDraw,
+      });
     },
     { prefix },
   );

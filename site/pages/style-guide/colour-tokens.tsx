@@ -1,8 +1,12 @@
+import {
+  type ColourScheme,
+  contrastPairs,
+  getContrast,
+  colourSchemes as schemes,
+} from '../../../contract/look/colours.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './colour-tokens.module.css';
-import { type ColourScheme, contrastPairs, type DesignToken, getColour, getContrast } from './design-tokens.ts';
-
-const schemes = ['light', 'dark'] as const satisfies ColourScheme[];
+import { type DesignToken, getColour } from './design-tokens.ts';
 
 function Swatches({ tokens, scheme }: { tokens: readonly DesignToken[]; scheme: ColourScheme }) {
   return (
@@ -56,15 +60,15 @@ export function ColourTokens({ tokens }: { tokens: readonly DesignToken[] }) {
                 <td>{minimum}</td>
                 {schemes.map((scheme) => {
                   const ratio = getContrast(
-                    getColour(colours, foreground, scheme),
-                    getColour(colours, background, scheme),
+                    getColour(colours, `--${foreground}`, scheme),
+                    getColour(colours, `--${background}`, scheme),
                   );
                   return (
                     <td key={scheme}>
                       <span
                         className={`${styles.contrastSample} ${styles[scheme]}`}
                         data-large={minimum < 4.5 || undefined}
-                        style={{ color: `var(${foreground})`, background: `var(${background})` }}
+                        style={{ color: `var(--${foreground})`, background: `var(--${background})` }}
                       >
                         {ratio.toFixed(1)} {ratio < minimum && 'too low'}
                       </span>

@@ -1,16 +1,17 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
+import themeSheet from '../../../themes/drawn-to-scale/theme.css?raw';
+import tokensFile from '../../../themes/drawn-to-scale/tokens.json?raw';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
-import tokensSheet from '../../styles/tokens.css?raw';
 import { ColourTokens } from './colour-tokens.tsx';
 import { readTokens } from './design-tokens.ts';
 import { FieldSpecimens } from './field-specimens.tsx';
 import { LinkSpecimens, ListSpecimens, StateSpecimens } from './part-specimens.tsx';
 import { LineTokens, MotionTokens, SizeTokens, SpaceTokens, TypeTokens } from './token-rows.tsx';
 
-const tokens = readTokens(tokensSheet);
+const tokens = readTokens(tokensFile, themeSheet);
 
-/** Renders every token of `site/styles/tokens.css` and the parts that pages share. */
+/** Renders every token of the first theme and the parts that pages share. */
 export function StyleGuideView({ data: cards }: { data: readonly EntryCard[] }) {
   const sheets = [
     { title: 'Colours', content: <ColourTokens tokens={tokens} /> },

@@ -1,0 +1,78 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { program } from 'commander';
+import { themesFolder } from '../../api/content/index.ts';
+import { buildTheme, ThemeError } from '../../api/content/themes/build-theme.ts';
+import { colourNames, colourSchemes } from '../../contract/look/colours.ts';
+import { cutFonts, readDescription } from './fonts.ts';
+import { type FontKind, measureFallbacks } from './measure-fallbacks.ts';
+import { setColour } from './set-colour.ts';
+
+// Makes and checks themes. `npm run theme`, see docs/guides/theme.md
+
+/** Ends with a message instead of a stack. */
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+program.name('npm run theme --').description('makes and checks the themes in themes/');
+
+program
+  .command('new <name> <from>')
+  .description('copies a theme to a folder of its own')
+  .action(async (name: string, from: string) => {
+    if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(name)) refuse(`${name} must be a name such as drawn-to-scale`);
+    await readDescription(from).catch(() => refuse(`There is no theme ${from}.`));
+    const options = { recursive: true, errorOnExist: true, force: false };
+    await cp(join(themesFolder, from), join(themesFolder, name), options).catch(() => refuse(`themes/${name} exists.`));
+    console.log(`themes/${name} is a copy of themes/${from}`);
+  });
+
+program
+  .command('colour <theme> <name> <hex>')
+  .description('sets a colour of tokens.json, such as light.accent')
+  .action(async (theme: string, name: string, hex: string) => {
+    const [scheme = '', token = ''] = name.split('.');
+    if (!colourSchemes.some((each) => each === scheme) || !colourNames.some((each) => each === token))
+      refuse(`${name} is no colour; the colours of light and dark are ${colourNames.join(', ')}`);
+    if (!/^#[\da-f]{6}$/i.test(hex)) refuse(`${hex} must be a colour such as #0b7a3e`);
+    const file = join(themesFolder, theme, 'tokens.json');
+    const text = await readFile(file, 'utf8').catch(() => refuse(`There is no theme ${theme}.`));
+    await writeFile(file, setColour(text, scheme, token, hex.toLowerCase()));
+    console.log(`${name} is ${hex}`);
+  });
+
+program
+  .command('fonts <theme>')
+  .description('cuts the fonts of a theme to the characters that nearly every page needs')
+  .action(async (theme: string) => {
+    for (const { file, bytes } of await cutFonts(theme)) {
+      await writeFile(file, bytes);
+      console.log(`${file.split('/').at(-1)}  ${bytes.length} bytes`);
+    }
+  });
+
+program
+  .command('fallbacks <theme> <family> <kind>')
+  .description('measures how wide a font is beside the local fonts of a kind: sans, serif or mono')
+  .action(async (theme: string, family: string, kind: FontKind) => {
+    const { fonts } = await readDescription(theme);
+    const font = fonts.find((each) => each.family === family) ?? refuse(`The theme has no font ${family}.`);
+    console.log(JSON.stringify(await measureFallbacks(theme, font, kind), null, 2));
+  });
+
+program
+  .command('check <theme>')
+  .description('lists what is wrong with a theme')
+  .action(async (theme: string) => {
+    try {
+      const { title } = await buildTheme(join(themesFolder, theme));
+      console.log(`${title} has all tokens and fonts, and every pair of colours has enough contrast`);
+    } catch (error) {
+      if (error instanceof ThemeError) refuse(error.message);
+      throw error;
+    }
+  });
+
+await program.parseAsync();
