@@ -84,13 +84,34 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer;
 }
 
+/** Decodes quoted-printable text (RFC 2045, section 6.7): soft line breaks, then bytes such as `=3D`. */
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, '%$1');
+  return bytes.replace(/(?:%[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString());
+}
+
+/** Returns what a raw mail says: its headers, and its parts as text. */
+export function decodeMail(raw: string): string {
+  const words = raw.replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+    kind.toLowerCase() === 'b'
+      ? Buffer.from(text, 'base64').toString()
+      : decodeQuotedPrintable(text.replaceAll('_', ' ')),
+  );
+  return words
+    .split(/^--.+$/m)
+    .map((part) => {
+      const [head = '', ...body] = part.split(/\r?\n\r?\n/);
+      const text = body.join('\n\n');
+      if (/^content-transfer-encoding: base64/im.test(head)) return `${head}\n\n${Buffer.from(text, 'base64')}`;
+      const isQuoted = /^content-transfer-encoding: quoted-printable/im.test(head);
+      return `${head}\n\n${isQuoted ? decodeQuotedPrintable(text) : text}`;
+    })
+    .join('\n');
+}
+
 /** Returns the link to an appointment in a raw mail, with the address of the site under test. */
 export function readLink(raw: string, site: string): string {
-  // Quoted-printable (RFC 2045, section 6.7): soft line breaks, then `=3D`.
-  const text = raw
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  const token = /\?manage=([\w-]+\.[\w-]+)/.exec(text)?.[1];
+  const token = /\?manage=([\w-]+\.[\w-]+)/.exec(decodeMail(raw))?.[1];
   if (!token) throw new Error('The mail holds no link');
   return `${site}/book-a-free-consultation?manage=${token}`;
 }
