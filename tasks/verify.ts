@@ -109,7 +109,7 @@ for (const file of files.filter((name) => name.startsWith('api/db/migrations/') 
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 for (const file of files.filter(
-  (name) => (name.endsWith('.md') && !name.startsWith('content/')) || name === 'content/README.md',
+  (name) => (name.endsWith('.md') && !/^(?:content|examples)\//.test(name)) || name === 'content/README.md',
 )) {
   const text = readFileSync(file, 'utf8');
   for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
