@@ -25,6 +25,7 @@ import { changeSchedule } from './entries/change-schedule.ts';
 import { checkEntry } from './entries/check.ts';
 import { getEntry, getEntryMetaKeys } from './entries/get.ts';
 import { listEntries, listEntriesByCategory } from './entries/list.ts';
+import { listHiddenTargets } from './entries/list-hidden-targets.ts';
 import { listRecentEntries } from './entries/list-recent.ts';
 import { listRelatedEntries } from './entries/list-related.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
@@ -104,6 +105,7 @@ export const contentStudioHandlers = {
   saveDraft,
   discardDraft,
   checkEntry,
+  hiddenTargets: listHiddenTargets,
   publishEntry,
   scheduleEntry,
   changeSchedule,

@@ -61,6 +61,11 @@ export function getRenderedKey(fields: Record<string, unknown>, path: FieldText[
   return path.join('.');
 }
 
+/** Returns the part of own fields at a path; undefined if there is none. */
+export function getPart(fields: unknown, path: FieldText['path']): unknown {
+  return path.reduce<unknown>((value, name) => (value as Record<string | number, unknown> | undefined)?.[name], fields);
+}
+
 /** Returns a value without the items of its lists that visitors do not see. */
 export function removeHidden(value: unknown): unknown {
   if (Array.isArray(value))

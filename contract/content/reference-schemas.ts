@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { EntryType } from './entry-types.ts';
 
 /**
- * What a text of an own field refers to: an entry of a type by its slug, whatever a link can lead to, or a picture of
- * the library by its name.
+ * What a text of an own field refers to: an entry of a type by its slug, whatever a link can lead to, a picture of the
+ * library by its name, or a category by its slug. The `type` beside the slug says to which type the category belongs.
  */
-export type ReferenceKind = EntryType | 'LINK' | 'PICTURE';
+export type ReferenceKind = EntryType | 'LINK' | 'PICTURE' | 'CATEGORY';
 
 /** What a text means: Markdown, or the anchor by which links lead to the part of the page. */
 export type TextFormat = 'markdown' | 'anchor';
@@ -41,6 +41,9 @@ export const linkTarget = z
   )
   .meta({ format: 'uri-reference' })
   .register(referenceRegistry, { refersTo: 'LINK' });
+
+/** The slug of a category of the type that the property `type` of the same object names. */
+export const categorySlug = anySlug.max(120).register(referenceRegistry, { refersTo: 'CATEGORY' });
 
 /** The name of a picture of the library. */
 export const pictureName = z

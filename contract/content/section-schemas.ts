@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EntryType, typesWithPages } from './entry-types.ts';
 import { faqs, line, schematic, sheet, source, text } from './field-schemas.ts';
-import { linkTarget, pictureName, referenceRegistry } from './reference-schemas.ts';
+import { categorySlug, linkTarget, pictureName, referenceRegistry } from './reference-schemas.ts';
 import type { SectionKind } from './sections.ts';
 
 /** Markdown, as in the text of an article. The API renders it; visitors get HTML. */
@@ -41,7 +41,7 @@ const heroArt = z.discriminatedUnion('kind', [
 const entryList = z.strictObject({
   type: z.enum(typesWithPages.filter((type) => type !== 'PAGE')),
   /** Slug of a category of the type; without one, entries of all categories. */
-  category: line.max(120).optional(),
+  category: categorySlug.optional(),
   /** Paths of the entries that come first. */
   pinned: z.array(linkTarget).max(6).optional(),
   count: z.int().min(1).max(24),

@@ -16,6 +16,7 @@ import {
   entryCheck,
   entryStateNames,
   entrySummary,
+  hiddenTarget,
   openedEntry,
   savedDraft,
   stateVersion,
@@ -126,6 +127,12 @@ export const contentOperations = {
     permission: 'read-content',
     input: z.object({ q: z.string().trim().max(200) }),
     output: createListSchema(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
+  },
+  hiddenTargets: {
+    method: 'GET',
+    summary: 'Parts of published pages that name an entry which was withdrawn since',
+    permission: 'read-content',
+    output: createListSchema(hiddenTarget),
   },
   backupState: {
     method: 'GET',

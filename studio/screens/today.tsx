@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { ReviewedEntry } from '../../contract/studio/review-operations.ts';
-import type { EntrySummary } from '../../contract/studio/shapes.ts';
+import type { EntrySummary, HiddenTarget } from '../../contract/studio/shapes.ts';
 import { buttonLink } from '../parts/button.tsx';
 import { EntryTable } from '../parts/entry-table.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -11,6 +11,7 @@ import { Section } from '../parts/section.tsx';
 import { useUser } from '../parts/shell.tsx';
 import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
 import type { Screen } from '../screen.ts';
+import { HiddenTargetList } from './today-hidden-targets.tsx';
 import { ReviewList } from './today-review-list.tsx';
 
 interface Data {
@@ -19,11 +20,13 @@ interface Data {
   scheduled: EntrySummary[];
   submitted: ReviewedEntry[];
   returned: ReviewedEntry[];
+  hiddenTargets: HiddenTarget[];
   /** Since when backups fail; null if they do not. */
   backupsFailSince: string | null;
 }
 
-function View({ data: { drafts, changed, scheduled, submitted, returned, backupsFailSince } }: { data: Data }) {
+function View({ data }: { data: Data }) {
+  const { drafts, changed, scheduled, submitted, returned, hiddenTargets, backupsFailSince } = data;
   const { role } = useUser();
   const isEmpty = [drafts, changed, scheduled, submitted, returned].every(({ length }) => length === 0);
   return (
@@ -52,6 +55,9 @@ function View({ data: { drafts, changed, scheduled, submitted, returned, backups
       <Section title="Sent back to the author" isShown={returned.length > 0}>
         <ReviewList reviews={returned} />
       </Section>
+      <Section title="Withdrawn, but still named by a page" isShown={hiddenTargets.length > 0}>
+        <HiddenTargetList targets={hiddenTargets} />
+      </Section>
       {isEmpty && <p>There are no drafts, and nothing is scheduled. Everything is published.</p>}
       <Section title="Published, with changes that visitors do not see yet" isShown={changed.length > 0}>
         <EntryTable entries={changed} caption="Changed entries" />
@@ -71,16 +77,17 @@ export const screen: Screen<Data> = {
   loader: async ({ client }) => {
     const list = async (state: 'DRAFT' | 'CHANGED' | 'SCHEDULED') =>
       (await client.call('listContent', { state, size: 10 })).items;
-    const [drafts, changed, scheduled, { failingSince }, submitted, returned] = await Promise.all([
+    const [drafts, changed, scheduled, { failingSince }, submitted, returned, hidden] = await Promise.all([
       list('DRAFT'),
       list('CHANGED'),
       list('SCHEDULED'),
       client.call('backupState', {}),
       client.call('reviews', { state: 'SUBMITTED' }),
       client.call('reviews', { state: 'RETURNED' }),
+      client.call('hiddenTargets', {}),
     ]);
     const reviews = { submitted: submitted.items, returned: returned.items };
-    return { drafts, changed, scheduled, ...reviews, backupsFailSince: failingSince };
+    return { drafts, changed, scheduled, ...reviews, hiddenTargets: hidden.items, backupsFailSince: failingSince };
   },
   View,
 };

@@ -1,5 +1,6 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
-import { listReferences } from '../../../contract/content/field-references.ts';
+import { type FieldReference, listReferences } from '../../../contract/content/field-references.ts';
+import { getPart } from '../../../contract/content/field-texts.ts';
 import { isSitePath } from '../../../contract/content/site-paths.ts';
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
 import type { KnownReferences } from './known-references.ts';
@@ -46,6 +47,23 @@ function checkPictures(rendered: RenderedContent, known: KnownReferences): Refer
   return [...pictures, ...external];
 }
 
+/** Returns why a category of own fields is not one of the type that is named beside it, or is hidden; null if neither. */
+function findCategoryReason(
+  { path, value }: FieldReference,
+  fields: TextReferences['fields'],
+  time: TextTime,
+  known: KnownReferences,
+): string | null {
+  const type = String(getPart(fields, [...path.slice(0, -1), 'type']));
+  if (!known.categories.has(`${type}/${value}`)) return `is not a category of ${type}`;
+  return time !== null && known.hiddenCategories.has(`${type}/${value}`) ? 'is a hidden category' : null;
+}
+
+/** Returns why an entry that own fields name does not exist, or is hidden at the time of the text; null if neither. */
+function findEntryReason(target: string, { own, time }: TextPlace, known: KnownReferences): string | null {
+  return known.entries.has(target) ? findHiddenReason(target, own, time, known) : 'does not exist';
+}
+
 /** The entry of a text, as `TYPE/slug`, and when visitors see the text. */
 export interface TextPlace {
   own: string;
@@ -71,13 +89,14 @@ export function findBrokenReferences(
     ...theirs.flatMap((slug, index) =>
       known.interests.has(slug) ? [] : [{ path: ['interests', index], line: null, message: `${slug} does not exist` }],
     ),
-    ...listReferences(type, fields).flatMap(({ path, refersTo, value, isShown }) => {
+    ...listReferences(type, fields).flatMap((reference) => {
+      const { path, refersTo, value, isShown } = reference;
       // Links and pictures are checked above.
       if (!isShown || refersTo === 'LINK' || refersTo === 'PICTURE') return [];
-      const target = `${refersTo}/${value}`;
-      const reason = known.entries.has(target)
-        ? findHiddenReason(target, place.own, place.time, known)
-        : 'does not exist';
+      const reason =
+        refersTo === 'CATEGORY'
+          ? findCategoryReason(reference, fields, place.time, known)
+          : findEntryReason(`${refersTo}/${value}`, place, known);
       return reason === null ? [] : [{ path: ['fields', ...path], line: null, message: `${value} ${reason}` }];
     }),
     ...(author == null || known.members.has(author) ? [] : [createProblem('author', `${author} is not in the team`)]),

@@ -6,6 +6,23 @@ import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
+const withoutQuery = (text: SQL) => sql`split_part(split_part(${text}, '?', 1), '#', 1)`;
+
+/** SQL for the HTML of all texts in the own fields of a revision. */
+export const fieldsHtml = sql`coalesce((select string_agg(value ->> 'html', '')
+  from jsonb_each(${revisions.rendered})), '')`;
+
+/** SQL for every text in the own fields of a revision, without query and fragment. Some of them are references. */
+export const fieldTexts = sql<string[]>`array(select ${withoutQuery(sql`value #>> '{}'`)}
+  from jsonb_path_query(${revisions.fields}, 'strict $.** ? (@.type() == "string")') as value)`;
+
+/** Returns SQL for the paths of the site to which an HTML text links. */
+export function createLinkedPathsSql(html: SQL) {
+  // A regular expression that matches everywhere would take several times as long.
+  return sql<string[]>`array(select '/' || ${withoutQuery(sql`split_part(part, '"', 1)`)}
+    from string_to_table(${html}, 'href="/') with ordinality as parts (part, number) where number > 1)`;
+}
+
 interface LinkingEntry {
   id: number;
   title: string;
@@ -23,15 +40,7 @@ export async function findLinkingEntries(
   const found = new Map<number, LinkingEntry[]>();
   if (linked.length === 0) return found;
   const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));
-  const withoutQuery = (text: SQL) => sql`split_part(split_part(${text}, '?', 1), '#', 1)`;
-  const html = sql`${revisions.html} || coalesce(
-    (select string_agg(value ->> 'html', '') from jsonb_each(${revisions.rendered})), '')`;
-  // The paths to which the Markdown links. A regular expression that matches everywhere would take much longer.
-  const targets = sql<string[]>`array(select '/' || ${withoutQuery(sql`split_part(part, '"', 1)`)}
-    from string_to_table(${html}, 'href="/') with ordinality as parts (part, number) where number > 1)`;
-  // Every text of the own fields. The schema then says which of them are references.
-  const texts = sql`array(select ${withoutQuery(sql`value #>> '{}'`)}
-    from jsonb_path_query(${revisions.fields}, 'strict $.** ? (@.type() == "string")') as value)`;
+  const targets = createLinkedPathsSql(sql`${revisions.html} || ${fieldsHtml}`);
   const rows = await db
     .select({
       id: entries.id,
@@ -53,7 +62,7 @@ export async function findLinkingEntries(
         ),
         or(
           sql`${targets} && ${sql.param(paths)}::text[]`,
-          sql`${texts} && ${sql.param([...paths, ...linked.map(({ slug }) => slug)])}::text[]`,
+          sql`${fieldTexts} && ${sql.param([...paths, ...linked.map(({ slug }) => slug)])}::text[]`,
         ),
       ),
     )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { getEntryUrl } from '../../../testing/api.ts';
+import { makeCategory } from '../../../testing/makers.ts';
 import { createPng } from '../../../testing/sample-files.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 
@@ -149,4 +150,37 @@ it('a picture that only own fields show is used, and follows its file and its de
   const { version, focusX, focusY } = await open(own);
   await editor.client.call('describePicture', { name: own, version, alt: 'A better text', focusX, focusY });
   expect((await get('pictures')).rendered['g.pictures.0.name'].html).toContain('alt="A better text"');
+});
+
+it('the sections that name a withdrawn entry are listed, and a publication must not name it', async () => {
+  const target = await publishPage('Going', { sections: [text('t', 'Text.', { anchor: 't' })] });
+  const action = { kind: 'action', id: 'c', title: 'Call', actions: [{ label: 'Go', target: '/going#t' }] };
+  const naming = { sections: [action, text('a', 'Words and [a link](/going).'), { ...action, id: 'd', shown: false }] };
+  const page = await publishPage('Naming', naming);
+  await publishPage('Only a link', { sections: [text('a', '[Link](/going)')] });
+  expect((await editor.client.call('hiddenTargets', {})).items).toEqual([]);
+  const { entry } = await editor.client.call('openEntry', { id: target });
+  await editor.client.call('withdrawEntry', { id: target, version: entry.version, isWithdrawn: true });
+  const { items } = await editor.client.call('hiddenTargets', {});
+  const named = { id: target, title: 'Going', path: '/going' };
+  expect(items).toEqual([
+    { id: page, title: 'Naming', section: 'Call', target: named },
+    { id: expect.any(Number), title: 'Only a link', section: '', target: named },
+  ]);
+  expect((await get('naming')).fields.sections).toHaveLength(2);
+  expect((await findProblems(naming)).map((problem) => problem.replace(/since .*/, ''))).toEqual([
+    'fields.sections.1.text:1 links to /going, which has been withdrawn ',
+    'fields.sections.0.actions.0.target:null links to /going#t, which has been withdrawn ',
+  ]);
+});
+
+it('a section names a category of the type beside it, which visitors see', async () => {
+  await makeCategory(api.ctx, 'BLOG', { slug: 'news' });
+  await makeCategory(api.ctx, 'TRIVIA', { slug: 'odd', enabled: false });
+  const list = (type: string, category: string) => ({ type, category, count: 3, as: 'cards' });
+  const lists = [list('BLOG', 'news'), list('TRIVIA', 'news'), list('TRIVIA', 'odd')];
+  expect(await findProblems({ sections: [{ kind: 'entries', id: 'e', lists }] })).toEqual([
+    'fields.sections.0.lists.1.category:null news is not a category of TRIVIA',
+    'fields.sections.0.lists.2.category:null odd is a hidden category',
+  ]);
 });

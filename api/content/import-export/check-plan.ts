@@ -1,4 +1,5 @@
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { getPart } from '../../../contract/content/field-texts.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
@@ -76,9 +77,7 @@ export function toFileProblems(
     const isOfBody = path === 'body';
     const parts = field.split('.');
     const getText = ({ body, fields }: Pick<DraftContent, 'body' | 'fields'>) =>
-      isOfBody
-        ? body
-        : parts.reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], fields);
+      isOfBody ? body : getPart(fields, parts);
     const findLine = (textLine?: number) =>
       isOfBody ? source.bodyLine + (textLine ?? 1) - 1 : source.findLine(parts, textLine);
     if (getText(content) === getText(source)) return { file: source.file, line: findLine(line), field, message };
