@@ -124,7 +124,7 @@ export const entryCheck = z.object({
   pages: z.array(z.string()),
 });
 
-/** A part of a published entry that names another entry, which was withdrawn since. Visitors see the rest of the part. */
+/** A part of a published entry that names an entry which was withdrawn since. Visitors see the rest of the part. */
 export const hiddenTarget = z.object({
   id: z.int(),
   title: z.string(),

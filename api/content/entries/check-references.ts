@@ -47,7 +47,7 @@ function checkPictures(rendered: RenderedContent, known: KnownReferences): Refer
   return [...pictures, ...external];
 }
 
-/** Returns why a category of own fields is not one of the type that is named beside it, or is hidden; null if neither. */
+/** Returns why a category does not exist for the type that is named beside it, or is hidden; null if neither. */
 function findCategoryReason(
   { path, value }: FieldReference,
   fields: TextReferences['fields'],
