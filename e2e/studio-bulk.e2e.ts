@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
+import { createArticle, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
 
 const list = '/studio/content?type=BLOG&state=PUBLISHED&sort=title';
 
@@ -115,7 +115,7 @@ test('publishing is offered for a selection with a text that visitors do not see
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Not published yet');
+  await createArticle(page, 'Not published yet');
   await waitForSave(page);
   await openList(page);
   const publish = page.getByRole('button', { name: 'Publish…' });

@@ -5,7 +5,7 @@ import { drafts } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { createPng } from '../testing/sample-files.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, signIn, test, waitForSave, write } from './studio-site.ts';
+import { createArticle, expect, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // The text editor: pasting, its menu and its dialogs.
 
@@ -35,7 +35,7 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Pasted');
+  await createArticle(page, 'Pasted');
   await waitForSave(page);
   const before = await readBody(page, studioSite);
   const html = await readFile('testing/clipboard/word.html', 'utf8');
@@ -66,7 +66,7 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
 
 test('the menu of a slash joins the lines of a paragraph or of the text', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Short lines');
+  await createArticle(page, 'Short lines');
   const options = page.getByRole('listbox').getByRole('option');
   const body = () => page.locator('.cm-line').allTextContents();
   await write(page, 'One\ntwo\n\nthree\nfour');
@@ -93,7 +93,7 @@ test('the menu of a slash joins the lines of a paragraph or of the text', async 
 
 test('the menu of a slash inserts blocks and opens dialogs by keyboard', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'By keyboard');
+  await createArticle(page, 'By keyboard');
   await page.keyboard.type('/num');
   await expect(page.getByRole('listbox').getByRole('option', { name: 'Numbered list' })).toHaveAttribute(
     'aria-selected',
@@ -155,7 +155,7 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
 }) => {
   expectComplaint(/ERR_FAILED/);
   await signIn(context, studioSite);
-  await createPage(page, 'Changed in place');
+  await createArticle(page, 'Changed in place');
   const table = '|a|b|\n|-|-|\n|1|2|';
   await write(page, `See [the *old* page](/privacy-policy "Kept") now[^1].\n\n${table}\n\n[^1]: Old source\n`);
   const moveCursorTo = async (text: string, steps = 0) => {
@@ -210,7 +210,7 @@ test('all dropped pictures are described and inserted, and one is changed in pla
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'With pictures');
+  await createArticle(page, 'With pictures');
   const files = await Promise.all([40, 60].map((width) => createPng(`plan ${width}.png`, width, 20)));
   await page.locator('.cm-content').evaluate(
     (editor, given) => {
@@ -249,7 +249,7 @@ test('a text is written and saved in a plain field if the code of the editor can
 }) => {
   expectComplaint(/ERR_FAILED/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Written without the editor');
+  const address = await createArticle(page, 'Written without the editor');
   await waitForSave(page);
   await page.route(/\/assets\/studio-create-editor-/, (route) => route.abort());
   await page.goto(address);

@@ -1,7 +1,7 @@
 import { createAnimation, createPng } from '../testing/sample-files.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import {
-  createPage,
+  createArticle,
   expect,
   holdStudioCode,
   publish,
@@ -38,7 +38,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  await createPage(page, 'Where we work');
+  await createArticle(page, 'Where we work');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Search the library').fill('street');
   await page.getByRole('button', { name: 'The office from the street' }).click();
@@ -75,7 +75,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
 }) => {
   expectComplaint(/415/);
   await signIn(context, studioSite);
-  await createPage(page, 'With a pasted picture');
+  await createArticle(page, 'With a pasted picture');
   const { buffer } = await createPngFile('image.png', 50, 25);
   const paste = (bytes: number[], type: string) =>
     page.locator('.cm-content').evaluate(
@@ -153,7 +153,7 @@ test('an upload says once what it changed, on the screen, in the list and in the
   await expect(said).toBeVisible();
   await expect(page.getByRole('row', { name: /^turning\.webp/ })).toContainText('animated');
 
-  await createPage(page, 'With a moving picture');
+  await createArticle(page, 'With a moving picture');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Upload pictures').setInputFiles(moving);
   await expect(page.getByRole('dialog').getByText('turning.webp: The GIF is now an animated WebP.')).toBeVisible();

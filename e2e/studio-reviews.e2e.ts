@@ -1,6 +1,6 @@
 import { getStudioApiPath } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
+import { createArticle, expect, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
 
 test('an author submits a draft, an editor sends it back with a reason, and readers are offered nothing to write', async ({
   browser,
@@ -11,7 +11,7 @@ test('an author submits a draft, an editor sends it back with a reason, and read
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(context, studioSite, 'AUTHOR', 'Ann Author');
-  const address = await createPage(page, 'A page for review');
+  const address = await createArticle(page, 'A page for review');
   await page.getByLabel('Message to the editors').fill('Is the second sentence right?');
   const submit = page.getByRole('button', { name: 'Submit for review' });
   // Words that the server does not have yet would be missing in what the editors read.

@@ -12,7 +12,7 @@ import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, expectAccessibleWithoutScripts, narrow } from './axe.ts';
 import { holdRequests } from './browser.ts';
-import { createPage, expect, openEditor, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
+import { createArticle, expect, openEditor, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
 
@@ -80,7 +80,7 @@ test('words that are typed just before and during a rename and a schedule are ke
 }) => {
   expectComplaint(/status of 500/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Renamed while writing');
+  const address = await createArticle(page, 'Renamed while writing');
   await waitForSave(page);
 
   await page.getByText('Address and search').click();
@@ -142,7 +142,7 @@ test('what somebody else changes while the dialog “Publish” is open is not p
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Published by two');
+  const address = await createArticle(page, 'Published by two');
   await waitForSave(page);
   const id = Number(/\d+$/.exec(address)?.[0]);
   const save = `**${getStudioApiPath('saveDraft')}`;
@@ -173,7 +173,7 @@ test('a publication that is refused because of another version shows that versio
 }) => {
   expectComplaint(/409/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Saved by two');
+  const address = await createArticle(page, 'Saved by two');
   await waitForSave(page);
   const opener = page.getByRole('button', { name: 'Publish…' });
   await opener.click();
@@ -206,7 +206,7 @@ test('a browser without a journal says that words are not saved anywhere, and as
     };
   });
   await signIn(context, studioSite);
-  await createPage(page, 'No journal');
+  await createArticle(page, 'No journal');
   await waitForSave(page);
   await page.route(`**${getStudioApiPath('saveDraft')}`, (route) => route.abort('internetdisconnected'));
   await write(page, 'Nowhere.');
@@ -235,7 +235,7 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'In two tabs');
+  const address = await createArticle(page, 'In two tabs');
   await waitForSave(page);
   const save = `**${getStudioApiPath('saveDraft')}`;
   await page.route(save, (route) => route.abort('internetdisconnected'));

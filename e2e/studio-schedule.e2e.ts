@@ -1,5 +1,5 @@
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
+import { createArticle, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -12,7 +12,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
 }) => {
   expectComplaint(/400/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Open until May');
+  const address = await createArticle(page, 'Open until May');
   await waitForSave(page);
   await publish(page);
   await page.getByText('Schedule', { exact: true }).click();

@@ -1,7 +1,7 @@
 import { recordBackup } from '../api/db/backup-state.ts';
 import { pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createPage, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
+import { createArticle, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
 
 // Every screen of the Studio at every width, in both themes. States that need several steps are checked in the tests of
 // those steps.
@@ -11,7 +11,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   expectComplaint(/404/);
   test.setTimeout(180_000);
   await signIn(context, studioSite, 'OWNER');
-  const entry = await createPage(page, 'An accessible page');
+  const entry = await createArticle(page, 'An accessible page');
   await waitForSave(page);
   for (const tab of ['Facts', 'Address and search', 'Schedule']) {
     await page.getByText(tab, { exact: true }).click();
@@ -90,7 +90,7 @@ test('every response to a form is accessible', async ({ page, context, studioSit
   await expect(page.getByText('is the address of a page that visitors see')).toBeVisible();
   await expectAccessible(page, { state: 'a refused redirect', at: narrow });
 
-  const entry = await createPage(page, 'Discarded and deleted');
+  const entry = await createArticle(page, 'Discarded and deleted');
   await waitForSave(page);
   await page.getByRole('link', { name: 'Delete…' }).click();
   await page.getByRole('heading', { level: 1, name: /^Delete/ }).waitFor();
@@ -176,7 +176,7 @@ test('the Studio moves from the IP address to the name that passkeys work on', a
 
 test('an address beyond the end of a list shows its last page', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
-  const entry = await createPage(page, 'In a list of one page');
+  const entry = await createArticle(page, 'In a list of one page');
   await waitForSave(page);
   await page.goto('/studio/content?sort=title');
   const [, last = ''] = /^Page 1 of (\d+)$/.exec(await page.getByText(/^Page 1 of/).innerText()) ?? [];
@@ -207,7 +207,7 @@ test('names and titles from right to left stay apart from the sentences and rows
   const [name, title] = ['דנה (כהן)', 'שלום (עולם)'];
   const isolated = `\u2068${name}\u2069`;
   await signIn(context, studioSite, 'OWNER', name);
-  const entry = await createPage(page, title);
+  const entry = await createArticle(page, title);
   await waitForSave(page);
   // An element of its own, whose text is the name alone.
   const expectOwn = (text: string) =>

@@ -79,13 +79,24 @@ export async function getEntryId({ database }: ContentSite, type: TypeWithPages,
   return entry.id;
 }
 
-/** Creates an entry with a complete draft by the Studio's forms, and opens its editor. Returns its address. */
-export async function createPage(page: Page, title: string): Promise<string> {
-  await page.goto('/studio/content/new/PAGE');
+/** Chooses an option of a combobox by typing its name. */
+async function chooseNamed(page: Page, label: string, name: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(name);
+  await field.press('Enter');
+}
+
+/** Creates an article with a complete draft by the Studio's forms, and opens its editor. Returns its address. */
+export async function createArticle(page: Page, title: string): Promise<string> {
+  await page.goto('/studio/content/new/BLOG');
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Create a draft' }).click();
   await page.waitForURL(/\/studio\/content\/\d+$/);
   await page.getByLabel('Summary').fill(`The summary of ${title}`);
+  await page.getByText('Address and search', { exact: true }).click();
+  await chooseNamed(page, 'Author', 'Ada');
+  await chooseNamed(page, 'Category', 'Trees');
+  await page.getByText('Text', { exact: true }).click();
   await write(page, `First words of ${title}.\n\n`);
   return page.url();
 }

@@ -5,7 +5,7 @@ import { getStudioApiPath } from '../contract/studio/paths.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import {
-  createPage,
+  createArticle,
   expect,
   holdStudioCode,
   openEditor,
@@ -25,12 +25,12 @@ test('a text is written, previewed beside it, published, and changed on the publ
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Our new office');
+  await createArticle(page, 'Our new office');
   await waitForSave(page);
   const preview = page.frameLocator('iframe[data-shown]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Our new office');
   await expect(preview.getByText('First words of Our new office.')).toBeVisible();
-  expect((await request.get('/our-new-office')).status()).toBe(404);
+  expect((await request.get('/blog/our-new-office')).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).waitFor();
@@ -39,11 +39,11 @@ test('a text is written, previewed beside it, published, and changed on the publ
     for (const region of regions) region.setAttribute('data-before', '');
   });
   await page.getByRole('button', { name: 'Publish now' }).click();
-  const published = page.getByText('Published. Visitors now see it at /our-new-office.');
+  const published = page.getByText('Published. Visitors now see it at /blog/our-new-office.');
   await expect(published).toBeVisible();
   await expect(published).toHaveAttribute('data-before');
   // The page cache learns of a change after the response to the editor.
-  const readPage = async () => (await request.get('/our-new-office')).text();
+  const readPage = async () => (await request.get('/blog/our-new-office')).text();
   await expect.poll(readPage).toContain('First words of Our new office.');
 
   await write(page, 'Second words.');
@@ -70,7 +70,7 @@ test('words that did not reach the server survive a reload, and are sent when th
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Without a network');
+  const address = await createArticle(page, 'Without a network');
   await waitForSave(page);
   await page.route('**/api/studio/save-draft', (route) => route.abort('internetdisconnected'));
   await write(page, 'Written on the train.');
@@ -99,7 +99,7 @@ test('the changes of two people are both kept, and if both changed the same word
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Written by two');
+  const address = await createArticle(page, 'Written by two');
   await waitForSave(page);
   const otherContext = await browser.newContext({ baseURL: studioSite.address });
   await signIn(otherContext, studioSite, 'EDITOR', 'The other');
@@ -131,7 +131,7 @@ test('the changes of two people are both kept, and if both changed the same word
 
 test('words that were typed before the page’s code had arrived are saved', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Typed early');
+  const address = await createArticle(page, 'Typed early');
   await waitForSave(page);
   const release = await holdStudioCode(page);
   await page.goto(address, { waitUntil: 'commit' });
@@ -152,7 +152,7 @@ test('an ended session asks for a sign-in over the page, and what was typed is s
 }) => {
   expectComplaint(/status of (?:401|403)/);
   const { userId } = await signIn(context, studioSite);
-  const address = await createPage(page, 'Signed out');
+  const address = await createArticle(page, 'Signed out');
   await waitForSave(page);
   await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
   await write(page, 'Typed after the end.');
@@ -178,7 +178,7 @@ test('an ended session asks for a sign-in over the page, and what was typed is s
 
 test('what cannot be published is listed, and each point leads to its field', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Not finished');
+  await createArticle(page, 'Not finished');
   await page.getByLabel('Summary').fill('');
   await write(page, 'A [broken link](/no-such-page).');
   await waitForSave(page);
@@ -210,14 +210,14 @@ test('a publication is undone: visitors see what they saw before, and the draft 
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Published too early');
+  await createArticle(page, 'Published too early');
   await waitForSave(page);
   await publish(page);
   await expectAccessible(page, { state: 'published', at: narrow });
-  await expect.poll(async () => (await request.get('/published-too-early')).status()).toBe(200);
+  await expect.poll(async () => (await request.get('/blog/published-too-early')).status()).toBe(200);
   await page.getByRole('button', { name: /^Undo publishing/ }).click();
   await expect(page.getByText('Undone. Visitors see what they saw before.')).toBeVisible();
-  await expect.poll(async () => (await request.get('/published-too-early')).status()).toBe(404);
+  await expect.poll(async () => (await request.get('/blog/published-too-early')).status()).toBe(404);
   await write(page, 'Written after the undo.');
   await waitForSave(page);
   await page.reload();
@@ -230,7 +230,7 @@ test('publishing is offered while visitors do not see the latest text, and never
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  const address = await createPage(page, 'Published once');
+  const address = await createArticle(page, 'Published once');
   await waitForSave(page);
   const button = page.getByRole('button', { name: 'Publish…' });
   const nothing = page.getByRole('button', { name: 'Nothing to publish' });
@@ -269,10 +269,10 @@ test('publishing is offered while visitors do not see the latest text, and never
 
 test('Ctrl-S saves and never publishes', async ({ page, context, request, studioSite }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'Only saved');
+  await createArticle(page, 'Only saved');
   await page.keyboard.press('ControlOrMeta+s');
   await waitForSave(page);
-  expect((await request.get('/only-saved')).status()).toBe(404);
+  expect((await request.get('/blog/only-saved')).status()).toBe(404);
 });
 
 test('an entry is renamed and its earlier text becomes the draft again', async ({
@@ -282,7 +282,7 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await createPage(page, 'To be renamed');
+  await createArticle(page, 'To be renamed');
   const publishAgain = async () => {
     await waitForSave(page);
     await publish(page);
@@ -292,8 +292,8 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   await page.getByLabel('Last part of the address').fill('a-better-name');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByText(/^Renamed\./)).toBeVisible();
-  const moved = await request.get('/to-be-renamed', { maxRedirects: 0 });
-  expect([moved.status(), moved.headers().location]).toEqual([308, '/a-better-name']);
+  const moved = await request.get('/blog/to-be-renamed', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([308, '/blog/a-better-name']);
   await page.getByText('Text', { exact: true }).click();
   await page.getByLabel('Title').fill('The second title');
   await publishAgain();

@@ -29,7 +29,7 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
   const { database } = site;
   const { client } = owner;
   const make = (overrides: Parameters<typeof makeEntry>[2]) =>
-    database.db.transaction((db) => makeEntry({ db }, 'PAGE', overrides));
+    database.db.transaction((db) => makeEntry({ db }, 'BLOG', overrides));
   const entry = await make({});
   const { version, content } = await client.call('openEntry', entry);
   await client.call('saveDraft', { id: entry.id, version, content: { ...content, title: 'A draft' } });

@@ -116,7 +116,7 @@ export function BodyEditor({
   }, [editor, line]);
 
   return (
-    <div className={styles.editor} data-size={size} data-path={path}>
+    <div className={styles.editor} data-size={size} data-path={path} data-editor>
       <Toolbar editor={isReadOnly ? null : editor} />
       <p role="status" className={styles.notice}>
         {notice}

@@ -17,3 +17,19 @@ it.each([
   ['fields.schematic.links.1.0', 'Schematic, link 2, from'],
   ['fields', 'Facts'],
 ])('%s is read as %s', (path, words) => expect(describePath(path)).toBe(words));
+
+it('a section is named by its kind and title, and a section without a title by its place', () => {
+  const fields = {
+    sections: [
+      { id: 'a', kind: 'text', title: 'Our story' },
+      { id: 'b', kind: 'features' },
+    ],
+  };
+  expect(describePath('fields.sections.0.text', fields)).toBe('Text “Our story”, text');
+  expect(describePath('fields.sections.1.features.0.link.label', fields)).toBe(
+    'Features, section 2, feature 1, link, label',
+  );
+  expect(describePath('fields.sections.1', fields)).toBe('Features, section 2');
+  expect(describePath('fields.sections.4.title', fields)).toBe('Section 5, title');
+  expect(describePath('fields.sections', fields)).toBe('Sections');
+});

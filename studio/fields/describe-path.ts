@@ -1,15 +1,21 @@
+import { nameSection, readSections } from '../sections/section-values.ts';
 import { toItemLabel, toLabel } from './schema.ts';
 
 const names: Record<string, string> = { body: 'Text', slug: 'Address', fields: 'Facts', position: 'Place in lists' };
 const linkParts = ['from', 'to', 'words'];
 
-/** Returns the path of a field as people read it: `fields.sheets.0.rows.2.1` is "Sheet 1, row 3, column 2". */
-export function describePath(path: string): string {
+/**
+ * Returns the path of a field as people read it: `fields.sheets.0.rows.2.1` is "Sheet 1, row 3, column 2". A section is
+ * named by its kind and title, as it is in the fields.
+ */
+export function describePath(path: string, fields?: Record<string, unknown>): string {
   const [first, ...rest] = path.replace(/^content\./, '').split('.');
   const parts = first === 'fields' && rest.length > 0 ? rest : [first ?? '', ...rest];
-  const described: string[] = [];
+  const place = parts[0] === 'sections' ? Number(parts[1]) : Number.NaN;
+  const section = readSections(fields?.sections)[place];
+  const described: string[] = section ? [nameSection(section, place)] : [];
   let list = '';
-  for (let at = 0; at < parts.length; at++) {
+  for (let at = section ? 2 : 0; at < parts.length; at++) {
     const [part = '', next] = [parts[at], parts[at + 1]];
     const isIndex = /^\d+$/.test(part);
     if (!isIndex) list = part;

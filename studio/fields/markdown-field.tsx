@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useMemo } from 'react';
 import { BodyEditor } from '../editor/body-editor.tsx';
 import group from '../parts/group.module.css';
 import { FieldEditingContext } from './editing-context.ts';
@@ -10,6 +10,10 @@ export function MarkdownField({ path, label, value, isReadOnly, problems, onChan
   const editing = use(FieldEditingContext);
   const error = findMessage(problems, path);
   const target = editing?.target;
+  const line = useMemo(
+    () => (target?.path === path ? { line: target.line ?? 1, request: target.request } : null),
+    [target, path],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler reads no key and no pointer
     <div className={styles.value} onBlur={editing?.applyWaiting}>
@@ -22,7 +26,7 @@ export function MarkdownField({ path, label, value, isReadOnly, problems, onChan
         size="small"
         text={String(value ?? '')}
         merges={editing?.merges ?? 0}
-        line={target?.path === path && target.line ? { line: target.line, request: target.request } : null}
+        line={line}
         isReadOnly={isReadOnly}
         onChange={onChange}
         onEdit={(read) => (editing ? editing.editAfterPaint(path, read) : onChange(read()))}

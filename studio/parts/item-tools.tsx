@@ -23,7 +23,7 @@ function changeAndFocus(
   (enabled ?? list).focus();
 }
 
-/** Renders the buttons that move an item of a list and remove it. `name` says which item that is. */
+/** Renders the buttons that move an item of a list and, if it can be removed here, remove it. `name` names the item. */
 export function ItemTools({
   name,
   index,
@@ -35,7 +35,7 @@ export function ItemTools({
   index: number;
   count: number;
   onMove: (step: number) => void;
-  onRemove: () => void;
+  onRemove?: () => void;
 }) {
   return (
     <div className={styles.tools}>
@@ -53,9 +53,11 @@ export function ItemTools({
       >
         ↓
       </Button>
-      <Button aria-label={`Remove ${name}`} onClick={(event) => changeAndFocus(event, onRemove, index, 2)}>
-        ×
-      </Button>
+      {onRemove && (
+        <Button aria-label={`Remove ${name}`} onClick={(event) => changeAndFocus(event, onRemove, index, 2)}>
+          ×
+        </Button>
+      )}
     </div>
   );
 }

@@ -139,7 +139,7 @@ export function ConflictView({
         };
         return (
           <fieldset key={`${conflict.path} ${conflict.offset}`} className={styles.conflict}>
-            <legend className={styles.path}>{describePath(conflict.path)}</legend>
+            <legend className={styles.path}>{describePath(conflict.path, merged.fields)}</legend>
             {conflict.offset === null ? <ValueChoice {...props} merged={merged} /> : <TextChoice {...props} />}
           </fieldset>
         );

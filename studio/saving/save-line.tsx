@@ -1,16 +1,19 @@
 import { use } from 'react';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { describePath } from '../fields/describe-path.ts';
 import { formatTime } from '../parts/time.ts';
 import styles from './save-line.module.css';
 import type { SaveProblem, SaverSnapshot } from './save-state.ts';
 
-function describeProblem({ message, fields }: SaveProblem): string {
-  return [message, ...fields.map((field) => `${describePath(field.path)}: ${field.message}.`)].join(' ');
+function describeProblem({ message, fields }: SaveProblem, content: DraftContent): string {
+  return [message, ...fields.map((field) => `${describePath(field.path, content.fields)}: ${field.message}.`)].join(
+    ' ',
+  );
 }
 
 /** Returns why the latest edit is not on the server. */
-function describeReason({ state, problem }: SaverSnapshot): string {
+function describeReason({ state, problem, content }: SaverSnapshot): string {
   const request = problem?.requestId ? ` (request ${problem.requestId})` : '';
   switch (state) {
     case 'local':
@@ -20,7 +23,7 @@ function describeReason({ state, problem }: SaverSnapshot): string {
     case 'signed-out':
       return 'Your session has ended.';
     case 'refused':
-      return `The server refused the changes${request}. ${problem ? describeProblem(problem) : ''}`;
+      return `The server refused the changes${request}. ${problem ? describeProblem(problem, content) : ''}`;
     case 'gone':
       return 'This entry has been removed.';
     default:

@@ -40,3 +40,25 @@ it('leaves out equal lines that are far from a change', () => {
     ],
   });
 });
+
+it('compares each section with itself wherever it stands, and shows a changed order apart', () => {
+  const withSections = (...sections: object[]) => ({ ...content, fields: { sections } });
+  const [story, prices, form] = [
+    { id: 'a', kind: 'text', title: 'Our story', text: 'Since 1931' },
+    { id: 'b', kind: 'plans', title: 'Prices', as: 'highlights' },
+    { id: 'c', kind: 'form', form: 'contact' },
+  ] as const;
+  const changes = listChanges(
+    withSections(story, prices, form),
+    withSections(prices, { ...story, text: 'Since 1932' }, { id: 'd', kind: 'people' }),
+  );
+  expect(changes.map(({ label }) => label)).toEqual([
+    'Text “Our story”',
+    'Form, section 3',
+    'Order of sections',
+    'People, section 3',
+  ]);
+  expect(changes[0]?.parts).toContainEqual({ kind: 'removed', text: '1931' });
+  expect(changes[2]?.parts).toContainEqual({ kind: 'same', text: expect.stringContaining('Plans “Prices”') });
+  expect(listChanges(withSections(story, prices), withSections(story, { ...prices, title: 'Plans' }))).toHaveLength(1);
+});

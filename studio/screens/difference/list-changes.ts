@@ -1,6 +1,7 @@
 import { createDifferenceBudget, diffTexts, type TextPart } from '../../../contract/studio/diff-texts.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { toLabel } from '../../fields/schema.ts';
+import { getKindLabel, nameSection, readSections, type SectionValue } from '../../sections/section-values.ts';
 
 /** A field that differs between two versions. */
 export interface FieldChange {
@@ -52,18 +53,59 @@ function omitEqualLines(parts: TextPart[]): ChangePart[] {
 /** Returns a field as the text that is compared. */
 const toText = (value: unknown) => (typeof value === 'string' ? value : toLines(value));
 
-/** Returns the fields of a content by their names, own fields after the common ones. */
-function listFields({ title, summary, body, fields, ...common }: DraftContent): Record<string, unknown> {
-  return { title, summary, ...common, ...fields, body };
+/** A field of a content as it is compared. */
+interface Field {
+  label: string;
+  value: unknown;
+}
+
+/** Returns the sections of a page by their ids, so that a moved section is compared with itself. */
+function listSectionFields(sections: readonly SectionValue[]): [key: string, field: Field][] {
+  return sections.map((section, index) => {
+    const { id, ...value } = section;
+    return [`section ${id}`, { label: nameSection(section, index), value: { ...value, kind: getKindLabel(section) } }];
+  });
+}
+
+/** Returns the fields of a content by their names, own fields after the common ones, and sections one by one. */
+function listFields({ title, summary, body, fields, ...common }: DraftContent): Map<string, Field> {
+  const { sections, ...own } = fields;
+  const named = { title, summary, ...common, ...own, body };
+  return new Map([
+    ...Object.entries(named).map(
+      ([name, value]) => [name, { label: labels[name] ?? toLabel(name), value }] as [string, Field],
+    ),
+    ...listSectionFields(readSections(sections)),
+  ]);
+}
+
+/** Returns the order of the sections that two contents have both, by their names in the second, as lines of a text. */
+function listOrder({ fields }: DraftContent, names: ReadonlyMap<string, string>): string {
+  const lines = readSections(fields.sections).flatMap(({ id }) => names.get(id) ?? []);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Returns the names of the sections that two contents have both, by their ids. */
+function nameCommonSections(before: DraftContent, after: DraftContent): Map<string, string> {
+  const old = new Set(readSections(before.fields.sections).map(({ id }) => id));
+  return new Map(
+    readSections(after.fields.sections).flatMap((section, index) =>
+      old.has(section.id) ? [[section.id, nameSection(section, index)] as const] : [],
+    ),
+  );
 }
 
 /** Returns the fields that differ between two contents, each with its difference. */
 export function listChanges(before: DraftContent, after: DraftContent): FieldChange[] {
-  const [old, current] = [listFields(before), listFields(after)];
+  const names = nameCommonSections(before, after);
+  const [old, current] = [before, after].map((content) =>
+    listFields(content).set('order', { label: 'Order of sections', value: listOrder(content, names) }),
+  ) as [Map<string, Field>, Map<string, Field>];
   const budget = createDifferenceBudget();
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
-    const [from, to] = [toText(old[name]), toText(current[name])];
+  return [...new Set([...old.keys(), ...current.keys()])].flatMap((name) => {
+    const [from, to] = [toText(old.get(name)?.value), toText(current.get(name)?.value)];
     if (from === to) return [];
-    return [{ label: labels[name] ?? toLabel(name), parts: omitEqualLines(diffTexts(from, to, budget)) }];
+    const label = current.get(name)?.label ?? old.get(name)?.label ?? '';
+    return [{ label, parts: omitEqualLines(diffTexts(from, to, budget)) }];
   });
 }

@@ -4,6 +4,7 @@ import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { describePath } from '../../fields/describe-path.ts';
+import { FieldEditingContext, type FieldTarget } from '../../fields/editing-context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -15,35 +16,30 @@ import { SignInAgain } from '../../saving/sign-in-dialog.tsx';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
+import { readSections } from '../../sections/section-values.ts';
 import { AddressPane } from './address-pane.tsx';
 import { Choice } from './choice.tsx';
 import type { EntryData } from './entry-data.ts';
 import styles from './entry-screen.module.css';
 import { FactsPane } from './facts-pane.tsx';
 import { PresenceLine } from './presence-line.tsx';
+import type { SectionRequest } from './preview-frames.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { readUnsavedForm } from './save-form.ts';
 import { SchedulePane } from './schedule-pane.tsx';
+import { SectionsPane } from './sections-pane.tsx';
+import { findTab, listTabs, type Tab } from './tabs.ts';
 import { TextPane } from './text-pane.tsx';
-import { UndoButton } from './undo-button.tsx';
 import { useEntryAction } from './use-entry-action.ts';
+import { useFieldEditing } from './use-field-editing.ts';
 import { type EntryProblem, focusField, useProblems } from './use-problems.ts';
+import { WithdrawForms } from './withdraw-forms.tsx';
 
-const allTabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
-type Tab = (typeof allTabs)[number];
-/** A setting has neither a text nor an address. */
-const settingTabs = ['Facts', 'Schedule'] as const satisfies readonly Tab[];
 const views = ['Write', 'Split', 'Preview'] as const;
 type ViewMode = (typeof views)[number];
-
-/** Returns the tab that holds the field of a path. */
-function getTab(path: string): Tab {
-  if (/^(?:title|summary|body)\b/.test(path)) return 'Text';
-  return path.startsWith('fields') ? 'Facts' : 'Address and search';
-}
 
 function describeRename(links: number): string {
   if (links === 0) return 'Renamed. No text linked here.';
@@ -64,12 +60,13 @@ export function EntryScreen({ data }: { data: EntryData }) {
   }>();
   const { saver, draft } = useDraft(data.opened, readUnsavedForm(data.opened, sent));
   const runAction = useEntryAction(data.opened.entry.id, saver, setOpened);
-  const tabs: readonly Tab[] = data.opened.entry.type === 'SETTING' ? settingTabs : allTabs;
-  const [tab, setTab] = useState<Tab>(tabs[0] ?? 'Facts');
+  const tabs = listTabs(data.opened.entry.type);
+  const [tab, setTab] = useState<Tab>(tabs[0]);
   const [view, setView] = useState<ViewMode>('Split');
   const [isPublishing, setPublishing] = useState(false);
   const { problems, setProblems } = useProblems(data.opened.entry.id, draft);
-  const [target, setTarget] = useState<{ path: string } | null>(null);
+  const [target, setTarget] = useState<FieldTarget | null>(null);
+  const [shownSection, setShownSection] = useState<SectionRequest | null>(null);
   const panes = useRef<HTMLDivElement>(null);
   const [line, setLine] = useState<{ line: number; request: number } | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -124,19 +121,35 @@ export function EntryScreen({ data }: { data: EntryData }) {
     setLine(null);
   }
 
-  function goToProblem({ path, line: place }: EntryProblem): void {
+  /** Shows the field of a path. */
+  function goTo({ path, line: place = null }: Pick<EntryProblem, 'path' | 'line'>): void {
     setPublishing(false);
-    openTab(getTab(path));
+    openTab(findTab(entry.type, path));
     if (view === 'Preview') setView('Write');
     if (path === 'body') setLine({ line: place ?? 1, request: Date.now() });
-    else setTarget({ path });
+    else setTarget({ path, line: place, request: Date.now() });
   }
   useEffect(() => {
     if (target && panes.current) focusField(panes.current, target.path);
   }, [target]);
 
+  const editing = useFieldEditing(saver, draft.merges, target);
+
+  /** Shows a section in the preview. */
+  function previewSection(id: string): void {
+    if (view === 'Write') setView('Split');
+    setShownSection({ id, request: Date.now() });
+  }
+
+  /** Shows the form of a section that was pressed in the preview. */
+  function goToSection(id: string): void {
+    const index = readSections(draft.content.fields.sections).findIndex((section) => section.id === id);
+    if (index !== -1) goTo({ path: `fields.sections.${index}` });
+  }
+
   const { content } = draft;
   const common = { content, problems, isReadOnly: !opened.canWrite, onChange: saver.edit };
+  const fields = { schema: opened.fieldsSchema, choices: data.choices };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
@@ -176,7 +189,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
         <ul>
           {sent?.refusal?.fields.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              {describePath(path)}: {message}
+              {describePath(path, draft.content.fields)}: {message}
             </li>
           ))}
         </ul>
@@ -209,10 +222,15 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 onEditBody={(read) => saver.editAfterPaint(() => ({ body: read() }))}
                 merges={draft.merges}
                 line={line}
-                onProblem={goToProblem}
+                onProblem={goTo}
               />
             )}
-            {tab === 'Facts' && <FactsPane {...common} schema={opened.fieldsSchema} choices={data.choices} />}
+            {tab === 'Sections' && (
+              <FieldEditingContext value={editing}>
+                <SectionsPane {...common} {...fields} onPreview={previewSection} />
+              </FieldEditingContext>
+            )}
+            {tab === 'Facts' && <FactsPane {...common} {...fields} />}
             {tab === 'Address and search' && (
               <AddressPane
                 {...common}
@@ -223,7 +241,13 @@ export function EntryScreen({ data }: { data: EntryData }) {
               />
             )}
             {tab === 'Schedule' && (
-              <SchedulePane opened={opened} runAction={runAction} onRefused={setProblems} onDone={showChanged} />
+              <SchedulePane
+                opened={opened}
+                fields={content.fields}
+                runAction={runAction}
+                onRefused={setProblems}
+                onDone={showChanged}
+              />
             )}
             {opened.canWrite && (
               <noscript>
@@ -235,7 +259,15 @@ export function EntryScreen({ data }: { data: EntryData }) {
             )}
           </PostForm>
         )}
-        {view !== 'Write' && <PreviewPane entry={entry} content={content} version={draft.version} />}
+        {view !== 'Write' && (
+          <PreviewPane
+            entry={entry}
+            content={content}
+            version={draft.version}
+            section={shownSection}
+            onSection={entry.type === 'PAGE' ? goToSection : undefined}
+          />
+        )}
       </div>
       <ReviewPanel
         opened={opened}
@@ -243,43 +275,16 @@ export function EntryScreen({ data }: { data: EntryData }) {
         isSaved={draft.state === 'saved'}
         saver={saver}
       />
-      {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
-        <div className={styles.withdraw}>
-          {opened.lastAct && (
-            <PostForm>
-              <UndoButton act={opened.lastAct} />
-            </PostForm>
-          )}
-          {entry.state === 'WITHDRAWN' && (
-            <PostForm>
-              <input type="hidden" name="version" value={entry.version} />
-              <Button type="submit" name="intent" value="show">
-                Show to visitors again
-              </Button>
-            </PostForm>
-          )}
-          {entry.state === 'PUBLISHED' && entry.type !== 'SETTING' && (
-            <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
-              Withdraw…
-            </Link>
-          )}
-        </div>
-      )}
-      {opened.canWrite && entry.state === 'DRAFT' && (
-        <p className={styles.withdraw}>
-          <Link to={`/studio/content/${entry.id}/delete`} discover="none" className={buttonLink.danger}>
-            Delete…
-          </Link>
-        </p>
-      )}
+      <WithdrawForms opened={opened} />
       {isPublishing && (
         <PublishDialog
           opened={opened}
           version={draft.version}
           merges={draft.merges}
+          fields={content.fields}
           isSaved={draft.state === 'saved'}
           runAction={runAction}
-          onProblem={goToProblem}
+          onProblem={goTo}
           onProblems={setProblems}
           onPublished={showChanged}
           onClose={() => setPublishing(false)}

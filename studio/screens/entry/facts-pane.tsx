@@ -1,4 +1,3 @@
-import { entryTypeNames } from '../../../contract/content/entry-types.ts';
 import type { FieldSchema } from '../../../contract/content/field-references.ts';
 import type { Choices } from '../../../contract/studio/shapes.ts';
 import { AnswerField } from '../../fields/answer-field.tsx';
@@ -7,26 +6,24 @@ import { findMessage } from '../../fields/props.ts';
 import { toLabel } from '../../fields/schema.ts';
 import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
-import { type PaneProps, toOptions } from './pane.ts';
+import { type PaneProps, useReferences } from './pane.ts';
 
-/** Renders the fields that only the entry's type has, from their JSON Schema. */
-export function FactsPane({
-  content,
-  problems,
-  isReadOnly,
-  onChange,
-  schema,
-  choices,
-}: PaneProps & { schema: Record<string, unknown>; choices: Choices }) {
+/** The properties of a tab that renders own fields from their JSON Schema. */
+export interface FieldsPaneProps extends PaneProps {
+  schema: Record<string, unknown>;
+  choices: Choices;
+}
+
+/** Renders the fields that only the entry's type has, from their JSON Schema. Sections have a tab of their own. */
+export function FactsPane({ content, problems, isReadOnly, onChange, schema, choices }: FieldsPaneProps) {
   // The server sends the JSON Schema of the type.
   const { properties = {}, required = [] } = schema as FieldSchema;
-  const references = Object.fromEntries(
-    entryTypeNames.map((type) => [type, toOptions(choices.entries.filter((entry) => entry.type === type))]),
-  );
+  const references = useReferences(choices);
   const { options } = content.fields;
   return (
     <div className={styles.container}>
       {Object.entries(properties).map(([name, property]) => {
+        if (name === 'sections') return null;
         const path = `fields.${name}`;
         if (name === 'answer' && Array.isArray(options))
           return (

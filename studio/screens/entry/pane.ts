@@ -1,4 +1,8 @@
+import { useMemo } from 'react';
+import { entryTypeNames } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Choices } from '../../../contract/studio/shapes.ts';
+import type { SchemaFieldProps } from '../../fields/props.ts';
 import type { Option } from '../../parts/find-options.ts';
 import type { ContentChange } from '../../saving/save-state.ts';
 import type { EntryProblem } from './use-problems.ts';
@@ -14,4 +18,15 @@ export interface PaneProps {
 /** Returns the targets of a reference as the options of its field. */
 export function toOptions(list: readonly { slug: string; label: string }[]): Option[] {
   return list.map(({ slug, label }) => ({ value: slug, label: label || slug }));
+}
+
+/** Returns what the references in own fields can name. */
+export function useReferences(choices: Choices): SchemaFieldProps['references'] {
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        entryTypeNames.map((type) => [type, toOptions(choices.entries.filter((entry) => entry.type === type))]),
+      ),
+    [choices],
+  );
 }

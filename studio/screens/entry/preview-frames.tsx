@@ -2,6 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './preview-frames.module.css';
 import { readPreviewAddress } from './preview-pages.ts';
 
+/** A request to show a section. `request` changes with each request, also with one for the same section. */
+export interface SectionRequest {
+  id: string;
+  request: number;
+}
+
 interface PreviewFramesProps {
   /** The address of the preview to show. */
   address: string;
@@ -10,6 +16,9 @@ interface PreviewFramesProps {
   onLoaded: (problem: string | null) => void;
   /** Called with the path of a link that was pressed inside the page. */
   onPath: (path: string) => void;
+  section: SectionRequest | null;
+  /** Called with the id of a section of the page that was pressed beside its links. */
+  onSection: ((id: string) => void) | undefined;
 }
 
 /** Returns why a frame shows no preview; null if it shows one. */
@@ -35,6 +44,28 @@ function followLink(event: MouseEvent, onPath: (path: string) => void): void {
   onPath(path);
 }
 
+const interactive = 'a, button, input, select, textarea, summary, label';
+
+/** Returns the id of the section that was pressed; null for a press on a control, and beside all sections. */
+function findPressedSection({ target }: MouseEvent): string | null {
+  const pressed = target as Element | null;
+  if (pressed?.closest(interactive)) return null;
+  return pressed?.closest('[data-section]')?.getAttribute('data-section') ?? null;
+}
+
+/** Scrolls a frame to a section of its page, and marks the section for a moment. Returns whether the page has it. */
+function showSection(frame: HTMLIFrameElement, id: string): boolean {
+  const section = frame.contentDocument?.querySelector(`[data-section="${CSS.escape(id)}"]`);
+  if (!section) return false;
+  section.scrollIntoView({ block: 'start', behavior: 'instant' });
+  // The page's own colour of the focus; no script of the page runs.
+  section.animate(
+    [{ outline: '3px solid Highlight', outlineOffset: '-3px' }, { outline: '3px solid transparent' }],
+    1_500,
+  );
+  return true;
+}
+
 /** Returns whether a frame has loaded the text and styles of an address. Its pictures may still be missing. */
 function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string): boolean {
   if (!contentDocument?.URL.endsWith(address) || contentDocument.readyState === 'loading') return false;
@@ -48,10 +79,11 @@ const getPath = (address: string) => new URL(address, 'http://site').searchParam
  * text can be read; a page that cannot be shown replaces nothing. A new version of the same page keeps its scroll
  * position.
  */
-export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFramesProps) {
+export function PreviewFrames({ address, isPhone, onLoaded, onPath, section, onSection }: PreviewFramesProps) {
   const [shown, setShown] = useState(address);
   const frames = useRef<HTMLDivElement>(null);
   const addresses = shown === address ? [shown] : [shown, address];
+  const lastSection = useRef<SectionRequest | null>(null);
   const followed = useRef(new WeakSet<Document>());
 
   useEffect(() => {
@@ -66,13 +98,32 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
     return () => cancelAnimationFrame(request);
   }, [shown, address]);
 
+  // After each change of the frames, because the page with the section may not be there yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown when `shown` changes
+  useEffect(() => {
+    if (!section || section === lastSection.current) return;
+    const frame = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+    if (!frame || !showSection(frame, section.id)) return;
+    lastSection.current = section;
+    frames.current?.scrollIntoView({ block: 'nearest' });
+  }, [section, shown]);
+
+  function handleClick(event: MouseEvent): void {
+    followLink(event, onPath);
+    const pressed = onSection && findPressedSection(event);
+    if (pressed) onSection(pressed);
+  }
+  const latestHandleClick = useRef(handleClick);
+  latestHandleClick.current = handleClick;
+
   function handleLoad(loaded: HTMLIFrameElement, source: string): void {
     const isLatest = source === address;
     const problem = findProblem(loaded);
     if (isLatest) onLoaded(problem);
     if (problem !== null) return;
     const page = loaded.contentDocument;
-    if (page && !followed.current.has(page)) page.addEventListener('click', (event) => followLink(event, onPath));
+    if (page && !followed.current.has(page))
+      page.addEventListener('click', (event) => latestHandleClick.current(event));
     if (page) followed.current.add(page);
     if (source === shown) {
       // Browsers without events in a sandboxed frame have followed the link themselves.

@@ -6,7 +6,7 @@ import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { PreviewFrames } from './preview-frames.tsx';
+import { PreviewFrames, type SectionRequest } from './preview-frames.tsx';
 import { listPreviewPages, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
 import { usePreviewVersion } from './use-preview-version.ts';
@@ -15,10 +15,14 @@ interface PreviewPaneProps {
   entry: EntrySummary;
   content: DraftContent;
   version: string;
+  /** The section to show, of the entry's own page. */
+  section: SectionRequest | null;
+  /** Called with the id of a section that was pressed in the entry's own page; undefined for an entry without sections. */
+  onSection: ((id: string) => void) | undefined;
 }
 
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
-export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
+export function PreviewPane({ entry, content, version, section, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [isPhone, setPhone] = useState(false);
   const [theme, setTheme] = useState('light');
@@ -27,6 +31,11 @@ export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [hasShown, setHasShown] = useState(false);
   const [attempt, setAttempt] = useState(0);
+
+  // Sections are those of the entry's own page.
+  useEffect(() => {
+    if (section) setPath(null);
+  }, [section]);
 
   const { previewed, start, end } = usePreviewVersion(content, version);
 
@@ -96,6 +105,8 @@ export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
       <PreviewFrames
         address={address}
         isPhone={isPhone}
+        section={path === null ? section : null}
+        onSection={path === null ? onSection : undefined}
         onLoaded={(reason) => {
           end();
           setProblem(reason);

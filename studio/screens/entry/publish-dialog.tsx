@@ -27,6 +27,7 @@ export function PublishDialog({
   opened,
   version,
   merges,
+  fields,
   isSaved,
   runAction,
   onProblem,
@@ -38,6 +39,8 @@ export function PublishDialog({
   version: string;
   /** Counts the changes of the text that the user did not type. */
   merges: number;
+  /** The own fields of the draft. */
+  fields: Record<string, unknown>;
   isSaved: boolean;
   runAction: DraftSaver['runAction'];
   onProblem: (problem: EntryProblem) => void;
@@ -91,7 +94,9 @@ export function PublishDialog({
       <p role="status">
         {check ? describeCheck(check, entry.publishedAt !== null) : refusal === null ? 'Checking…' : null}
       </p>
-      {check && check.problems.length > 0 && <ProblemList problems={check.problems} onProblem={onProblem} />}
+      {check && check.problems.length > 0 && (
+        <ProblemList problems={check.problems} fields={fields} onProblem={onProblem} />
+      )}
       {check && check.problems.length === 0 && (
         <>
           <PathList label="The pages that show it:" paths={check.pages} />

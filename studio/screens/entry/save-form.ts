@@ -20,14 +20,14 @@ function readSentTexts(form: Record<string, string>, before: string): Partial<Pl
 /** Saves the texts that were sent without JavaScript. Throws a failure 422 if a field is missing or invalid. */
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
   const isResolution = form.intent === resolveIntent;
-  const names = isResolution ? (['merged', 'places'] as const) : (['title', 'summary', 'body'] as const);
-  const { version } = readFields(form, 'version', ...names);
-  const { content } = await client.call('openEntry', { id });
-  const texts = readSentTexts(form, content.body);
-  if (!texts)
+  const { entry, content } = await client.call('openEntry', { id });
+  const texts = entry.type === 'PAGE' ? (['title', 'summary'] as const) : (['title', 'summary', 'body'] as const);
+  const { version } = readFields(form, 'version', ...(isResolution ? (['merged', 'places'] as const) : texts));
+  const sent = readSentTexts(form, content.body);
+  if (!sent)
     throw createFormFailure('Parts of this form are missing, so nothing was saved. Reload the page, and choose again.');
-  const saved = await client.call('saveDraft', { id, version, content: { ...content, ...texts } });
-  if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...texts, version } };
+  const saved = await client.call('saveDraft', { id, version, content: { ...content, ...sent } });
+  if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...sent, version } };
   return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved, together with somebody else’s changes.' };
 }
 

@@ -24,10 +24,12 @@ interface ScheduleProps {
   onCancel?: () => Promise<void>;
   /** The entry whose draft is scheduled; absent for what is published or scheduled already. */
   draftOf?: number;
+  /** The own fields of the draft, whose sections a refusal names. */
+  fields?: Record<string, unknown>;
 }
 
 /** Renders one schedule: its field, the button that sets it, and the one that cancels it. */
-function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf }: ScheduleProps) {
+function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf, fields }: ScheduleProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [value, setValue] = useState(at ? toFieldValue(at, timeZone) : '');
   const [refusal, setRefusal] = useState<{ message: string; isOfTime: boolean } | null>(null);
@@ -40,9 +42,10 @@ function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf }: 
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       const own = error.fields.filter(({ path }) => path !== 'at');
-      const message = [error.message, ...own.map(({ path, message: text }) => `${describePath(path)}: ${text}`)].join(
-        ' ',
-      );
+      const message = [
+        error.message,
+        ...own.map(({ path, message: text }) => `${describePath(path, fields)}: ${text}`),
+      ].join(' ');
       setRefusal({ message, isOfTime: error.fields.some(({ path }) => path === 'at') });
     }
   }
@@ -80,11 +83,14 @@ const names: Record<ScheduleKind, { field: string; move: string; cancel: string 
 /** Shows when the entry appears, changes and disappears, and lets editors schedule, move and cancel each. */
 export function SchedulePane({
   opened,
+  fields,
   runAction,
   onRefused,
   onDone,
 }: {
   opened: OpenedEntry;
+  /** The own fields of the draft. */
+  fields: Record<string, unknown>;
   runAction: DraftSaver['runAction'];
   onRefused: (fields: FieldError[]) => void;
   onDone: (opened: OpenedEntry, message: string) => void;
@@ -158,7 +164,14 @@ export function SchedulePane({
             ),
         )}
       {canPublish && (
-        <Schedule label="Publish this draft at" at={null} action="Schedule" onSet={publishAt} draftOf={id} />
+        <Schedule
+          label="Publish this draft at"
+          at={null}
+          action="Schedule"
+          onSet={publishAt}
+          draftOf={id}
+          fields={fields}
+        />
       )}
       {canPublish && !entry.withdrawnAt && (isShown || state === 'SCHEDULED') && (
         <Schedule

@@ -1,9 +1,7 @@
-import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import { BodyEditor } from '../../editor/body-editor.tsx';
-import { findMessage } from '../../fields/props.ts';
-import { TextArea, TextField } from '../../parts/text-field.tsx';
 import type { PaneProps } from './pane.ts';
 import styles from './text-pane.module.css';
+import { TitleFields } from './title-fields.tsx';
 import type { EntryProblem } from './use-problems.ts';
 import { WordCount } from './word-count.tsx';
 
@@ -27,27 +25,7 @@ export function TextPane({
   const bodyProblems = problems.filter(({ path }) => path === 'body');
   return (
     <>
-      <TextField
-        label="Title"
-        name="title"
-        data-path="title"
-        value={content.title}
-        maxLength={1000}
-        readOnly={isReadOnly}
-        error={findMessage(problems, 'title')}
-        onChange={({ target }) => onChange({ title: target.value })}
-      />
-      <TextArea
-        label="Summary"
-        hint={`Shown in lists and by search engines. ${content.summary.length} of ${contentLimits.summary} characters`}
-        name="summary"
-        data-path="summary"
-        rows={2}
-        value={content.summary}
-        readOnly={isReadOnly}
-        error={findMessage(problems, 'summary')}
-        onChange={({ target }) => onChange({ summary: target.value })}
-      />
+      <TitleFields content={content} problems={problems} isReadOnly={isReadOnly} onChange={onChange} />
       {bodyProblems.length > 0 && (
         <ul className={styles.problems}>
           {bodyProblems.map((problem) => (

@@ -43,7 +43,9 @@ export function focusField(root: HTMLElement, path: string): void {
   for (const each of listPaths(path)) {
     const found = root.querySelector<HTMLElement>(`[data-path="${CSS.escape(each)}"]`);
     if (!found) continue;
-    const field = found.matches(focusable) || found.tabIndex >= 0 ? found : found.querySelector<HTMLElement>(focusable);
+    const isField = found.matches(focusable) || found.tabIndex >= 0;
+    const inside = found.matches('[data-editor]') ? '[contenteditable], textarea' : focusable;
+    const field = isField ? found : found.querySelector<HTMLElement>(inside);
     (field ?? found).focus({ preventScroll: true });
     found.scrollIntoView({ block: 'center' });
     return;
