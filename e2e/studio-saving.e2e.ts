@@ -294,7 +294,7 @@ test('in a shared browser, words that are kept on the device are shown only to t
   });
   const left = page.getByRole('region', { name: 'On this device, not saved yet' });
   const ada = await signIn(context, studioSite, 'EDITOR', 'Ada');
-  const { id } = await makeEntry(studioSite.database, 'PAGE', { text: { title: 'Shared' } });
+  const { id } = await makeEntry(studioSite.database, 'BLOG', { text: { title: 'Shared' } });
   const address = `/studio/content/${id}`;
   const save = `**${getStudioApiPath('saveDraft')}`;
   await openEditor(page, address);
@@ -437,7 +437,7 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   expectComplaint(/status of 404/);
   await signIn(context, studioSite);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { id } = await makeEntry(studioSite.database, 'PAGE', { text: { title: 'To be removed' } });
+  const { id } = await makeEntry(studioSite.database, 'BLOG', { text: { title: 'To be removed' } });
   await openEditor(page, `/studio/content/${id}`);
   await studioSite.database.db.delete(entries).where(eq(entries.id, id));
   await write(page, 'Typed into nothing.');
@@ -473,7 +473,7 @@ test.describe('without JavaScript', () => {
     expectComplaint(/status of (?:400|401|403|409|500)/);
     const { userId } = await signIn(context, studioSite);
     const body = 'First line.\n\nSecond line has several words.\n';
-    const { id } = await makeEntry(studioSite.database, 'PAGE', {
+    const { id } = await makeEntry(studioSite.database, 'BLOG', {
       text: { title: 'Plainly', summary: 'Before', body },
     });
     const title = page.getByLabel('Title', { exact: true });

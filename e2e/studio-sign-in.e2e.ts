@@ -242,7 +242,7 @@ test('a session that ends while somebody writes is renewed by password in place,
   expectComplaint(/Blocked script execution|status of (?:401|403)/);
   const email = 'writer@example.org';
   const { secret } = await joinWithPassword(page, email);
-  const { id } = await makeEntry(site.database, 'PAGE', { text: { title: 'Written at length' } });
+  const { id } = await makeEntry(site.database, 'BLOG', { text: { title: 'Written at length' } });
   await openEditor(page, `${site.address}/studio/content/${id}`);
   await site.database.db.delete(sessions);
   await write(page, 'Typed after the end.');
@@ -277,7 +277,7 @@ async function moveFocusTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'
 test('an editor signs in by password, changes a text and publishes it by keyboard alone', async ({ page, request }) => {
   const { secret } = await joinWithPassword(page, 'radia@example.org');
   await page.context().clearCookies();
-  await makeEntry(createApiContext(site.database.db, site.dataDir), 'PAGE', {
+  await makeEntry(createApiContext(site.database.db, site.dataDir), 'BLOG', {
     slug: 'without-a-mouse',
     text: { title: 'Without a mouse' },
   });
@@ -311,6 +311,6 @@ test('an editor signs in by password, changes a text and publishes it by keyboar
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Published\./)).toBeVisible();
   await expect
-    .poll(async () => (await request.get(`${site.address}/without-a-mouse`)).text())
+    .poll(async () => (await request.get(`${site.address}/blog/without-a-mouse`)).text())
     .toContain('Changed by keys.');
 });

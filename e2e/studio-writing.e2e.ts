@@ -316,9 +316,10 @@ test.describe('without JavaScript', () => {
     studioSite,
   }) => {
     await signIn(context, studioSite);
-    await page.goto('/studio/content?type=PAGE&q=privacy');
+    const path = '/blog/a-year-in-the-orchard';
+    await page.goto('/studio/content?type=BLOG&q=year');
     await page
-      .getByRole('link', { name: /privacy/i })
+      .getByRole('link', { name: /^A year in the orchard/ })
       .first()
       .click();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
@@ -345,17 +346,17 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Type 1 to publish 1 entry').fill('1');
     await page.getByRole('button', { name: 'Publish 1 entry' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Published 1 entry');
-    await expect.poll(async () => (await request.get('/privacy-policy')).text()).toContain('Changed without a script');
+    await expect.poll(async () => (await request.get(path)).text()).toContain('Changed without a script');
     await page.goto(address);
-    const linking = { title: 'About your data', body: 'See the [policy](/privacy-policy#who).\n' };
-    await makeEntry(studioSite.database, 'PAGE', { text: linking });
+    const linking = { title: 'About our year', body: `See [the year](${path}).\n` };
+    await makeEntry(studioSite.database, 'BLOG', { text: linking });
     await page.getByRole('link', { name: 'Withdraw…' }).click();
-    await expect(page.getByRole('region', { name: 'One page links here' })).toContainText('About your data');
-    expect((await request.get('/privacy-policy')).status()).toBe(200);
+    await expect(page.getByRole('region', { name: 'One page links here' })).toContainText('About our year');
+    expect((await request.get(path)).status()).toBe(200);
     await page.getByRole('button', { name: 'Withdraw now' }).click();
     await expect(page.getByText(/^Withdrawn/)).toBeVisible();
-    await expect.poll(async () => (await request.get('/privacy-policy')).status()).toBe(410);
+    await expect.poll(async () => (await request.get(path)).status()).toBe(410);
     await page.getByRole('button', { name: 'Show to visitors again' }).click();
-    await expect.poll(async () => (await request.get('/privacy-policy')).status()).toBe(200);
+    await expect.poll(async () => (await request.get(path)).status()).toBe(200);
   });
 });

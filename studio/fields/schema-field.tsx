@@ -171,21 +171,24 @@ export function SchemaField(props: SchemaFieldProps) {
   if (schema.type === 'object') return <ObjectField {...props} />;
   if (schema.format === 'markdown') return <MarkdownField {...props} />;
   if (schema.type === 'array') return <ListField {...props} renderItem={(item) => <SchemaField {...item} />} />;
-  if (schema.enum)
+  if (schema.enum) {
+    // A choice with a default is never empty.
+    const isChosen = isRequired || schema.default !== undefined;
     return (
       <SelectField
-        label={isRequired ? label : `${label} (optional)`}
+        label={isChosen ? label : `${label} (optional)`}
         error={findMessage(problems, path)}
         data-path={path}
         disabled={isReadOnly}
-        value={String(value ?? '')}
+        value={String(value ?? schema.default ?? '')}
         options={[
-          ...(isRequired ? [] : [{ value: '', label: 'None' }]),
+          ...(isChosen ? [] : [{ value: '', label: 'None' }]),
           ...schema.enum.map((each) => ({ value: each, label: toOptionLabel(each) })),
         ]}
         onChange={({ target }) => onChange(target.value || undefined)}
       />
     );
+  }
   if (schema.type === 'boolean')
     return (
       <label className={styles.check}>

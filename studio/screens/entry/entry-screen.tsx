@@ -60,8 +60,8 @@ export function EntryScreen({ data }: { data: EntryData }) {
   }>();
   const { saver, draft } = useDraft(data.opened, readUnsavedForm(data.opened, sent));
   const runAction = useEntryAction(data.opened.entry.id, saver, setOpened);
-  const tabs = listTabs(data.opened.entry.type);
-  const [tab, setTab] = useState<Tab>(tabs[0]);
+  const tabs = listTabs(data.opened.entry.type, data.opened.content.body);
+  const [tab, setTab] = useState<Tab>(tabs[0] ?? 'Facts');
   const [view, setView] = useState<ViewMode>('Split');
   const [isPublishing, setPublishing] = useState(false);
   const { problems, setProblems } = useProblems(data.opened.entry.id, draft);
@@ -124,7 +124,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
   /** Shows the field of a path. */
   function goTo({ path, line: place = null }: Pick<EntryProblem, 'path' | 'line'>): void {
     setPublishing(false);
-    openTab(findTab(entry.type, path));
+    openTab(findTab(tabs, path));
     if (view === 'Preview') setView('Write');
     if (path === 'body') setLine({ line: place ?? 1, request: Date.now() });
     else setTarget({ path, line: place, request: Date.now() });

@@ -21,7 +21,10 @@ function readSentTexts(form: Record<string, string>, before: string): Partial<Pl
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
   const isResolution = form.intent === resolveIntent;
   const { entry, content } = await client.call('openEntry', { id });
-  const texts = entry.type === 'PAGE' ? (['title', 'summary'] as const) : (['title', 'summary', 'body'] as const);
+  const texts =
+    entry.type === 'PAGE' && content.body === ''
+      ? (['title', 'summary'] as const)
+      : (['title', 'summary', 'body'] as const);
   const { version } = readFields(form, 'version', ...(isResolution ? (['merged', 'places'] as const) : texts));
   const sent = readSentTexts(form, content.body);
   if (!sent)
