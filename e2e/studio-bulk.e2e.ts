@@ -129,7 +129,6 @@ test('publishing is offered for a selection with a text that visitors do not see
   await expect(publish).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Withdraw…' })).toBeEnabled();
   // What is selected on another page counts too.
-  await page.getByLabel('Type').selectOption('PAGE');
   await page.getByLabel('State').selectOption('DRAFT');
   await page.getByRole('checkbox', { name: 'Select Not published yet' }).check();
   await expect(page.getByText('3 entries selected')).toHaveText('3 entries selected');

@@ -49,7 +49,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await expect(page.locator('.cm-content')).toContainText('The office from the street');
   await waitForSave(page);
   await publish(page);
-  const readHtml = async () => (await request.get('/where-we-work')).text();
+  const readHtml = async () => (await request.get('/blog/where-we-work')).text();
   await expect.poll(readHtml).toMatch(/alt="The office from the street" width="60" height="30"/);
   expect(await readHtml()).toContain('<figcaption>Our "office"</figcaption>');
 

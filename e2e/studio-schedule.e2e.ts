@@ -27,7 +27,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Scheduled for 6 May 2031, 09:30 in Europe/London.')).toBeVisible();
   await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
-  expect((await request.get('/open-until-may')).status()).toBe(200);
+  expect((await request.get('/blog/open-until-may')).status()).toBe(200);
 
   await page.getByLabel('Publish this draft at').fill('2031-05-07T09:30');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -69,5 +69,5 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await page.getByRole('link', { name: 'Withdraw…' }).click();
   await page.getByRole('button', { name: 'Withdraw now' }).click();
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await request.get('/open-until-may')).status()).toBe(410);
+  await expect.poll(async () => (await request.get('/blog/open-until-may')).status()).toBe(410);
 });

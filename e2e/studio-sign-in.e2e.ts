@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '../api/db/studio-tables.ts';
 import { createJoinLink, getJoinAddress } from '../api/people/users/links.ts';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { paths } from '../contract/http/paths.table.ts';
 import type { StudioOperationName } from '../contract/studio/operations.ts';
 import { getStudioApiPath } from '../contract/studio/paths.ts';
@@ -277,7 +278,7 @@ async function moveFocusTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'
 test('an editor signs in by password, changes a text and publishes it by keyboard alone', async ({ page, request }) => {
   const { secret } = await joinWithPassword(page, 'radia@example.org');
   await page.context().clearCookies();
-  await makeEntry(createApiContext(site.database.db, site.dataDir), 'BLOG', {
+  await makeEntry(createApiContext(site.database.db, site.dataDir), 'APP', {
     slug: 'without-a-mouse',
     text: { title: 'Without a mouse' },
   });
@@ -311,6 +312,6 @@ test('an editor signs in by password, changes a text and publishes it by keyboar
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Published\./)).toBeVisible();
   await expect
-    .poll(async () => (await request.get(`${site.address}/blog/without-a-mouse`)).text())
+    .poll(async () => (await request.get(`${site.address}${getEntryPath('APP', 'without-a-mouse')}`)).text())
     .toContain('Changed by keys.');
 });

@@ -97,7 +97,7 @@ export function getFirstWords({ properties = {} }: FieldSchema, section: Section
   const text = listTexts({ properties: own }, section)
     .map((each) =>
       each
-        .replace(/!?\[([^\]]*)\]\([^)]*\)|[#*_`>|]+/g, '$1')
+        .replace(/!?\[([^\]]*)\]\([^)]*\)|^\s*[-+] |[#*_`>|]+/gm, '$1')
         .replace(/\s+/g, ' ')
         .trim(),
     )
