@@ -76,7 +76,7 @@ export function nameSection(section: SectionValue, index: number): string {
 /** Properties that say nothing about what visitors read. */
 const unread = ['id', 'kind', 'title', 'heading', 'anchor', 'tone', 'shown'];
 
-/** Returns the texts and choices in a value, as far as its schema knows them, without addresses and names of pictures. */
+/** Returns the texts and choices in a value that its schema knows, without addresses and names of pictures. */
 function listTexts(schema: FieldSchema, value: unknown): string[] {
   if (schema.const !== undefined || schema.refersTo) return [];
   const kind = findKinds(schema);

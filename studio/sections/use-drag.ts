@@ -21,8 +21,9 @@ function findPlace(items: readonly Element[], from: number, y: number): number {
 }
 
 /**
- * Lets the items of a list be dragged by their handles, with a mouse, a pen or a finger. An item has `data-item`, and its
- * handle `data-handle`. Returns the drag under way, and the handlers of the list. Escape ends a drag without a change.
+ * Lets the items of a list be dragged by their handles, with a mouse, a pen or a finger. An item has `data-item`, and
+ * its handle `data-handle`. Returns the drag under way, and the handlers of the list. Escape ends a drag without a
+ * change.
  */
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);

@@ -17,7 +17,7 @@ interface PreviewPaneProps {
   version: string;
   /** The section to show, of the entry's own page. */
   section: SectionRequest | null;
-  /** Called with the id of a section that was pressed in the entry's own page; undefined for an entry without sections. */
+  /** Called with the id of a section that was pressed in the entry's own page; undefined without sections. */
   onSection: ((id: string) => void) | undefined;
 }
 
