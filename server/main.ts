@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { completeFeedIds } from '../api/content/feed/feed-ids.ts';
+import { storeFormerMenus } from '../api/content/former-menus.ts';
 import { createSetUpAddress } from '../api/people/users/links.ts';
 import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
@@ -97,7 +98,10 @@ export async function startSite(
     const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
-    if (!settings.API_BASE_URL) await completeFeedIds(database, settings.SITE_URL);
+    if (!settings.API_BASE_URL) {
+      await completeFeedIds(database, settings.SITE_URL);
+      await storeFormerMenus(database);
+    }
     await runStep('Content', (report) => prepareContent(database, signal, { report })).catch(async (error: unknown) => {
       throw await explainFailure(error, settings);
     });

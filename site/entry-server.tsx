@@ -25,11 +25,10 @@ import type { PageState } from './hydration/page-state.ts';
 import type { PageLoader, PageName, RouteHandle } from './page.ts';
 import { type InlineDrawings, InlineDrawingsContext } from './parts/drawing.tsx';
 import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
-import { loadMenuPages, type MenuPage } from './parts/menu-pages.ts';
 import { RenderedTextsContext } from './parts/prose.tsx';
 import { createRouteError } from './route-error.ts';
 import { createSiteRoutes } from './routes.ts';
-import { type DocumentSettings, type InstallationSettings, MenuPagesContext, SiteSettingsContext } from './settings.ts';
+import { type DocumentSettings, type InstallationSettings, SiteSettingsContext } from './settings.ts';
 
 export interface RenderRequest {
   request: Request;
@@ -136,12 +135,6 @@ function getRetryAfterHeader({ actionHeaders, loaderHeaders }: StaticHandlerCont
   return delay ? { 'retry-after': delay } : {};
 }
 
-/** Loads the pages of menus; null if they cannot be loaded, because a page without them is better than none. */
-async function loadMenuPagesIfPossible({ client, request, failed = 0 }: RenderRequest): Promise<MenuPage[] | null> {
-  if (failed >= 500) return null;
-  return loadMenuPages(client, { signal: request.signal }).catch(() => null);
-}
-
 /** Plates by type, slug and family. A plate takes one or two milliseconds to draw, and never changes. */
 const plates = new LRUCache<string, string>({ max: 200 });
 
@@ -163,7 +156,6 @@ function renderContext(
   context: StaticHandlerContext,
   input: RenderRequest,
   { look, ...settings }: DocumentSettings,
-  menuPages: readonly MenuPage[] | null,
 ): RenderedPage {
   const { assets } = input;
   const failed = describeFailure(context, input);
@@ -177,27 +169,24 @@ function renderContext(
   const handle = last?.route.handle as RouteHandle | undefined;
   const data = last && context.loaderData[last.route.id];
   const head = failed || !handle ? createErrorHead(status) : handle.page.head(data, settings);
-  const cache = failed || !handle || !menuPages ? 'never' : (handle.page.cache(data) as CachePolicy);
+  const cache = failed || !handle ? 'never' : (handle.page.cache(data) as CachePolicy);
   const renderedTexts: string[] = [];
   const body = renderToString(
     <SiteSettingsContext value={settings}>
-      <MenuPagesContext value={menuPages ?? []}>
-        <RenderedTextsContext value={renderedTexts}>
-          <InlineDrawingsContext value={inlineDrawings}>
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
-              context={context}
-              hydrate={false}
-            />
-          </InlineDrawingsContext>
-        </RenderedTextsContext>
-      </MenuPagesContext>
+      <RenderedTextsContext value={renderedTexts}>
+        <InlineDrawingsContext value={inlineDrawings}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </InlineDrawingsContext>
+      </RenderedTextsContext>
     </SiteSettingsContext>,
   );
   const isSubmitted = input.request.method === 'POST';
   const state: PageState = {
     settings,
-    menuPages: menuPages ?? [],
     build: assets.build,
     chunks: assets.chunks,
     loaderData: context.loaderData,
@@ -250,22 +239,21 @@ export async function renderPage(input: RenderRequest): Promise<RenderedPage | R
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.installation });
   if (input.sentForm) requestContext.set(formPostContext, input.sentForm);
-  const [context, menuPages, settings] = await Promise.all([
+  const [context, settings] = await Promise.all([
     handler.query(input.request, {
       requestContext,
       ...(input.failed ? { filterMatchesToLoad: () => false } : {}),
     }),
-    loadMenuPagesIfPossible(input),
     input.settings,
   ]);
   if (context instanceof Response) return context;
   const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
   const renderFailure = (error: unknown) =>
-    renderContext({ ...context, errors: { [boundary]: error } }, input, settings, menuPages);
+    renderContext({ ...context, errors: { [boundary]: error } }, input, settings);
   if (input.failed)
     return renderFailure(createRouteError(input.isForm ? input.failed : getShownStatus(input.failed), {}));
   try {
-    return renderContext(context, input, settings, menuPages);
+    return renderContext(context, input, settings);
   } catch (error) {
     // If a view throws, its page is the error screen.
     return renderFailure(error);

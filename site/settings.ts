@@ -1,7 +1,7 @@
 import { createContext } from 'react';
+import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';
 import type { CompanySettings } from '../contract/content/setting-schemas.ts';
 import type { Client } from '../contract/http/client.ts';
-import type { MenuPage } from './parts/menu-pages.ts';
 
 /** The operator's settings that pages need. They are sent to the browser, so they must not contain secrets. */
 export interface InstallationSettings {
@@ -21,6 +21,7 @@ export interface InstallationSettings {
 /** The settings that pages need: those of the operator, and those that editors publish. */
 export interface SiteSettings extends InstallationSettings {
   company: CompanySettings['company'];
+  menus: ResolvedMenus;
 }
 
 /** The settings of a document. Browsers get the look as styles, so views have no other use of it. */
@@ -34,18 +35,18 @@ export async function loadSettings(
   installation: InstallationSettings,
   options: { signal?: AbortSignal } = {},
 ): Promise<DocumentSettings> {
-  return { ...installation, ...(await client.call('settings', {}, options)) };
+  const { menus, ...settings } = await client.call('settings', {}, options);
+  const { reads: _, ...shown } = menus;
+  return { ...installation, ...settings, menus: shown };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
 export const SiteSettingsContext = createContext<SiteSettings>({
   company: { name: '', claim: '', legalDetails: '' },
+  menus: { header: [], action: null, footer: [], legal: [] },
   siteUrl: '',
   apiBaseUrl: '',
   careersUrl: '',
   supportEmail: '',
   timeZone: 'UTC',
 });
-
-/** The pages that editors put into menus. They are the same for all pages that a document shows. */
-export const MenuPagesContext = createContext<readonly MenuPage[]>([]);

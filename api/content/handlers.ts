@@ -38,6 +38,7 @@ import { listCities, listCountries, listStates } from './location/list-places.ts
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
 import { listLibrary, openPicture } from './media/library.ts';
 import { uploadPictures } from './media/upload.ts';
+import { getPublicSettings } from './public-settings.ts';
 import { addRedirect } from './redirects/add.ts';
 import { listRedirects } from './redirects/list.ts';
 import { removeRedirect } from './redirects/remove.ts';
@@ -46,7 +47,6 @@ import { returnDraft } from './reviews/return.ts';
 import { submitDraft } from './reviews/submit.ts';
 import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/run-queued-search.ts';
-import { readPublishedSettings } from './settings.ts';
 import { createShareLink } from './share-links/create.ts';
 import { listShareLinks } from './share-links/list.ts';
 import { revokeShareLink } from './share-links/revoke.ts';
@@ -64,7 +64,7 @@ export const contentHandlers = {
   positions: listPositions,
   personas: listPersonas,
   interests: listInterests,
-  settings: readPublishedSettings,
+  settings: getPublicSettings,
   countries: listCountries,
   states: listStates,
   cities: listCities,

@@ -12,9 +12,6 @@ export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 't
 
 const plate = z.enum(plateFamilies).optional();
 
-/** The menus in which an editor can put a page: the company's, in header and footer, or the last row of the footer. */
-const menuNames = ['company', 'footer'] as const;
-
 const policyDates = { version: line.optional(), effective: date.optional() };
 
 /** The schema of each type's own fields, stored and in answers. A type without a row does not compile. */
@@ -85,7 +82,6 @@ export const entryFields = {
   PAGE: z.strictObject({
     ...policyDates,
     plate,
-    menu: z.enum(menuNames).optional(),
     heading: line.optional(),
     lede: text.optional(),
     timeline: z
@@ -106,6 +102,7 @@ export const entryFields = {
   SETTING: z.discriminatedUnion('setting', [
     settingSchemas.company.extend({ setting: z.literal('company') }),
     settingSchemas.look.extend({ setting: z.literal('look') }),
+    settingSchemas.menus.extend({ setting: z.literal('menus') }),
   ]),
 } as const satisfies Record<EntryType, z.ZodType>;
 
@@ -113,5 +110,4 @@ export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> }
 export type Schematic = z.infer<typeof schematic>;
 export type DataSheet = z.infer<typeof sheet>;
 export type PlateFamily = (typeof plateFamilies)[number];
-export type MenuName = (typeof menuNames)[number];
 export type Faq = z.infer<typeof faqs>[number];

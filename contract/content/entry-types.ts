@@ -207,7 +207,7 @@ export const entryTypes = {
     description: 'The pages about the company itself.',
     pageSize: 24,
     order: 'position',
-    cardFields: ['menu'],
+    cardFields: [],
     schemaType: 'WebPage',
     feed: false,
     folder: 'pages',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { choosableColours } from '../look/derive-colours.ts';
 import { structureWords } from '../look/structure.ts';
+import { typesWithPages } from './entry-types.ts';
+import { menuSettings, resolvedMenus } from './menu-schemas.ts';
 
 /** A text on one line: mails and titles show it. */
 const createLine = (max: number) =>
@@ -66,7 +68,17 @@ export const settingSchemas = {
     header: z.enum(structureWords.header).optional(),
     logo: z.enum(structureWords.logo).optional(),
   }),
+  menus: menuSettings,
 } as const;
 
 export type SettingSlug = keyof typeof settingSchemas;
+
+/** The schema of each setting as the API answers it to visitors. */
+export const publicSettingSchemas = {
+  ...settingSchemas,
+  /** `reads`: the kinds of content whose change can change the menus. */
+  menus: resolvedMenus.extend({ reads: z.array(z.enum([...typesWithPages, 'categories'])) }),
+} as const;
+
+export type PublicSettings = { [S in SettingSlug]: z.output<(typeof publicSettingSchemas)[S]> };
 export type CompanySettings = { [S in SettingSlug]: z.output<(typeof settingSchemas)[S]> };

@@ -1,4 +1,7 @@
-import type { CompanySettings, SettingSlug } from './setting-schemas.ts';
+import { createMenus } from './default-menus.ts';
+import type { ResolvedMenus } from './menu-schemas.ts';
+import { resolveMenus } from './menus.ts';
+import type { CompanySettings, PublicSettings, SettingSlug } from './setting-schemas.ts';
 
 /**
  * The settings of the company: one entry of type SETTING each. Every page depends on them, so they hold only what pages
@@ -20,17 +23,25 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
     summary: 'The theme of all pages, and its colours, fonts and structure.',
     defaults: { theme: 'drawn-to-scale' },
   },
+  menus: {
+    title: 'Menus',
+    summary: 'The links of the header and the footer, and what visitors are asked to do.',
+    defaults: createMenus(['/about-us'], []),
+  },
 };
-
-/** Returns what holds until somebody publishes settings. */
-export function getDefaultSettings(): CompanySettings {
-  return Object.fromEntries(settingSlugs.map((slug) => [slug, settingRows[slug].defaults])) as CompanySettings;
-}
 
 export const settingSlugs = Object.keys(settingRows) as SettingSlug[];
 
 export function isSettingSlug(slug: string): slug is SettingSlug {
   return settingSlugs.some((each) => each === slug);
+}
+
+/** Returns the settings of a site whose database cannot be read: menus have no titles of entries then. */
+export function getDefaultSettings(): Omit<PublicSettings, 'menus'> & { menus: ResolvedMenus } {
+  const defaults = Object.fromEntries(
+    settingSlugs.map((slug) => [slug, settingRows[slug].defaults]),
+  ) as CompanySettings;
+  return { ...defaults, menus: resolveMenus(defaults.menus, new Map()) };
 }
 
 /** Returns why the own fields of an entry are not those of the setting with its slug; null if they are. */

@@ -23,6 +23,16 @@ export const builtInRedirects: Readonly<Record<string, string>> = { '/blog': '/b
 /** Anchors of sections that the site itself adds to the page of an entry, by its path. A text may link to them. */
 export const siteAnchors: Readonly<Record<string, readonly string[]>> = { '/privacy-policy': ['stored'] };
 
+/** The files of a feed, which stand at the root and below the list of each type that has feeds. */
+export const feedNames = ['feed.xml', 'feed.atom', 'feed.json'] as const;
+
+/** Returns whether a path is that of a feed. */
+export function isFeedPath(path: string): boolean {
+  const pathname = getPathname(path);
+  const folders = ['', ...typesWithPages.map(getEntryType).flatMap(({ feed, listPath }) => (feed && listPath) || [])];
+  return feedNames.some((name) => folders.some((folder) => `${folder}/${name}` === pathname));
+}
+
 /** Pages with a form that is posted to the page's own address; `:slug` is any slug. */
 export const formPaths = [
   '/',
@@ -67,6 +77,7 @@ export function isSitePath(path: string, entries: Names, categories: Names): boo
   const pathname = getPathname(path);
   if (fixedPaths.includes(pathname) || typesWithPages.some((type) => entryTypes[type].listPath === pathname))
     return true;
+  if (isFeedPath(pathname)) return true;
   const category = parseCategoryPath(pathname);
   if (category) return categories.has(`${category.type}/${category.slug}`);
   const entry = parseEntryPath(pathname);

@@ -14,7 +14,7 @@ import {
   teamMember,
 } from '../content/record-shapes.ts';
 import { maxHitsOnPage } from '../content/search-limits.ts';
-import { settingSchemas } from '../content/setting-schemas.ts';
+import { publicSettingSchemas } from '../content/setting-schemas.ts';
 import { consultationOperations } from '../forms/consultation-operations.ts';
 import { fieldLimits } from '../forms/field-limits.ts';
 import { formOperations } from '../forms/form-operations.ts';
@@ -99,7 +99,7 @@ export const operations = {
     summary: 'The settings of the company that every page shows',
     tag: 'Settings',
     input: z.object({}),
-    output: z.object(settingSchemas),
+    output: z.object(publicSettingSchemas),
     cache: 'public',
   },
   countries: {

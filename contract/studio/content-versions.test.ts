@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleFields } from '../../testing/makers.ts';
 import { entryFields } from '../content/entry-fields.ts';
-import { contentSchemaVersion, upgradeFields, upgradeText } from './content-versions.ts';
+import { contentSchemaVersion, upgradeFields, upgradeText, versionWithMenus } from './content-versions.ts';
 import { createEmptyContent } from './draft-content.ts';
 
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;
@@ -32,6 +32,14 @@ it('an older source loses an address that is neither https nor http, and keeps t
     sheets: [{ ...first, kind: 'dot', source: { title: 'Counted', year: 2024 } }, fields.sheets[1]],
   });
   expect(entryFields.INFOGRAPHIC.safeParse(upgraded).success).toBe(true);
+});
+
+it('an older page loses its menu, which is a setting now', () => {
+  expect(upgradeFields('PAGE', versionWithMenus - 1, { menu: 'company', heading: 'Trust' })).toEqual({
+    heading: 'Trust',
+  });
+  const fields = { menu: 'company' };
+  expect(upgradeFields('SERVICE', versionWithMenus - 1, fields)).toBe(fields);
 });
 
 it('a text of the present schema, of another type, or a draft whose fields are anything is left alone', () => {

@@ -36,11 +36,21 @@ const removeUnsafeSourceAddresses = createChartStep((chart) => {
   return { ...chart, source: rest };
 });
 
+/** Removes the menu of a page: the setting `menus` names the pages of menus (`former-menus.ts`). */
+const removeMenuOfPage: Step = (type, text) => {
+  if (type !== 'PAGE' || !('menu' in text.fields)) return text;
+  const { menu: _, ...fields } = text.fields;
+  return { ...text, fields };
+};
+
 /** The step at place n turns a text of version n into one of version n + 1. Steps are only added. */
-const steps: readonly Step[] = [drawLogarithmicChartsWithDots, removeUnsafeSourceAddresses];
+const steps: readonly Step[] = [drawLogarithmicChartsWithDots, removeUnsafeSourceAddresses, removeMenuOfPage];
 
 /** The version of the content schema that texts are written with. */
 export const contentSchemaVersion = steps.length;
+
+/** The version since which the setting `menus`, and not a page, says what is in a menu. */
+export const versionWithMenus = steps.indexOf(removeMenuOfPage) + 1;
 
 /** Converts a text of an older version to the present schema. Other properties of the text stay as they are. */
 export function upgradeText<T extends VersionedText>(type: EntryType, version: number, text: T): T {

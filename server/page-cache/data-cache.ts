@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CallOptions, type Client, isApiFailure } from '../../contract/http/client.ts';
-import { type CacheTag, getEntryTags, getOperationTags, trackRead } from './dependencies.ts';
+import { answerTags, type CacheTag, getEntryTags, getOperationTags, trackRead } from './dependencies.ts';
 import { maxStaleAge } from './stale-responses.ts';
 
 /** A pending or finished read, and the tags of the content it depends on. */
@@ -40,7 +40,12 @@ export function createDataCache(maxBytes: number): DataCache {
   let disabledAt = 0;
   let stale = 0;
 
-  function read<T>(key: string, tags: readonly CacheTag[], ask: () => Promise<T>): Promise<T> {
+  function read<T>(
+    key: string,
+    tags: readonly CacheTag[],
+    ask: () => Promise<T>,
+    narrow?: (answer: T) => readonly CacheTag[],
+  ): Promise<T> {
     const kept = reads.get(key);
     // A failure may concern one caller only, such as a rate limit, so another caller tries again.
     if (kept) return (kept.answer as Promise<T>).catch(() => ask());
@@ -54,7 +59,7 @@ export function createDataCache(maxBytes: number): DataCache {
         const json = JSON.stringify(value);
         // A copy, because V8 keeps the whole of a text in memory for a part of it, such as an excerpt.
         const copy = Promise.resolve(JSON.parse(json) as T);
-        reads.set(key, { tags, answer: copy }, { size: overhead + key.length + json.length });
+        reads.set(key, { tags: narrow?.(value) ?? tags, answer: copy }, { size: overhead + key.length + json.length });
       },
       () => {
         if (reads.peek(key) === begun) reads.delete(key);
@@ -85,11 +90,16 @@ export function createDataCache(maxBytes: number): DataCache {
         tags: readonly CacheTag[] | undefined,
         options: CallOptions | undefined,
         ask: (options?: CallOptions) => Promise<T>,
+        narrow?: (answer: T) => readonly CacheTag[],
       ): Promise<T> =>
-        trackRead(tags, () => {
-          if (tags && isEnabled) return read(key, tags, () => ask());
-          return tags && isForm ? readInOutage(key, () => ask(options)) : ask(options);
-        });
+        trackRead(
+          tags,
+          () => {
+            if (tags && isEnabled) return read(key, tags, () => ask(), narrow);
+            return tags && isForm ? readInOutage(key, () => ask(options)) : ask(options);
+          },
+          narrow,
+        );
       return {
         ...client,
         entries: (type, operation, input, options) => {
@@ -101,8 +111,12 @@ export function createDataCache(maxBytes: number): DataCache {
           );
         },
         call: (name, input, options) =>
-          readThroughCache(`${name} ${JSON.stringify(input)}`, getOperationTags(name, input), options, (passed) =>
-            client.call(name, input, passed),
+          readThroughCache(
+            `${name} ${JSON.stringify(input)}`,
+            getOperationTags(name, input),
+            options,
+            (passed) => client.call(name, input, passed),
+            answerTags[name],
           ),
       };
     },

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntryOperation } from '../../contract/content/entry-paths.ts';
 import { type EntryType, getEntryType, selectableTypes, typesWithPages } from '../../contract/content/entry-types.ts';
+import type { PublicSettings } from '../../contract/content/setting-schemas.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
 import type { OperationName } from '../../contract/http/operations.ts';
@@ -31,7 +32,8 @@ const operationTags: Partial<Record<OperationName, (input: { type?: EntryType })
   positions: () => ['team'],
   personas: () => ['personas'],
   interests: () => ['personas'],
-  settings: () => ['SETTING'],
+  // The menus have the titles of entries and the names of categories; see `answerTags`.
+  settings: () => ['SETTING', ...typesWithPages, 'categories'],
   search: () => [...typesWithPages, 'categories'],
   recommended: () => [...feedTypes, 'categories'],
   latest: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
@@ -53,6 +55,11 @@ export function getOperationTags(name: OperationName, input: unknown): readonly 
   return operationTags[name]?.(input as { type?: EntryType });
 }
 
+/** The tags that an answer was made from, of operations whose answers say it; of others they are those of the input. */
+export const answerTags: Partial<Record<OperationName, (answer: unknown) => readonly CacheTag[]>> = {
+  settings: (answer) => ['SETTING', ...(answer as PublicSettings).menus.reads],
+};
+
 const tracked = new AsyncLocalStorage<Dependencies>();
 
 /** Returns whether a failure describes the content, such as a missing entry, and not a temporary state. */
@@ -61,17 +68,27 @@ function isLasting(error: unknown): boolean {
 }
 
 /**
- * Runs a read, and adds its tags to the dependencies of the current response. After a read without tags the response is
- * not cached.
+ * Runs a read, and adds the tags of its answer to the dependencies of the current response: those that the read can
+ * have, or the part of them that `narrow` returns. After a read without tags the response is not cached.
  */
-export async function trackRead<T>(tags: readonly CacheTag[] | undefined, read: () => Promise<T>): Promise<T> {
+export async function trackRead<T>(
+  tags: readonly CacheTag[] | undefined,
+  read: () => Promise<T>,
+  narrow?: (answer: T) => readonly CacheTag[],
+): Promise<T> {
   const dependencies = tracked.getStore();
   if (!dependencies) return read();
-  if (tags) for (const tag of tags) dependencies.tags.add(tag);
-  else dependencies.isCacheable = false;
+  const addTags = (added: readonly CacheTag[] = []) => {
+    for (const tag of added) dependencies.tags.add(tag);
+  };
+  if (!tags) dependencies.isCacheable = false;
+  if (!narrow) addTags(tags);
   try {
-    return await read();
+    const answer = await read();
+    if (tags && narrow) addTags(narrow(answer));
+    return answer;
   } catch (error) {
+    addTags(tags);
     // A page can be rendered without data that could not be read, and no announcement says when reading works again.
     if (!isLasting(error)) dependencies.isCacheable = false;
     throw error;

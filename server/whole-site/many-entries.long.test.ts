@@ -28,10 +28,3 @@ it('an enquiry on Home can be about any app, and /apps links to each', async () 
   expect(await read('/')).toContain(`<option value="${path}">The last app</option>`);
   expect(await read('/apps')).toContain(`href="${path}"`);
 });
-
-it('a page is in the menu that its field names, however many pages there are', async () => {
-  const { slug } = await makeEntry(site.database, 'PAGE', {
-    text: { title: 'The last page', fields: { menu: 'footer' } },
-  });
-  await expect.poll(() => read('/blogs')).toContain(`href="${getEntryPath('PAGE', slug)}"`);
-});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/content/redirects/store.ts';
+import { publishSettingFields } from '../../api/content/settings.ts';
+import { createMenus } from '../../contract/content/default-menus.ts';
 import { isReservedPageSlug } from '../../contract/content/page-slugs.ts';
 import { builtInRedirects, formPaths } from '../../contract/content/site-paths.ts';
 import { makeCategory, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';
@@ -56,7 +58,8 @@ it('menus, categories, authors and the cells of tables have their own direction'
   const author = await makeMember(database, { name: 'דנה', role: 'מהנדסת' });
   const category = await makeCategory(database, 'BLOG', { name: 'רשתות' });
   await makeEntry(database, 'BLOG', { slug: 'by-dana', categoryId: category.id, text: { authorId: author.id } });
-  await makeEntry(database, 'PAGE', { slug: 'press-rtl', text: { title: 'עיתונות', fields: { menu: 'company' } } });
+  await makeEntry(database, 'PAGE', { slug: 'press-rtl', text: { title: 'עיתונות' } });
+  await publishSettingFields(database, 'menus', createMenus(['/press-rtl'], []));
   const article = await read('/blog/by-dana');
   expect(article).toContain('<span> · <bdi>מהנדסת</bdi></span>');
   expect(article.match(/<a dir="auto" href="\/press-rtl"[^>]*>עיתונות<\/a>/g)).toHaveLength(3);
@@ -137,13 +140,11 @@ it('a page entry never replaces another address of the site', async () => {
   expect(await apps.text()).toContain('href="/apps/tool"');
 });
 
-it('a page entry is in the menu that its field names, on every page, until it is withdrawn', async () => {
-  const createText = (title: string, menu: 'company' | 'footer') => ({ title, summary: 'Summary.', fields: { menu } });
-  const inMenu = await makeEntry(site.database, 'PAGE', {
-    slug: 'references',
-    text: createText('Our references', 'company'),
-  });
-  await makeEntry(site.database, 'PAGE', { slug: 'small-print', text: createText('The small print', 'footer') });
+it('a page entry is in the menus that name it, on every page, under its present title, until it is withdrawn', async () => {
+  const createText = (title: string) => ({ title, summary: 'Summary.', fields: {} });
+  const inMenu = await makeEntry(site.database, 'PAGE', { slug: 'references', text: createText('Our references') });
+  await makeEntry(site.database, 'PAGE', { slug: 'small-print', text: createText('The small print') });
+  await publishSettingFields(site.database, 'menus', createMenus(['/references'], ['/small-print']));
   const listLinks = async (path: string) => (await (await visit(path)).text()).match(/<a [^>]*href="\/[^"]*"/g) ?? [];
   const countLinks = async (path: string, to: string) =>
     (await listLinks(path)).filter((link) => link.includes(`href="${to}"`)).length;
@@ -153,6 +154,9 @@ it('a page entry is in the menu that its field names, on every page, until it is
     expect([path, await countLinks(path, '/small-print')]).toEqual([path, 1]);
   }
   expect(await countLinks('/search?q=our+references', '/references')).toBe(4);
+  await site.database.pool.query("update revisions set title = 'Who trusts us' where entry_id = $1", [inMenu.id]);
+  await site.database.pool.query('update entries set position = position + 1 where id = $1', [inMenu.id]);
+  await expect.poll(async () => (await visit('/blogs')).text()).toContain('>Who trusts us</a>');
   await site.database.pool.query('update entries set withdrawn_at = now() where id = $1', [inMenu.id]);
   await expect.poll(() => countLinks('/blogs', '/references')).toBe(0);
 });

@@ -1,16 +1,19 @@
 import { Feed } from 'feed';
 import type { FeedItem } from '../../contract/content/entry-shapes.ts';
 import { getEntryPath, getEntryType, type TypeWithPages, typesWithPages } from '../../contract/content/entry-types.ts';
+import { feedNames } from '../../contract/content/site-paths.ts';
 import type { Client } from '../../contract/http/client.ts';
 import type { SiteSettings } from '../settings.ts';
 
-export const feedFormats = [
-  { name: 'feed.xml', contentType: 'application/rss+xml; charset=utf-8' },
-  { name: 'feed.atom', contentType: 'application/atom+xml; charset=utf-8' },
-  { name: 'feed.json', contentType: 'application/feed+json; charset=utf-8' },
-] as const;
+export type FeedName = (typeof feedNames)[number];
 
-export type FeedName = (typeof feedFormats)[number]['name'];
+const contentTypes: Record<FeedName, string> = {
+  'feed.xml': 'application/rss+xml; charset=utf-8',
+  'feed.atom': 'application/atom+xml; charset=utf-8',
+  'feed.json': 'application/feed+json; charset=utf-8',
+};
+
+export const feedFormats = feedNames.map((name) => ({ name, contentType: contentTypes[name] }));
 
 /** Types that have a feed of their own, below the path of their list. */
 export const typesWithOwnFeed = typesWithPages.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);

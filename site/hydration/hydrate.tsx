@@ -8,7 +8,7 @@ import type { RouteHandle } from '../page.ts';
 import { loadSearchDialog } from '../parts/search-link.tsx';
 import { createRouteError } from '../route-error.ts';
 import { createSiteRoutes } from '../routes.ts';
-import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { createSiteBrowserClient } from './browser-client.ts';
 import { holdUntilHydrated, replayHeldEvent, setHeldLinkListener } from './event-replay.ts';
 import { createPageLoader } from './page-loader.ts';
@@ -61,13 +61,11 @@ export async function hydratePage(): Promise<void> {
       root,
       <StrictMode>
         <SiteSettingsContext value={state.settings}>
-          <MenuPagesContext value={state.menuPages}>
-            <SiteClientContext value={client}>
-              <SiteRouterContext value={router}>
-                <RouterProvider router={router} />
-              </SiteRouterContext>
-            </SiteClientContext>
-          </MenuPagesContext>
+          <SiteClientContext value={client}>
+            <SiteRouterContext value={router}>
+              <RouterProvider router={router} />
+            </SiteRouterContext>
+          </SiteClientContext>
           <HydrationMarker />
         </SiteSettingsContext>
       </StrictMode>,

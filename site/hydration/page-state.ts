@@ -1,6 +1,5 @@
 import type { RouteFailure } from '../failures.ts';
 import type { PageName } from '../page.ts';
-import type { MenuPage } from '../parts/menu-pages.ts';
 import type { SiteSettings } from '../settings.ts';
 
 /**
@@ -8,7 +7,6 @@ import type { SiteSettings } from '../settings.ts';
  */
 export interface PageState {
   settings: SiteSettings;
-  menuPages: readonly MenuPage[];
   /** Name of the release that rendered the page. */
   build: string;
   /** Address of each page's chunk; empty while developing. */

@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router';
+import actions from './action.module.css';
 import { ActionLink } from './action-link.tsx';
 import styles from './call-to-action.module.css';
 import { Link } from './link.tsx';
-import { consultationLink, getContactAddress } from './navigation.ts';
+import { MainAction } from './main-action.tsx';
+import { getContactAddress } from './navigation.ts';
 
 /** Invites the readers of articles to write, not to buy. */
 export function ClosingQuestion() {
@@ -26,7 +28,7 @@ export function CallToAction() {
       </h2>
       <p className={styles.text}>A first conversation is free and commits you to nothing.</p>
       <p className={styles.actions}>
-        <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+        <MainAction className={actions.primary} />
         <ActionLink href={getContactAddress(pathname)} kind="quiet">
           Contact us
         </ActionLink>

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { isCurrentLink, navigationGroups } from './navigation.ts';
+import { getDefaultSettings } from '../../contract/content/settings.ts';
+import { isCurrentLink } from './navigation.ts';
 
-const links = navigationGroups.flatMap((group) => group.links);
+const lists = getDefaultSettings().menus.header.flatMap((item) => ('items' in item ? item.items : [item]));
+const links = [...lists, { to: '/why-us', label: 'Why us' }];
 
 it.each([
   ['/blogs', ['Blogs']],

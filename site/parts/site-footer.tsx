@@ -1,18 +1,25 @@
 import { use } from 'react';
 import { useLocation } from 'react-router';
-import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
-import { CareersLink } from './careers.tsx';
+import type { MenuLink } from '../../contract/content/menu-schemas.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { ConsentPrompt } from './consent-prompt.tsx';
-import { Link } from './link.tsx';
-import { consultationLink, getFooterLinks, getNavigationGroups } from './navigation.ts';
+import { MainAction } from './main-action.tsx';
+import { MenuItem } from './menu-item.tsx';
 import styles from './site-footer.module.css';
 import { SupportMail } from './support-mail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+function FooterLinks({ links }: { links: readonly MenuLink[] }) {
+  return links.map((link) => (
+    <li key={`${link.to} ${link.label}`}>
+      <MenuItem link={link} />
+    </li>
+  ));
+}
+
 /** Renders the footer with links to every page of the site, laid out like the title block of a drawing. */
 export function SiteFooter() {
-  const { company, siteUrl } = use(SiteSettingsContext);
-  const menuPages = use(MenuPagesContext);
+  const { company, menus, siteUrl } = use(SiteSettingsContext);
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
@@ -24,27 +31,11 @@ export function SiteFooter() {
           <ThemeSwitch />
         </div>
         <nav aria-label="Footer" className={styles.columns}>
-          {getNavigationGroups(menuPages).map((group) => (
-            <div key={group.label}>
-              <p className={styles.caption}>{group.label}</p>
+          {menus.footer.map(({ label, items }) => (
+            <div key={label}>
+              <p className={styles.caption}>{label}</p>
               <ul className={styles.links}>
-                {group.links.map(({ href, label }) => (
-                  <li key={href}>
-                    <Link dir="auto" to={href}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-                {group.label === 'Company' && (
-                  <li>
-                    <CareersLink />
-                  </li>
-                )}
-                {group.label === 'Read' && (
-                  <li>
-                    <a href="/feed.xml">RSS feed</a>
-                  </li>
-                )}
+                <FooterLinks links={items} />
               </ul>
             </div>
           ))}
@@ -60,17 +51,11 @@ export function SiteFooter() {
             </p>
           )}
           <p>
-            <Link to={consultationLink.href}>{consultationLink.label}</Link>
+            <MainAction />
           </p>
         </div>
         <ul className={styles.small}>
-          {getFooterLinks(menuPages).map(({ href, label }) => (
-            <li key={href}>
-              <Link dir="auto" to={href}>
-                {label}
-              </Link>
-            </li>
-          ))}
+          <FooterLinks links={menus.legal} />
           <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>
         </ul>
         <p className={styles.company}>{company.legalDetails}</p>

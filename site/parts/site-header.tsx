@@ -1,49 +1,72 @@
 import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
+import type { MenuGroup as Group, MenuLink as HeaderLink } from '../../contract/content/menu-schemas.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import brandStyles from './brand.module.css';
-import { CareersLink } from './careers.tsx';
 import { Link } from './link.tsx';
-import {
-  consultationLink,
-  getNavigationGroups,
-  isCurrentLink,
-  type NavigationGroup,
-  type NavigationLink,
-} from './navigation.ts';
+import { MainAction } from './main-action.tsx';
+import { MenuItem } from './menu-item.tsx';
+import { isCurrentLink } from './navigation.ts';
 import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';
 
 /** Renders a link that is marked as current on its page and on every page below it. */
-function MenuLink({ link, className }: { link: NavigationLink; className: string | undefined }) {
+function MenuLink({ link, className }: { link: HeaderLink; className: string | undefined }) {
   const { pathname } = useLocation();
-  return (
-    <Link
-      dir="auto"
-      to={link.href}
-      className={className}
-      aria-current={isCurrentLink(link, pathname) ? 'page' : undefined}
-    >
-      {link.label}
-    </Link>
-  );
+  return <MenuItem link={link} className={className} isCurrent={isCurrentLink(link, pathname)} />;
 }
 
-function MenuGroup({ group }: { group: NavigationGroup }) {
+const getKey = ({ to, label }: HeaderLink) => `${to} ${label}`;
+
+function MenuLinks({ links }: { links: readonly HeaderLink[] }) {
   return (
     <ul>
-      {group.links.map((link) => (
-        <li key={link.href}>
+      {links.map((link) => (
+        <li key={getKey(link)}>
           <MenuLink link={link} className={styles.menuLink} />
         </li>
       ))}
-      {group.label === 'Company' && (
-        <li>
-          <CareersLink className={styles.menuLink} />
-        </li>
+    </ul>
+  );
+}
+
+/** Renders the items of the header beside each other: links, and groups that open. */
+function WideMenu({ header }: { header: readonly (Group | HeaderLink)[] }) {
+  const items = header.flatMap((item): (Group | HeaderLink)[] =>
+    'items' in item && item.inline ? item.items : [item],
+  );
+  return (
+    <ul className={styles.menuGroups}>
+      {items.map((item) =>
+        'items' in item ? (
+          <li key={item.label}>
+            <details name="site-menu" className={styles.dropdown}>
+              <summary className={styles.topLink}>{item.label}</summary>
+              <div className={styles.dropdownPanel}>
+                <MenuLinks links={item.items} />
+              </div>
+            </details>
+          </li>
+        ) : (
+          <li key={getKey(item)}>
+            <MenuLink link={item} className={styles.topLink} />
+          </li>
+        ),
       )}
     </ul>
   );
+}
+
+/** Puts links that stand beside each other without a group into one. */
+function toSections(header: readonly (Group | HeaderLink)[]): { label?: string; items: HeaderLink[] }[] {
+  const sections: { label?: string; items: HeaderLink[] }[] = [];
+  for (const item of header) {
+    const last = sections.at(-1);
+    if ('items' in item) sections.push(item);
+    else if (last && last.label === undefined) last.items.push(item);
+    else sections.push({ items: [item] });
+  }
+  return sections;
 }
 
 function findOpenMenus(header: HTMLElement | null): HTMLDetailsElement[] {
@@ -72,7 +95,7 @@ function Brand() {
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  const groups = getNavigationGroups(use(MenuPagesContext));
+  const { header: items } = use(SiteSettingsContext).menus;
 
   // Hydration must not close a menu that the visitor opened before, so only another location closes menus.
   const shownKey = useRef(key);
@@ -106,23 +129,7 @@ export function SiteHeader() {
       <div className={styles.bar}>
         <Brand />
         <nav aria-label="Main" className={styles.desktopMenu}>
-          <ul className={styles.menuGroups}>
-            {groups[0]?.links.map((link) => (
-              <li key={link.href}>
-                <MenuLink link={link} className={styles.topLink} />
-              </li>
-            ))}
-            {groups.slice(1).map((group) => (
-              <li key={group.label}>
-                <details name="site-menu" className={styles.dropdown}>
-                  <summary className={styles.topLink}>{group.label}</summary>
-                  <div className={styles.dropdownPanel}>
-                    <MenuGroup group={group} />
-                  </div>
-                </details>
-              </li>
-            ))}
-          </ul>
+          <WideMenu header={items} />
         </nav>
         <SearchLink className={styles.searchLink}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
@@ -130,21 +137,21 @@ export function SiteHeader() {
           </svg>
           <span>Search</span>
         </SearchLink>
-        <Link to={consultationLink.href} className={styles.consultationLink}>
-          {consultationLink.label}
-        </Link>
+        <MainAction className={styles.consultationLink} />
         <details name="site-menu" className={styles.mobileMenu}>
           <summary className={styles.mobileMenuButton}>Menu</summary>
           <nav aria-label="All pages" className={styles.mobilePanel}>
-            {groups.map((group) => (
-              <section key={group.label} aria-label={group.label}>
-                <p className={styles.groupTitle}>{group.label}</p>
-                <MenuGroup group={group} />
-              </section>
-            ))}
-            <Link to={consultationLink.href} className={styles.mobileConsultationLink}>
-              {consultationLink.label}
-            </Link>
+            {toSections(items).map(({ label, items: links }) =>
+              label === undefined ? (
+                <MenuLinks key={links[0]?.to} links={links} />
+              ) : (
+                <section key={label} aria-label={label}>
+                  <p className={styles.groupTitle}>{label}</p>
+                  <MenuLinks links={links} />
+                </section>
+              ),
+            )}
+            <MainAction className={styles.mobileConsultationLink} />
           </nav>
         </details>
       </div>

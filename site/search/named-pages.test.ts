@@ -5,11 +5,17 @@ import { excludeNamedPages, findNamedPages } from './named-pages.ts';
 
 const app = { slug: 'hammer', title: 'Hammer', summary: 'Drives nails' };
 // A double of the only method that is called.
-const client = { entries: async () => ({ items: [app] }) } as unknown as Client;
-const createPageLink = (href: string, label: string) => ({ href, label, description: '', menu: 'company' as const });
-const menuPages = [createPageLink('/orchard-house', 'The orchard house'), createPageLink('/why-us', 'Why us')];
+const client = {
+  entries: async (_: string, operation: string) => (operation === 'list' ? { items: [app] } : app),
+} as unknown as Client;
+const noMenus = { header: [], action: null, footer: [], legal: [] };
+const items = [
+  { to: '/orchard-house', label: 'The orchard house' },
+  { to: '/why-us', label: 'Why us' },
+];
+const menus = { ...noMenus, header: [{ label: 'Company', items }], legal: items };
 const find = async (q: string) =>
-  (await findNamedPages(client, { q, careersUrl: 'https://jobs.example', menuPages })).map(({ href }) => href);
+  (await findNamedPages(client, { q, careersUrl: 'https://jobs.example', menus })).map(({ href }) => href);
 
 it.each([
   ['pricing', '/our-plans'],
@@ -49,6 +55,6 @@ it.each(['', 'network', 'data', 'aboot a ferret', 'plans for a network', 'constr
 it('removes named pages from the results', async () => {
   const hit: SearchHit = { type: 'APP', slug: 'hammer', title: 'Hammer', excerpt: [], category: null, publishedAt: '' };
   const other = { ...hit, slug: 'saw' };
-  const namedPages = await findNamedPages(client, { q: 'apps', careersUrl: '', menuPages: [] });
+  const namedPages = await findNamedPages(client, { q: 'apps', careersUrl: '', menus: noMenus });
   expect(excludeNamedPages([hit, other], namedPages)).toEqual([other]);
 });

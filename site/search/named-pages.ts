@@ -1,7 +1,8 @@
 import { entryTypes, getEntryPath, getEntryType, type TypeWithPages } from '../../contract/content/entry-types.ts';
+import type { MenuLink, ResolvedMenus } from '../../contract/content/menu-schemas.ts';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
-import type { Client } from '../../contract/http/client.ts';
-import type { MenuPage } from '../parts/menu-pages.ts';
+import { parseEntryPath } from '../../contract/content/site-paths.ts';
+import type { CallOptions, Client } from '../../contract/http/client.ts';
 
 /** A page of the site whose usual name visitors search for, such as `pricing`. */
 export interface NamedPage {
@@ -109,22 +110,38 @@ function matchesName(name: string, names: readonly string[]): boolean {
   });
 }
 
+/** Returns the links of menus whose label is a search text and that lead to an entry, each target once. */
+function findMenuLinks({ header, footer, legal }: ResolvedMenus, name: string): MenuLink[] {
+  const links = [...header, ...footer, ...legal].flatMap((item) => ('items' in item ? item.items : [item]));
+  const named = links.filter(({ to, label }) => parseEntryPath(to) && matchesName(name, [normalizeName(label)]));
+  return named.filter(({ to }, index) => named.findIndex((each) => each.to === to) === index);
+}
+
+/** Loads what results show of the entry at a path; null if it cannot be read, as the address of a page of code. */
+async function loadEntryPage(client: Client, { to, label }: MenuLink, options: CallOptions): Promise<NamedPage | null> {
+  const entry = parseEntryPath(to);
+  const found = entry && (await client.entries(entry.type, 'item', { slug: entry.slug }, options).catch(() => null));
+  return found && { href: to, label, description: found.summary };
+}
+
 /**
  * Finds the pages of the site that a search text names, among them the pages of menus. The search shows them before its
  * results.
  */
 export async function findNamedPages(
   client: Client,
-  { q, careersUrl, menuPages }: { q: string; careersUrl: string; menuPages: readonly MenuPage[] },
+  { q, careersUrl, menus }: { q: string; careersUrl: string; menus: ResolvedMenus },
   options: { signal?: AbortSignal } = {},
 ): Promise<NamedPage[]> {
   const name = normalizeName(q);
-  // The title of a page is its usual name.
-  const added = menuPages.map((page) => ({ ...page, names: [normalizeName(page.label)] }));
-  const known = [...pages, ...added.filter(({ href }) => !pages.some((page) => page.href === href))];
-  const found: NamedPage[] = known
+  const found: NamedPage[] = pages
     .filter(({ names }) => matchesName(name, names))
     .map(({ href, label, description }) => ({ href, label, description }));
+  for (const link of findMenuLinks(menus, name)) {
+    if (pages.some(({ href }) => href === link.to)) continue;
+    const page = await loadEntryPage(client, link, options);
+    if (page) found.push(page);
+  }
   if (matchesName(name, careersPageNames))
     found.push({ href: careersUrl, label: 'Careers', description: 'Open positions, on our careers site.' });
   for (const [type, names] of Object.entries(typesWithoutList) as [TypeWithPages, string[]][]) {

@@ -1,29 +1,32 @@
+import { use } from 'react';
 import { entryTypes } from '../../contract/content/entry-types.ts';
+import type { MenuLink } from '../../contract/content/menu-schemas.ts';
 import actions from '../parts/action.module.css';
 import { Link } from '../parts/link.tsx';
-import { navigationGroups } from '../parts/navigation.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { describeSearchFailure } from './describe-search-failure.ts';
 import type { SearchState } from './use-search-results.ts';
 
 const types = Object.values(entryTypes);
-const sectionLinks = navigationGroups.flatMap(({ label: group, links }) =>
-  links.map((link) => ({
-    ...link,
-    group,
-    description: types.find(({ listPath }) => listPath === link.href)?.description,
-  })),
-);
 
-/** Renders links to the lists of the site, which look like results. */
+/** Renders links to the lists that the header names, which look like results. */
 function SectionLinks() {
+  const { header } = use(SiteSettingsContext).menus;
+  const links = header.flatMap((item): (MenuLink & { group: string | null })[] =>
+    'items' in item ? item.items.map((link) => ({ ...link, group: item.label })) : [{ ...item, group: null }],
+  );
+  const sectionLinks = links.map((link) => ({
+    ...link,
+    description: types.find(({ listPath }) => listPath === link.to)?.description,
+  }));
   return (
     <ul>
-      {sectionLinks.map(({ href, label, group, description }) =>
+      {sectionLinks.map(({ to, label, group, description }) =>
         description ? (
-          <li key={href}>
-            <Link to={href} className="row">
+          <li key={`${to} ${group}`}>
+            <Link to={to} className="row">
               <span className="title">{label}</span>
-              <span className="kind">{group}</span>
+              {group && <span className="kind">{group}</span>}
               <span className="excerpt">{description}</span>
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import { SiteClientContext } from '../context.ts';
-import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { countListed, excludeNamedPages, findNamedPages, type NamedPage } from './named-pages.ts';
 
 /** Number of results in the dialog. */
@@ -41,8 +41,7 @@ const initialResult = { answer: null, failure: null };
 /** Searches for a text when the visitor stops typing. A new text aborts the previous call. */
 export function useSearchResults(q: string): SearchState {
   const client = use(SiteClientContext);
-  const { careersUrl } = use(SiteSettingsContext);
-  const menuPages = use(MenuPagesContext);
+  const { careersUrl, menus } = use(SiteSettingsContext);
   const [result, setResult] = useState<Pick<SearchState, 'answer' | 'failure'>>(initialResult);
   const [isSlow, setSlow] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -60,7 +59,7 @@ export function useSearchResults(q: string): SearchState {
     const debounceTimer = setTimeout(async () => {
       const next = await Promise.all([
         client.call('search', { q, size: maxShownResults }, { signal, timeout: callTimeout }),
-        findNamedPages(client, { q, careersUrl, menuPages }, { signal }),
+        findNamedPages(client, { q, careersUrl, menus }, { signal }),
       ]).then(
         ([found, pages]) => ({
           answer: {
@@ -84,7 +83,7 @@ export function useSearchResults(q: string): SearchState {
       clearTimeout(debounceTimer);
       controller.abort();
     };
-  }, [client, careersUrl, menuPages, q, attempt]);
+  }, [client, careersUrl, menus, q, attempt]);
 
   useEffect(() => {
     if (!hasFailed) return;

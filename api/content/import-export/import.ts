@@ -7,8 +7,10 @@ import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
 import { promoteDueRevisions } from '../entries/promote-due-revisions.ts';
 import { type RenderedContent, renderContent } from '../entries/render-content.ts';
+import { createFormerMenus, hasMenus } from '../former-menus.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { listPictures } from '../media/list-pictures.ts';
+import { publishSettingFields } from '../settings.ts';
 import { applyPlans } from './apply-plan.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkPlan, type RenderedPlan, toFileProblems } from './check-plan.ts';
@@ -150,6 +152,8 @@ async function importFolder(
   const at = new Date();
   await storeImported(ctx, results, at);
   const removed = await pruneContent(ctx, plan);
+  if (folder.formerMenuPages && !(await hasMenus(ctx)))
+    await publishSettingFields(ctx, 'menus', createFormerMenus(folder.formerMenuPages));
   const redirects = await importRedirects(ctx, folder, { prune, isEmpty }, problems);
   throwProblems(problems);
   await markContentImported(ctx);

@@ -5,9 +5,15 @@ import { entryFields } from '../../../contract/content/entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import { isSettingSlug, settingSlugs } from '../../../contract/content/settings.ts';
-import { contentSchemaVersion, upgradeFields, upgradeText } from '../../../contract/studio/content-versions.ts';
+import {
+  contentSchemaVersion,
+  upgradeFields,
+  upgradeText,
+  versionWithMenus,
+} from '../../../contract/studio/content-versions.ts';
 import { type DraftContent, slug as slugSchema } from '../../../contract/studio/draft-content.ts';
 import { makeSlug } from '../../make-slug.ts';
+import type { FormerMenuPage } from '../former-menus.ts';
 import { parseDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
 import { type FindLine, parseYaml } from './parse-yaml.ts';
@@ -76,6 +82,8 @@ export interface ContentSources {
   redirects: RedirectSource[];
   /** The manifest of the export that wrote the folder; null if no export did. */
   manifest: ExportManifest | null;
+  /** The pages of an export of a release in which pages named their menus; null for another folder. */
+  formerMenuPages: FormerMenuPage[] | null;
   /** Whether an export wrote the folder, and nobody has changed a file since. */
   isUntouchedExport: boolean;
 }
@@ -228,6 +236,13 @@ async function readMembers(root: string, problems: ContentProblem[]): Promise<Me
   return found.flat();
 }
 
+/** Returns the pages with their field `menu`, in the order of editors. */
+function listMenuPages(entries: readonly EntrySource[]): FormerMenuPage[] | null {
+  const pages = entries.filter(({ type, head }) => type === 'PAGE' && !head.draft);
+  const sorted = pages.toSorted((a, b) => a.head.order - b.head.order || (a.slug < b.slug ? -1 : 1));
+  return sorted.length > 0 ? sorted.map(({ slug, head }) => ({ slug, menu: head.menu })) : null;
+}
+
 /** Reads a folder of content and validates every file; `problems` gets all problems. */
 export async function readContent(root: string, problems: ContentProblem[]): Promise<ContentSources> {
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
@@ -248,5 +263,6 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, version, problems)))).flat(),
     media: await readMedia(root, (await readList(root, 'media.yaml', mediaFile, problems)) ?? [], problems),
     redirects: await readRedirects(root, problems),
+    formerMenuPages: version < versionWithMenus ? listMenuPages(entries) : null,
   };
 }

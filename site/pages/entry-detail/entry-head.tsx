@@ -1,11 +1,12 @@
-import { Fragment } from 'react';
+import { Fragment, use } from 'react';
 import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
-import { consultationLink } from '../../parts/navigation.ts';
+import { MainAction } from '../../parts/main-action.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
+import { SiteSettingsContext } from '../../settings.ts';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';
 import { HeadCover } from './head-cover.tsx';
@@ -14,12 +15,7 @@ import { usePreviewQuery } from './use-preview-query.ts';
 
 type Rows = TitleBlockRow[];
 
-const nextStep: TitleBlockRow = [
-  'Next step',
-  <Link key="next" to={consultationLink.href}>
-    {consultationLink.label}
-  </Link>,
-];
+const nextStep: TitleBlockRow = ['Next step', <MainAction key="next" />];
 
 /**
  * For each type that is sold, the fields that the head shows, in this order and under their own names. The section
@@ -33,14 +29,14 @@ const shownFields: Partial<Record<DetailType, readonly string[]>> = {
 };
 
 /** Returns the rows of an entry that is sold: its fields `names`, its audience, and the next step. */
-function getSalesRows(fields: Record<string, unknown>, names: readonly string[]): Rows {
+function getSalesRows(fields: Record<string, unknown>, names: readonly string[], hasNextStep: boolean): Rows {
   const rows = names.flatMap((name): Rows => {
     const value = fields[name];
     if (!value) return [];
     return [[name[0]?.toUpperCase() + name.slice(1), [value].flat().join(', ')]];
   });
   const audience: Rows = typeof fields.audience === 'string' ? [['For', fields.audience]] : [];
-  return [...rows, ...audience, nextStep];
+  return [...rows, ...audience, ...(hasNextStep ? [nextStep] : [])];
 }
 
 /** Returns the rows of an article: category, dates, author, reading time. */
@@ -98,6 +94,7 @@ const hasDrawingAtTop = ({ fields }: EntryDetail<DetailType>) => 'schematic' in 
 /** Renders the top of the page: breadcrumbs, title, summary, title block and cover. */
 export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
   const query = usePreviewQuery(entry);
+  const { action } = use(SiteSettingsContext).menus;
   const shown = shownFields[entry.type];
   const hasCover = !hasDrawingAtTop(entry);
   return (
@@ -118,7 +115,7 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
       )}
       <div className={hasCover ? styles.block : styles.corner}>
         <TitleBlock
-          rows={shown ? getSalesRows(entry.fields, shown) : getArticleRows(entry)}
+          rows={shown ? getSalesRows(entry.fields, shown, action !== null) : getArticleRows(entry)}
           hasSharedBorder
           isListOnWideScreens={!hasCover}
           isInlineOnPhones={!shown}

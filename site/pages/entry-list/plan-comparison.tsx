@@ -1,9 +1,9 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
-import { ActionLink } from '../../parts/action-link.tsx';
+import actions from '../../parts/action.module.css';
 import { Faqs } from '../../parts/faqs.tsx';
 import { Link } from '../../parts/link.tsx';
-import { consultationLink } from '../../parts/navigation.ts';
+import { MainAction } from '../../parts/main-action.tsx';
 import { PlanLinks } from '../../parts/plan-links.tsx';
 import { formatPrice } from '../../parts/price.ts';
 import selectStyles from '../../parts/select.module.css';
@@ -147,7 +147,7 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
         <p>
           Not sure which fits? Thirty minutes with an engineer is free, and we tell you when the smaller one will do.
         </p>
-        <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+        <MainAction className={actions.primary} />
       </div>
     </div>
   );

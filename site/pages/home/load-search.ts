@@ -2,7 +2,6 @@ import { type SelectableType, selectableTypes } from '../../../contract/content/
 import type { Category, SearchHit } from '../../../contract/content/record-shapes.ts';
 import { createFailure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
-import { loadMenuPages } from '../../parts/menu-pages.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 import { cleanSearchText } from '../../parts/search-text.ts';
 import { countListed, excludeNamedPages, findNamedPages, type NamedPage } from '../../search/named-pages.ts';
@@ -41,8 +40,8 @@ async function loadSuggestions({ client, signal }: PageArgs): Promise<SearchSugg
 }
 
 async function loadNamedPages({ client, settings, signal }: PageArgs, q: string): Promise<NamedPage[]> {
-  const menuPages = await loadMenuPages(client, { signal });
-  return findNamedPages(client, { q, careersUrl: settings.careersUrl, menuPages }, { signal });
+  const { menus } = await client.call('settings', {}, { signal });
+  return findNamedPages(client, { q, careersUrl: settings.careersUrl, menus }, { signal });
 }
 
 /** Loads the results for the parameter `q` of the address; returns null if `q` is empty. */

@@ -1,11 +1,12 @@
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
+import actions from '../../parts/action.module.css';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { toEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Link } from '../../parts/link.tsx';
-import { consultationLink } from '../../parts/navigation.ts';
+import { MainAction } from '../../parts/main-action.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
@@ -36,7 +37,7 @@ function Hero({ data }: { data: HomeContent }) {
           </p>
         )}
         <p className={styles.actions}>
-          <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+          <MainAction className={actions.primary} />
           <ActionLink href="/what-we-do" kind="quiet">
             See what we do
           </ActionLink>
@@ -85,7 +86,7 @@ function HomeContentView({ data }: { data: HomeContent }) {
       <PageSection number={7} title="How we work" isDark>
         <Prose html={home.html} />
         <p className={`${styles.actions} ${styles.nextActions}`}>
-          <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+          <MainAction className={actions.primary} />
           <ActionLink href="/contact-us" kind="quiet">
             Write to us
           </ActionLink>

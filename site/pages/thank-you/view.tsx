@@ -1,7 +1,8 @@
 import { formatTimeRange } from '../../../contract/content/local-time.ts';
+import type { MenuLink } from '../../../contract/content/menu-schemas.ts';
 import { Link } from '../../parts/link.tsx';
 import linkRows from '../../parts/link-rows.module.css';
-import { consultationLink } from '../../parts/navigation.ts';
+import { MenuItem } from '../../parts/menu-item.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
@@ -81,7 +82,7 @@ function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYouData['unknown'
 }
 
 /** Renders the text for visitors who opened the address without having sent a form. */
-function VisitSheet() {
+function VisitSheet({ action }: { action: MenuLink | null }) {
   return (
     <PageSection number="01" title="If you wrote to us">
       <div className={styles.text}>
@@ -89,8 +90,14 @@ function VisitSheet() {
           When we receive a form we show a reference. To ask about a message, write to <SupportMail />.
         </p>
         <p>
-          If you have not written yet: <Link to="/contact-us">Contact us</Link> or{' '}
-          <Link to={consultationLink.href}>{consultationLink.label.toLowerCase()}</Link>.
+          If you have not written yet: <Link to="/contact-us">Contact us</Link>
+          {action && (
+            <>
+              {' or '}
+              <MenuItem link={action}>{action.label.charAt(0).toLowerCase() + action.label.slice(1)}</MenuItem>
+            </>
+          )}
+          .
         </p>
       </div>
     </PageSection>
@@ -115,7 +122,7 @@ export function ThankYouView({ data, settings }: { data: ThankYouData; settings:
       )}
       {reference && !consultation && <StoredSheet data={data} />}
       {unknown && <UnknownSheet unknown={unknown} />}
-      {!reference && !unknown && <VisitSheet />}
+      {!reference && !unknown && <VisitSheet action={settings.menus.action} />}
       <PageSection number="02" title="Meanwhile">
         <ul className={styles.links}>
           <li className={linkRows.row}>
