@@ -8,7 +8,11 @@ import { type SiteSettings, SiteSettingsContext } from '../../settings.ts';
 import type { ThankYouData } from './load.ts';
 import { page } from './route.ts';
 
-const settings = { company: { name: 'WSE' }, supportEmail: 'support@wse.example' } as SiteSettings;
+const settings = {
+  company: { name: 'WSE' },
+  menus: { action: { to: '/book-a-free-consultation', label: 'Book a free consultation' } },
+  supportEmail: 'support@wse.example',
+} as SiteSettings;
 const visit: ThankYouData = {
   reference: null,
   unknown: null,
