@@ -11,7 +11,7 @@ interface MenuItemProps {
   children?: ReactNode;
 }
 
-/** Renders the link of an item of a menu: to a page, to a file such as a feed, to another site, or to the careers site. */
+/** Renders an item of a menu: a link to a page, to a file such as a feed, to another site, or to the careers site. */
 export function MenuItem({ link: { to, label }, className, isCurrent, children = label }: MenuItemProps) {
   if (to === careersTarget)
     return (
