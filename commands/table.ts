@@ -3,6 +3,20 @@ import type { CommandRow } from './command-row.ts';
 /** All commands. The help, `docs/commands.md` and the completion of shells are made from these rows. */
 export const commandTable: readonly CommandRow[] = [
   {
+    name: 'new',
+    summary: 'writes a folder of content for another company, from eight answers',
+    group: 'Content:',
+    guide: 'guides/make-it-yours.md',
+    load: async () => (await import('./new.ts')).defineNew,
+  },
+  {
+    name: 'check',
+    summary: 'lists placeholders, broken links and missing alternative texts of a folder of content',
+    group: 'Content:',
+    guide: 'guides/make-it-yours.md',
+    load: async () => (await import('./check.ts')).defineCheck,
+  },
+  {
     name: 'import',
     summary: 'imports a folder of content into the database',
     group: 'Content:',

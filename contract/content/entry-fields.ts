@@ -7,6 +7,12 @@ import { settingSchemas } from './setting-schemas.ts';
 
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
+/** The code of a currency (ISO 4217). */
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'must be the code of a currency such as EUR')
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'is not the code of a currency (ISO 4217)');
+
 /** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
 export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
 
@@ -44,7 +50,7 @@ export const entryFields = {
     tagline: line,
     monthly: z.int().min(0),
     yearly: z.int().min(0),
-    currency: z.literal('EUR'),
+    currency,
     audience: line,
     highlights: z.array(line).min(1).max(8),
     limits: z.array(z.strictObject({ group: line, name: line, value: z.union([line, z.boolean()]) })).max(60),
@@ -71,6 +77,8 @@ export const entryFields = {
     released: date,
     licence: line,
     price: line,
+    /** Of the first amount in `price`. */
+    currency: currency.optional(),
     applicationCategory: line,
     features: z
       .array(z.strictObject({ title: line, text }))

@@ -20,6 +20,7 @@ export interface BlockCheck {
 /** Every block has one row; `tasks/operation.test.ts` compares both. */
 export const blockChecks: BlockCheck[] = [
   { document: 'README.md', begins: 'npm ci && npm start', by: 'proofs/guide.ts' },
+  { document: 'README.md', begins: 'npx site new', by: 'commands/make-it-yours.test.ts' },
   // It would run itself. The workflows run it in parts.
   { document: 'README.md', begins: 'npm ci && npm test', by: 'tasks/workflows.test.ts' },
   { document: 'README.md', begins: 'npm run test:api', by: 'tasks/operation.test.ts' },
@@ -40,6 +41,7 @@ export const blockChecks: BlockCheck[] = [
     begins: 'npx site upgrade-database',
     by: 'server/backup/upgrade-database.long.test.ts',
   },
+  { document: 'docs/guides/make-it-yours.md', begins: 'npx site new', by: 'commands/make-it-yours.test.ts' },
   { document: 'docs/operation.md', begins: 'journalctl', by: 'proofs/guide.ts' },
 ];
 

@@ -193,6 +193,7 @@ export function describePlan(
  */
 export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
   const { fields } = app;
+  const { currency } = fields;
   const price = /^free/i.test(fields.price)
     ? 0
     : Number(/\d+(?:\.\d+)?/.exec(fields.price.replaceAll(',', ''))?.[0] ?? Number.NaN);
@@ -207,7 +208,9 @@ export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): De
     datePublished: fields.released,
     featureList: fields.features.map((feature) => feature.title),
     publisher: referToOrganization(settings),
-    ...(Number.isNaN(price) ? {} : { offers: { '@type': 'Offer', price, priceCurrency: 'EUR' } }),
+    ...(price === 0 || (currency && !Number.isNaN(price))
+      ? { offers: { '@type': 'Offer', price, priceCurrency: currency } }
+      : {}),
   };
 }
 

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importContent } from '../api/content/import-export/import.ts';
+import { entries } from '../api/db/tables.ts';
+import { readShellBlocks } from '../proofs/parts/shell-blocks.ts';
+import { projectFolder } from '../server/folders.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { getDatabaseUrl } from '../testing/postgres.ts';
+import { runNpxSite } from '../testing/run-site.ts';
+
+const guide = 'docs/guides/make-it-yours.md';
+
+let folder: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  [folder, database] = await Promise.all([mkdtemp(join(tmpdir(), 'make-it-yours-')), openTestDatabase()]);
+  await importContent(database, join(projectFolder, 'content'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const readCommands = (document: string) =>
+  readShellBlocks()
+    .filter((block) => block.document === document)
+    .flatMap(({ text }) => text.trim().split('\n'))
+    .filter((line) => /^npx site (?:new|check|import .*--prune)/.test(line));
+
+it('README and the guide name the same commands', () => {
+  const [short, long] = ['README.md', guide].map((document) => readCommands(document));
+  expect(long?.map((line) => line.replace(' --answers answers.yaml', ''))).toEqual(short);
+});
+
+it('the commands of the guide replace the demo company with the answers of the guide', async () => {
+  const [, answers = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(join(projectFolder, guide), 'utf8')) ?? [];
+  await writeFile(join(folder, 'answers.yaml'), answers);
+  const codes: (number | null)[] = [];
+  for (const line of readCommands(guide)) {
+    const words = line
+      .replace(/our-company|answers\.yaml/g, (name) => join(folder, name))
+      .split(' ')
+      .slice(2);
+    const ended = await runNpxSite(words, { DATABASE_URL: getDatabaseUrl(database.config), DATA_DIR: folder });
+    codes.push(ended.code);
+    if (words[0] === 'check') expect(ended.output).toMatch(/^pages\/home\.md:\d+ is to be replaced: /m);
+    if (words[0] === 'import') expect(ended.output + ended.errors).not.toContain('Kept');
+  }
+  // `check` has something to say.
+  expect(codes).toEqual([0, 1, 0]);
+  const rows = await database.db.select({ type: entries.type, slug: entries.slug }).from(entries);
+  expect(rows.filter(({ type }) => type === 'SERVICE')).toEqual([{ type: 'SERVICE', slug: 'first-service' }]);
+});
