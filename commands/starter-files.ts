@@ -210,6 +210,36 @@ function createPages({ name, email, address, claim, content, published }: Starte
   };
 }
 
+/** Returns the menus of a new site: its kinds of content, and its pages. */
+function createMenus({ content }: Answers): object {
+  const lists: Partial<Record<ContentKind, string>> = {
+    services: '/what-we-do',
+    plans: '/our-plans',
+    microservices: '/microservices',
+    apps: '/microservices#apps',
+    blog: '/blogs',
+    trivia: '/trivia',
+    infographics: '/infographics',
+  };
+  const paths = Object.entries(lists).flatMap(([kind, path]) => (content.some((each) => each === kind) ? [path] : []));
+  const toItems = (targets: string[]) => targets.map((to) => ({ to }));
+  const pages = toItems(['/about-us', '/why-us', '/wse-legacy', '/contact-us']);
+  const groups = [
+    ...(paths.length > 0 ? [{ label: 'Work and reading', items: toItems(paths) }] : []),
+    { label: 'Company', items: pages },
+  ];
+  return {
+    header: groups.map((group) => ({ kind: 'group', ...group })),
+    action: { to: '/contact-us' },
+    footer: groups,
+    legal: [
+      { to: '/privacy-policy' },
+      { to: '/privacy-policy#stored', label: 'Stored on this device' },
+      { to: '/terms-of-service' },
+    ],
+  };
+}
+
 /** Returns the files of a new folder of content by name: pages, settings, and one example of each chosen kind. */
 export function createStarterFiles(answers: Answers, now = new Date()): Record<string, string> {
   const { name, claim, address, theme, content } = answers;
@@ -223,6 +253,7 @@ export function createStarterFiles(answers: Answers, now = new Date()): Record<s
   return {
     'settings/company.yaml': stringify({ name, claim, legalDetails: `${name}, ${address}` }),
     'settings/look.yaml': stringify({ theme }),
+    'settings/menus.yaml': stringify(createMenus(answers), { aliasDuplicateObjects: false }),
     'categories.yaml': stringify(
       own.map(({ kind: _kind, ...row }) => ({ ...row, description: replace('what this category is about') })),
     ),
