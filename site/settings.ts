@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';
-import type { CompanySettings } from '../contract/content/setting-schemas.ts';
+import type { PublicSettings } from '../contract/content/setting-schemas.ts';
 import type { Client } from '../contract/http/client.ts';
 
 /** The operator's settings that pages need. They are sent to the browser, so they must not contain secrets. */
@@ -20,13 +20,13 @@ export interface InstallationSettings {
 
 /** The settings that pages need: those of the operator, and those that editors publish. */
 export interface SiteSettings extends InstallationSettings {
-  company: CompanySettings['company'];
+  company: PublicSettings['company'];
   menus: ResolvedMenus;
 }
 
 /** The settings of a document. Browsers get the look as styles, so views have no other use of it. */
 export interface DocumentSettings extends SiteSettings {
-  look: CompanySettings['look'];
+  look: PublicSettings['look'];
 }
 
 /** Loads the settings that editors have published. */

@@ -4,7 +4,7 @@ import { listMenuTargets, resolveMenus } from '../../contract/content/menus.ts';
 import type { PublicSettings } from '../../contract/content/setting-schemas.ts';
 import { parseCategoryPath, parseEntryPath } from '../../contract/content/site-paths.ts';
 import type { Context } from '../context.ts';
-import { categories, entries, revisions } from '../db/index.ts';
+import { categories, entries, media, revisions } from '../db/index.ts';
 import { isEnabled, shownRevisionId } from './entries/visibility.ts';
 import { readPublishedSettings } from './settings.ts';
 
@@ -45,6 +45,14 @@ async function readTitles(
   return titles;
 }
 
+/** Returns the address and size of a picture of the library; nothing for a picture that is not there any more. */
+async function readLogo({ db }: Context, name: string | undefined) {
+  if (name === undefined) return {};
+  const { width, height } = media;
+  const [size] = await db.select({ width, height }).from(media).where(eq(media.name, name));
+  return size?.width && size.height ? { logo: { path: `/media/${name}`, width: size.width, height: size.height } } : {};
+}
+
 /** Returns the settings as visitors see them: those that are published, with the titles of the targets of menus. */
 export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   const settings = await readPublishedSettings(ctx);
@@ -53,5 +61,10 @@ export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   const pages = targets.flatMap((target) => (parseCategoryPath(target) ? [] : (parseEntryPath(target) ?? [])));
   const titles = await readTitles(ctx, pages, lists);
   const reads = [...new Set(pages.map(({ type }) => type)), ...(lists.length > 0 ? (['categories'] as const) : [])];
-  return { ...settings, menus: { ...resolveMenus(settings.menus, titles), reads } };
+  const { logo, ...company } = settings.company;
+  return {
+    ...settings,
+    company: { ...company, ...(await readLogo(ctx, logo)) },
+    menus: { ...resolveMenus(settings.menus, titles), reads },
+  };
 }

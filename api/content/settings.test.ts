@@ -128,3 +128,63 @@ describe('the file of a setting', () => {
     expect((refusal as ContentError).problems).toMatchObject([{ file: path, field, line }]);
   });
 });
+
+describe('the company', () => {
+  const check = async (fields: object) => {
+    const { entry, version, content } = await makeDraft();
+    await call('saveDraft', {
+      id: entry.id,
+      version,
+      content: { ...content, fields: { ...content.fields, ...fields } },
+    });
+    return (await call('checkEntry', { id: entry.id })).problems;
+  };
+  const address = { street: '1 Row', locality: 'Ross', country: 'GB' };
+
+  it.each([
+    ['a currency that does not exist', { currency: 'ZZZ' }, 'currency', 'such as EUR or GBP'],
+    ['an address without a country', { addresses: [{ ...address, country: '' }] }, 'addresses.0.country', 'such as GB'],
+    ['seven addresses', { addresses: Array(7).fill(address) }, 'addresses', 'must have at most 6 items'],
+    [
+      'an e-mail address with a line break',
+      { emails: { press: 'a@b.example\nBcc: c@d.example' } },
+      'emails.press',
+      'must be',
+    ],
+    ['an unknown purpose of an e-mail', { emails: { fax: 'a@b.example' } }, 'emails', 'fax'],
+    ['a register number on two lines', { registerNumber: 'a\nb' }, 'registerNumber', 'one line'],
+    ['a logo that is an address', { logo: 'https://a.example/b.svg' }, 'logo', 'must be the name of a picture'],
+    ['a logo that the library lacks', { logo: 'nothing.svg' }, 'logo', 'does not exist'],
+  ])('is not published with %s', async (_name, fields, path, message) => {
+    const problems = await check(fields);
+    expect(problems).toContainEqual({ path: `fields.${path}`, line: null, message: expect.stringContaining(message) });
+  });
+
+  it('has a logo with its size, and none once the picture is gone', async () => {
+    await api.database.pool.query(
+      "insert into media (name, bytes, sha256, content_type, width, height, alt) values ('row.svg', '', '', 'image/svg+xml', 120, 40, '')",
+    );
+    await publishSettingFields(api.ctx, 'company', { ...own, logo: 'row.svg' });
+    expect(await readPublic()).toEqual({ ...own, logo: { path: '/media/row.svg', width: 120, height: 40 } });
+    await api.database.pool.query('delete from media');
+    expect(await readPublic()).toEqual(own);
+  });
+
+  it('gets the replies of visitors at its address for enquiries, and its own mails where the operator says', async () => {
+    await publishSettingFields(api.ctx, 'company', { ...own, emails: { enquiries: 'ask@orchard.example' } });
+    await createTestClient(api.ctx).call('submitContact', { ...sampleBodies.submitContact() } as never);
+    const { rows } = await api.database.pool.query('select recipient, reply_to from outbox order by id desc limit 2');
+    expect(rows.map((row) => row.reply_to)).toContain('ask@orchard.example');
+    expect(rows.map((row) => row.recipient)).toContain(api.ctx.company.inbox);
+  });
+
+  it('is exported with the bytes of its file', async () => {
+    const text = `${yaml}registerNumber: no. 12 (Companies House)\naddresses:\n  - street: 1 Row\n    locality: Ross\n    country: GB\nemails:\n  enquiries: ask@orchard.example\n  press: press@orchard.example\ncurrency: GBP\n`;
+    await folder.write(file, text);
+    await importContent(api.ctx, folder.path);
+    const exported = await mkdtemp(join(tmpdir(), 'settings-'));
+    await exportContent(api.ctx, exported);
+    expect(await readFile(join(exported, file), 'utf8')).toBe(text);
+    await rm(exported, { recursive: true });
+  });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyCode } from './currency.ts';
 import type { EntryType } from './entry-types.ts';
 import { faqs, line, schematic, sheet, source, text } from './field-schemas.ts';
 import { createSlugOf } from './reference-schemas.ts';
@@ -6,12 +7,6 @@ import { sections } from './section-schemas.ts';
 import { settingSchemas } from './setting-schemas.ts';
 
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
-
-/** The code of a currency (ISO 4217). */
-const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'must be the code of a currency such as EUR')
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'is not the code of a currency (ISO 4217)');
 
 /** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
 export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
@@ -50,7 +45,8 @@ export const entryFields = {
     tagline: line,
     monthly: z.int().min(0),
     yearly: z.int().min(0),
-    currency,
+    /** Without it, the company's. */
+    currency: currencyCode.optional(),
     audience: line,
     highlights: z.array(line).min(1).max(8),
     limits: z.array(z.strictObject({ group: line, name: line, value: z.union([line, z.boolean()]) })).max(60),
@@ -77,8 +73,8 @@ export const entryFields = {
     released: date,
     licence: line,
     price: line,
-    /** Of the first amount in `price`. */
-    currency: currency.optional(),
+    /** Of the first amount in `price`; without it, the company's. */
+    currency: currencyCode.optional(),
     applicationCategory: line,
     features: z
       .array(z.strictObject({ title: line, text }))

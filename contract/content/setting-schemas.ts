@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { choosableColours } from '../look/derive-colours.ts';
 import { structureWords } from '../look/structure.ts';
+import { currencyCode } from './currency.ts';
 import { typesWithPages } from './entry-types.ts';
+import { mailPurposes } from './mail-purposes.ts';
 import { menuSettings, resolvedMenus } from './menu-schemas.ts';
+import { pictureName } from './reference-schemas.ts';
 
 /** A text on one line: mails and titles show it. */
 const createLine = (max: number) =>
@@ -28,6 +31,19 @@ const colours = z
   )
   .optional();
 
+const postalAddress = z.strictObject({
+  /** What is there, such as "Workshop". */
+  label: createLine(60).optional(),
+  street: createLine(120),
+  locality: createLine(80),
+  region: createLine(80).optional(),
+  postalCode: createLine(20).optional(),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters (ISO 3166-1), such as GB'),
+});
+
+const mailAddress = z.email('must be an e-mail address').max(254).optional();
+type MailAddresses = { [P in (typeof mailPurposes)[number]]: typeof mailAddress };
+
 /** The schema of each setting's own fields, by its slug. Browsers of visitors load no validator, so not this file. */
 export const settingSchemas = {
   company: z.strictObject({
@@ -50,6 +66,17 @@ export const settingSchemas = {
       .array(z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }))
       .max(12)
       .optional(),
+    /** The number under which a register lists the company, with the name of the register. */
+    registerNumber: createLine(80).optional(),
+    /** Postal addresses, the main one first. */
+    addresses: z.array(postalAddress).max(6, 'must have at most 6 items').optional(),
+    emails: z
+      .strictObject(Object.fromEntries(mailPurposes.map((purpose) => [purpose, mailAddress])) as MailAddresses)
+      .optional(),
+    /** The currency of prices that name none; the default is EUR. */
+    currency: currencyCode.optional(),
+    /** Stands in the header in place of the drawn mark. */
+    logo: pictureName.optional(),
   }),
   look: z.strictObject({
     /** The name of a folder of `themes/`. */
@@ -76,6 +103,9 @@ export type SettingSlug = keyof typeof settingSchemas;
 /** The schema of each setting as the API answers it to visitors. */
 export const publicSettingSchemas = {
   ...settingSchemas,
+  company: settingSchemas.company.extend({
+    logo: z.object({ path: z.string(), width: z.int(), height: z.int() }).optional(),
+  }),
   /** `reads`: the kinds of content whose change can change the menus. */
   menus: resolvedMenus.extend({ reads: z.array(z.enum([...typesWithPages, 'categories'])) }),
 } as const;

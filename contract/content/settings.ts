@@ -41,7 +41,8 @@ export function getDefaultSettings(): Omit<PublicSettings, 'menus'> & { menus: R
   const defaults = Object.fromEntries(
     settingSlugs.map((slug) => [slug, settingRows[slug].defaults]),
   ) as CompanySettings;
-  return { ...defaults, menus: resolveMenus(defaults.menus, new Map()) };
+  const { logo: _, ...company } = defaults.company;
+  return { ...defaults, company, menus: resolveMenus(defaults.menus, new Map()) };
 }
 
 /** Returns why the own fields of an entry are not those of the setting with its slug; null if they are. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishSettingFields } from '../../api/content/settings.ts';
 import { ApiFailure, type Client } from '../../contract/http/client.ts';
 import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
@@ -26,6 +27,13 @@ it('lists the tags of what was read', async () => {
     ['BLOG', 'categories', 'team'],
   ]);
   expect((await getDependencies((tracking) => tracking.call('countries', {})))[0]).toBe(false);
+});
+
+it('lists of settings the types to which the menus lead, and no other', async () => {
+  const read = () => getDependencies((tracking) => tracking.call('settings', {}));
+  expect(await read()).toEqual([true, ['PAGE', 'SETTING']]);
+  await publishSettingFields(api.ctx, 'menus', { header: [{ kind: 'link', to: '/blog/one' }], footer: [], legal: [] });
+  expect(await read()).toEqual([true, ['BLOG', 'PAGE', 'SETTING']]);
 });
 
 it('tells "not found", which is announced when it changes, from a failed read, which is not', async () => {

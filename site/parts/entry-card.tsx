@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import { use } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/content/entry-shapes.ts';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
+import { type SiteSettings, SiteSettingsContext } from '../settings.ts';
 import { Caption } from './caption.tsx';
 import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
-import { formatPrice } from './price.ts';
+import { formatPrice, getCurrency } from './price.ts';
 import stretchedLink from './stretched-link.module.css';
 
 /**
@@ -45,11 +47,11 @@ function getLeadText(card: EntryCard): string {
 }
 
 /** Returns the price of what is sold, with the duration of a service. */
-function getOffer(card: EntryCard): string {
+function getOffer(card: EntryCard, settings: SiteSettings): string {
   switch (card.type) {
     case 'PLAN': {
       const { monthly, currency } = card.fields;
-      return monthly !== undefined && currency ? `${formatPrice(monthly, currency)} a month` : '';
+      return monthly !== undefined ? `${formatPrice(monthly, getCurrency(settings, currency))} a month` : '';
     }
     case 'SERVICE':
       return [card.fields.price, card.fields.duration].filter(Boolean).join(' · ');
@@ -74,7 +76,7 @@ interface EntryCardProps {
 export function EntryCardView({ card, headingLevel = 3, isMixed = false, isInitiallyVisible = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = getEntryPath(card.type, card.slug);
-  const offer = getOffer(card);
+  const offer = getOffer(card, use(SiteSettingsContext));
   const lead = getLeadText(card);
   const isLeaving = useViewTransitionState(address);
   return (

@@ -1,3 +1,10 @@
+import type { SiteSettings } from '../settings.ts';
+
+/** Returns the currency of a price that may name its own: else the company's. */
+export function getCurrency({ company }: Pick<SiteSettings, 'company'>, own?: string): string {
+  return own ?? company.currency ?? 'EUR';
+}
+
 // Creating a format takes far longer than using it.
 const priceFormats = new Map<string, Intl.NumberFormat>();
 

@@ -1,13 +1,27 @@
 import { use } from 'react';
 import { useLocation } from 'react-router';
+import { mailPurposes } from '../../contract/content/mail-purposes.ts';
 import type { MenuLink } from '../../contract/content/menu-schemas.ts';
-import { SiteSettingsContext } from '../settings.ts';
+import { type SiteSettings, SiteSettingsContext } from '../settings.ts';
 import { ConsentPrompt } from './consent-prompt.tsx';
 import { MainAction } from './main-action.tsx';
 import { MenuItem } from './menu-item.tsx';
 import styles from './site-footer.module.css';
 import { SupportMail } from './support-mail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const purposeLabels = {
+  enquiries: 'Enquiries',
+  support: 'Support',
+  press: 'Press',
+  privacy: 'Privacy',
+  careers: 'Careers',
+} as const satisfies Record<(typeof mailPurposes)[number], string>;
+
+type Address = NonNullable<SiteSettings['company']['addresses']>[number];
+
+const formatAddress = ({ label, street, locality, region, postalCode, country }: Address) =>
+  [label, street, locality, region, postalCode, country].filter(Boolean).join(', ');
 
 function FooterLinks({ links }: { links: readonly MenuLink[] }) {
   return links.map((link) => (
@@ -50,6 +64,16 @@ export function SiteFooter() {
               <a href={`tel:${company.telephone.replaceAll(' ', '')}`}>{company.telephone}</a>
             </p>
           )}
+          {mailPurposes.map((purpose) => {
+            const email = company.emails?.[purpose];
+            return (
+              email && (
+                <p key={purpose}>
+                  {purposeLabels[purpose]}: <a href={`mailto:${email}`}>{email}</a>
+                </p>
+              )
+            );
+          })}
           <p>
             <MainAction />
           </p>
@@ -58,7 +82,14 @@ export function SiteFooter() {
           <FooterLinks links={menus.legal} />
           <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>
         </ul>
-        <p className={styles.company}>{company.legalDetails}</p>
+        <div className={styles.company}>
+          <p>{[company.legalDetails, company.registerNumber].filter(Boolean).join(', ')}</p>
+          {company.addresses?.map((address) => (
+            <p key={JSON.stringify(address)} dir="auto">
+              {formatAddress(address)}
+            </p>
+          ))}
+        </div>
         {/* The prompt appears after hydration, so it is last and shifts no content. */}
         <ConsentPrompt key={pathname} />
       </div>

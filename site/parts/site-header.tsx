@@ -75,14 +75,18 @@ function findOpenMenus(header: HTMLElement | null): HTMLDetailsElement[] {
 
 /** Renders the logo and the site's name as a link to Home. The logo is a W under a dimension line. */
 function Brand() {
-  const { name } = use(SiteSettingsContext).company;
+  const { name, logo } = use(SiteSettingsContext).company;
   return (
     <Link to="/" className={brandStyles.brand} aria-label={`${name}, home`}>
-      <svg viewBox="0 0 36 36" width="30" height="30" aria-hidden="true" className={brandStyles.mark}>
-        <path d="M4 3v30M32 3v30" className={brandStyles.witness} />
-        <path d="M4 9h28M8.5 6 4 9l4.5 3M27.5 6 32 9l-4.5 3" className={brandStyles.length} />
-        <path d="M9.5 17l4.25 13L18 19.5 22.25 30 26.5 17" className={brandStyles.letter} />
-      </svg>
+      {logo ? (
+        <img src={logo.path} width={logo.width} height={logo.height} alt="" className={brandStyles.logo} />
+      ) : (
+        <svg viewBox="0 0 36 36" width="30" height="30" aria-hidden="true" className={brandStyles.mark}>
+          <path d="M4 3v30M32 3v30" className={brandStyles.witness} />
+          <path d="M4 9h28M8.5 6 4 9l4.5 3M27.5 6 32 9l-4.5 3" className={brandStyles.length} />
+          <path d="M9.5 17l4.25 13L18 19.5 22.25 30 26.5 17" className={brandStyles.letter} />
+        </svg>
+      )}
       <span className={brandStyles.name}>{name}</span>
     </Link>
   );

@@ -1,6 +1,7 @@
 import type {
   Article,
   BreadcrumbList,
+  ContactPoint,
   FAQPage,
   ItemList,
   Offer,
@@ -18,10 +19,12 @@ import type {
 import type { Faq } from '../../contract/content/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
+import { mailPurposes } from '../../contract/content/mail-purposes.ts';
 import type { TeamMember } from '../../contract/content/record-shapes.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { Breadcrumb } from './breadcrumbs.tsx';
 import { searchPath } from './navigation.ts';
+import { getCurrency } from './price.ts';
 
 /** A type of schema-dts without its shorthand, a URL instead of the object. */
 type Described<T> = Exclude<T, string>;
@@ -41,19 +44,40 @@ function referToOrganization(settings: SiteSettings) {
 
 /** Describes the company; other objects refer to it by `@id`. */
 export function describeOrganization(settings: SiteSettings): Described<Organization> {
-  const { legalName, founded, telephone, profiles } = settings.company;
+  const { legalName, registerNumber, founded, telephone, profiles, addresses, emails, logo } = settings.company;
+  const contacts = mailPurposes.flatMap((contactType): ContactPoint[] => {
+    const email = emails?.[contactType];
+    return email ? [{ '@type': 'ContactPoint', contactType, email }] : [];
+  });
   return {
     '@type': 'Organization',
     '@id': getObjectId(settings, 'organization'),
     name: settings.company.name,
     url: settings.siteUrl,
-    logo: `${settings.siteUrl}/apple-touch-icon.png`,
+    logo: `${settings.siteUrl}${logo?.path ?? '/apple-touch-icon.png'}`,
     ...(legalName ? { legalName } : {}),
     ...(founded ? { foundingDate: String(founded) } : {}),
     ...(telephone ? { telephone } : {}),
     ...(profiles ? { sameAs: profiles } : {}),
-    email: settings.supportEmail,
-    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: settings.supportEmail },
+    ...(registerNumber ? { identifier: registerNumber } : {}),
+    ...(addresses
+      ? {
+          address: addresses.map(({ label, street, locality, region, postalCode, country }) => ({
+            '@type': 'PostalAddress' as const,
+            ...(label ? { name: label } : {}),
+            streetAddress: street,
+            addressLocality: locality,
+            ...(region ? { addressRegion: region } : {}),
+            ...(postalCode ? { postalCode } : {}),
+            addressCountry: country,
+          })),
+        }
+      : {}),
+    email: emails?.enquiries ?? settings.supportEmail,
+    contactPoint: [
+      { '@type': 'ContactPoint', contactType: 'customer support', email: settings.supportEmail },
+      ...contacts.filter(({ email }) => email !== settings.supportEmail),
+    ],
   };
 }
 
@@ -171,10 +195,11 @@ export function describePlan(
   settings: SiteSettings,
   plan: EntryCard<'PLAN'> | EntryDetail<'PLAN'>,
 ): Described<Product> {
-  const { monthly, yearly, currency, audience } = plan.fields;
+  const { monthly, yearly, audience } = plan.fields;
+  const currency = getCurrency(settings, plan.fields.currency);
   const offers: Offer[] = [];
-  if (currency && monthly !== undefined) offers.push(describeOffer(settings, 'Monthly', monthly, currency, 1));
-  if (currency && yearly !== undefined) offers.push(describeOffer(settings, 'Yearly', yearly, currency, 12));
+  if (monthly !== undefined) offers.push(describeOffer(settings, 'Monthly', monthly, currency, 1));
+  if (yearly !== undefined) offers.push(describeOffer(settings, 'Yearly', yearly, currency, 12));
   return {
     '@type': 'Product',
     name: plan.title,
@@ -188,12 +213,12 @@ export function describePlan(
 }
 
 /**
- * Describes an app; its offer is left out if the price contains no number. The price is a text, and all prices of the
- * site are in euros.
+ * Describes an app; its offer is left out if the price contains no number. The price is a text, in the
+ * currency of the company.
  */
 export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
   const { fields } = app;
-  const { currency } = fields;
+  const currency = getCurrency(settings, fields.currency);
   const price = /^free/i.test(fields.price)
     ? 0
     : Number(/\d+(?:\.\d+)?/.exec(fields.price.replaceAll(',', ''))?.[0] ?? Number.NaN);
@@ -208,9 +233,7 @@ export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): De
     datePublished: fields.released,
     featureList: fields.features.map((feature) => feature.title),
     publisher: referToOrganization(settings),
-    ...(price === 0 || (currency && !Number.isNaN(price))
-      ? { offers: { '@type': 'Offer', price, priceCurrency: currency } }
-      : {}),
+    ...(Number.isNaN(price) ? {} : { offers: { '@type': 'Offer', price, priceCurrency: currency } }),
   };
 }
 

@@ -55,6 +55,7 @@ export function changeKind(schema: FieldSchema, value: unknown): unknown {
 const labels: Record<string, string> = {
   anchor: 'Name for links',
   as: 'Shown as',
+  emails: 'E-mail addresses by purpose',
   faqs: 'Questions and answers',
   action: 'Call to action',
   footer: 'Groups of the footer',
@@ -65,13 +66,13 @@ const labels: Record<string, string> = {
   legalName: 'Registered name',
   legal: 'Last row of the footer',
   log: 'Logarithmic',
-  monthly: 'Monthly price in euros',
+  monthly: 'Monthly price',
   more: 'Words of the link to all',
   plate: 'Drawn cover',
   to: 'Leads to',
   tone: 'Background',
   url: 'Address',
-  yearly: 'Yearly price in euros',
+  yearly: 'Yearly price',
 };
 
 /** What a field expects, if its label does not say it. */
@@ -81,6 +82,13 @@ const hints: Record<string, string> = {
   legalDetails: 'At the foot of every page',
   legalName: 'For search engines',
   profiles: 'Addresses of your pages on other sites, for search engines',
+  addresses: 'At the foot of every page, and for search engines; the main one first',
+  country: 'A code of two letters, such as GB',
+  currency: 'A code such as EUR or GBP. Without it prices have the currency of the company, and that is EUR',
+  emails: 'At the foot of every page. Visitors reply to the one for enquiries',
+  locality: 'A town or a village',
+  logo: 'In the header in place of the drawn mark; an SVG drawing is sharp at every size',
+  registerNumber: 'With the name of the register, after the legal details',
   telephone: 'An international number such as +44 117 496 0123',
   anchor: 'Lower-case letters and digits. Links lead here by # and this name',
   category: 'The last part of the address of a category',

@@ -31,7 +31,7 @@ type MailText = Pick<NewMail, 'subject' | 'body'>;
 function addressToVisitor({ visitor, company }: AppointmentMailContext, { subject, body }: MailText): NewMail {
   return {
     recipient: visitor.email,
-    replyTo: company.inbox,
+    replyTo: company.replyTo,
     subject,
     body: `${composeGreeting(visitor.name)}\n\n${body}`,
   };

@@ -23,7 +23,7 @@ function composeRequestMails(
   return [
     {
       recipient: form.email,
-      replyTo: company.inbox,
+      replyTo: company.replyTo,
       subject: `We have your request for a consultation (${reference})`,
       body: `${composeGreeting(form.name)}\n\nThank you for asking ${isolateName(company.name)} for a consultation. We have received your request. Your reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, isolateName(company.name), phone !== null)}\n\n${notYouNote}\n`,
     },

@@ -6,11 +6,16 @@ import type { CompanyContext } from '../../context.ts';
 import { formatTypedPhone } from './phone.ts';
 
 /** The company as mails name it. */
-export type MailCompany = CompanyContext['company'] & { name: string };
+export type MailCompany = CompanyContext['company'] & {
+  name: string;
+  /** To which visitors reply: the address for enquiries, else the one that gets them. */
+  replyTo: string;
+};
 
 /** Returns how mails of this moment name the company. */
 export async function readCompanyForMails(ctx: CompanyContext): Promise<MailCompany> {
-  return { ...ctx.company, name: (await readPublishedSettings(ctx)).company.name };
+  const { name, emails } = (await readPublishedSettings(ctx)).company;
+  return { ...ctx.company, name, replyTo: emails?.enquiries ?? ctx.company.inbox };
 }
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */

@@ -162,7 +162,7 @@ describe('names from right to left', () => {
       booking: { id: '1', start, end, timeZone: 'Europe/London', sequence: 0, heldUntil: null },
       reference: 'R-1',
       visitor: { name, email: victim, phone: null },
-      company: { ...api.ctx.company, name: 'חברה' },
+      company: { ...api.ctx.company, name: 'חברה', replyTo: api.ctx.company.inbox },
       link: 'https://example.com/link',
     };
     const [visitor, company] = composeUnconfirmedMails(context, { details: [], message, officeZone: 'Europe/London' });

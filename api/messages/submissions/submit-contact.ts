@@ -25,7 +25,7 @@ function composeContactMails(
   return [
     {
       recipient: form.email,
-      replyTo: company.inbox,
+      replyTo: company.replyTo,
       subject: `We have your message (${reference})`,
       body: `${composeGreeting(form.name)}\n\nThank you for writing to ${isolateName(company.name)}. We have received your message. Your reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },

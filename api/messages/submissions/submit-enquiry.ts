@@ -48,7 +48,7 @@ function composeEnquiryMails(
   return [
     {
       recipient: form.email,
-      replyTo: company.inbox,
+      replyTo: company.replyTo,
       subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
       body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${isolateName(company.name)}. ${receipt}\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import actions from '../../parts/action.module.css';
@@ -5,8 +6,9 @@ import { Faqs } from '../../parts/faqs.tsx';
 import { Link } from '../../parts/link.tsx';
 import { MainAction } from '../../parts/main-action.tsx';
 import { PlanLinks } from '../../parts/plan-links.tsx';
-import { formatPrice } from '../../parts/price.ts';
+import { formatPrice, getCurrency } from '../../parts/price.ts';
 import selectStyles from '../../parts/select.module.css';
+import { SiteSettingsContext } from '../../settings.ts';
 import { getSharedFaqs, groupLimitRows, type LimitRow } from './compare-plans.ts';
 import styles from './plan-comparison.module.css';
 
@@ -14,8 +16,9 @@ type Plan = EntryCard<'PLAN'>;
 
 /** Renders both prices. The style sheet shows the one that the billing switch selects, without JavaScript. */
 function Price({ plan: { fields } }: { plan: Plan }) {
-  const { monthly, yearly, currency } = fields;
-  if (monthly === undefined || yearly === undefined || !currency) return null;
+  const { monthly, yearly } = fields;
+  const currency = getCurrency(use(SiteSettingsContext), fields.currency);
+  if (monthly === undefined || yearly === undefined) return null;
   return (
     <>
       <span className={styles.monthly}>

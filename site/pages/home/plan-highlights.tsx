@@ -1,12 +1,15 @@
+import { use } from 'react';
 import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import { PlanLinks } from '../../parts/plan-links.tsx';
-import { formatPrice } from '../../parts/price.ts';
+import { formatPrice, getCurrency } from '../../parts/price.ts';
+import { SiteSettingsContext } from '../../settings.ts';
 import type { HomePlan } from './load.ts';
 import styles from './plan-highlights.module.css';
 
 /** Renders the plans in a row, each with its price, audience and highlights. */
 export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
+  const settings = use(SiteSettingsContext);
   const columns = plans.length % 4 === 0 ? styles.fourColumns : styles.threeColumns;
   return (
     <>
@@ -18,9 +21,9 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
                 <Link to={getEntryPath('PLAN', slug)}>{title}</Link>
               </h3>
               {featured && <p className={styles.featuredLabel}>Most popular</p>}
-              {monthly !== undefined && currency && (
+              {monthly !== undefined && (
                 <p className={styles.price}>
-                  <strong>{formatPrice(monthly, currency)}</strong> a month
+                  <strong>{formatPrice(monthly, getCurrency(settings, currency))}</strong> a month
                 </p>
               )}
               <p dir="auto" className={styles.audience}>

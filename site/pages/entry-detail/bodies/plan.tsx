@@ -1,10 +1,12 @@
+import { use } from 'react';
 import type { EntryFields } from '../../../../contract/content/entry-fields.ts';
 import { entryTypes } from '../../../../contract/content/entry-types.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { PlanLinks } from '../../../parts/plan-links.tsx';
-import { formatPrice } from '../../../parts/price.ts';
+import { formatPrice, getCurrency } from '../../../parts/price.ts';
 import { Prose } from '../../../parts/prose.tsx';
+import { SiteSettingsContext } from '../../../settings.ts';
 import type { BodyProps, BodySection } from '../entry-data.ts';
 import { Tagline } from '../tagline.tsx';
 import styles from './plan.module.css';
@@ -12,15 +14,16 @@ import styles from './plan.module.css';
 type PlanFields = EntryFields['PLAN'];
 
 function Prices({ plan, slug, title }: { plan: PlanFields; slug: string; title: string }) {
+  const currency = getCurrency(use(SiteSettingsContext), plan.currency);
   const saved = plan.monthly * 12 - plan.yearly;
   return (
     <div className={styles.prices}>
       <p className={styles.price}>
-        <span className={styles.amount}>{formatPrice(plan.monthly, plan.currency)}</span> a month
+        <span className={styles.amount}>{formatPrice(plan.monthly, currency)}</span> a month
       </p>
       <p className={styles.price}>
-        <span className={styles.amount}>{formatPrice(plan.yearly, plan.currency)}</span> a year
-        {saved > 0 && <span className={styles.saved}>saves {formatPrice(saved, plan.currency)} a year</span>}
+        <span className={styles.amount}>{formatPrice(plan.yearly, currency)}</span> a year
+        {saved > 0 && <span className={styles.saved}>saves {formatPrice(saved, currency)} a year</span>}
       </p>
       <PlanLinks slug={slug} title={title} className={styles.links} areButtons />
     </div>
