@@ -35,7 +35,8 @@ import { createClientFactory } from './pages/site-client.ts';
 import type { SiteSource } from './pages/site-source.ts';
 import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-file.ts';
 import { createDrawingCache } from './pictures/draw.ts';
-import { serveDrawings, serveIcons } from './pictures/drawings.ts';
+import { serveDrawings } from './pictures/drawings.ts';
+import { serveIcons } from './pictures/icons.ts';
 import { serveMedia } from './pictures/media.ts';
 import { streamPictures } from './pictures/stream-pictures.ts';
 import type { Settings } from './settings.ts';
@@ -173,7 +174,7 @@ export async function createSiteApp({
   });
   const loadLook = async () => (await site.readLooks())((await loadSettingsOrLastKnown(ofSite)).look);
   serveDocuments(app, ofSite, () => loadSettingsOrLastKnown(ofSite), loadLook);
-  serveIcons(app, { getOrDraw, loadLook });
+  serveIcons(app, { ctx, getOrDraw, loadLook, loadSettings: () => loadSettingsOrLastKnown(ofSite) });
   if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.

@@ -154,6 +154,8 @@ describe('the company', () => {
     ['an unknown purpose of an e-mail', { emails: { fax: 'a@b.example' } }, 'emails', 'fax'],
     ['a register number on two lines', { registerNumber: 'a\nb' }, 'registerNumber', 'one line'],
     ['a logo that is an address', { logo: 'https://a.example/b.svg' }, 'logo', 'must be the name of a picture'],
+    ['an icon that is a photograph', { icon: 'row.jpg' }, 'icon', 'must be an SVG or a PNG'],
+    ['an icon that the library lacks', { icon: 'nothing.png' }, 'icon', 'does not exist'],
     ['a logo that the library lacks', { logo: 'nothing.svg' }, 'logo', 'does not exist'],
   ])('is not published with %s', async (_name, fields, path, message) => {
     const problems = await check(fields);

@@ -5,7 +5,7 @@ import { currencyCode } from './currency.ts';
 import { typesWithPages } from './entry-types.ts';
 import { mailPurposes } from './mail-purposes.ts';
 import { menuSettings, resolvedMenus } from './menu-schemas.ts';
-import { pictureName } from './reference-schemas.ts';
+import { pictureName, referenceRegistry } from './reference-schemas.ts';
 
 /** A text on one line: mails and titles show it. */
 const createLine = (max: number) =>
@@ -40,6 +40,10 @@ const postalAddress = z.strictObject({
   postalCode: createLine(20).optional(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters (ISO 3166-1), such as GB'),
 });
+
+const iconName = pictureName
+  .refine((name) => /\.(?:svg|png)$/.test(name), 'must be an SVG or a PNG')
+  .register(referenceRegistry, { refersTo: 'PICTURE' });
 
 const mailAddress = z.email('must be an e-mail address').max(254).optional();
 type MailAddresses = { [P in (typeof mailPurposes)[number]]: typeof mailAddress };
@@ -77,6 +81,10 @@ export const settingSchemas = {
     currency: currencyCode.optional(),
     /** Stands in the header in place of the drawn mark. */
     logo: pictureName.optional(),
+    /** Square; in tabs, bookmarks and on home screens. */
+    icon: iconName.optional(),
+    /** Stands in the picture with which other sites show a link to a page that has no picture of its own. */
+    sharingPicture: pictureName.optional(),
   }),
   look: z.strictObject({
     /** The name of a folder of `themes/`. */

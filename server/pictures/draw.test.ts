@@ -10,8 +10,8 @@ import { createSocialImage } from '../../site/drawings/social-image.ts';
 import { drawLabel } from '../../site/drawings/svg.ts';
 import { getTestLook } from '../../testing/looks.ts';
 import { drawPicture } from './draw.ts';
-import { createFavicon, createIconPicture } from './drawings.ts';
 import { canDraw, installFonts } from './fonts.ts';
+import { createFavicon, createIconPicture } from './icons.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -7,12 +7,10 @@ import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
-import type { Palette } from '../../contract/look/colours.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
-import { drawIcon, drawMark } from '../../site/drawings/icon.ts';
-import { createPicture, type Picture } from '../../site/drawings/picture.ts';
+import { createPicture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { createSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
@@ -20,7 +18,7 @@ import type { RenderedLook, RenderLook } from '../../site/look.ts';
 import type { DocumentSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
 import type { GetOrDraw } from './draw.ts';
-import { drawCover, findSubject, type Subject } from './find-subject.ts';
+import { drawCover, findPicture, findSubject, type Subject } from './find-subject.ts';
 import { sendPicture } from './send-picture.ts';
 
 /** Social images in memory, about 80 kB each. Programs that preview links request the same few again and again. */
@@ -51,13 +49,9 @@ const parseParameters = ({ params, query }: FastifyRequest) =>
 /** A drawing may use its own styles, but run and fetch nothing. */
 const drawingPolicy = "default-src 'none';style-src 'unsafe-inline'";
 
-function sendSvg(reply: FastifyReply, svg: string, policy: CachePolicy = 'picture'): FastifyReply {
+export function sendSvg(reply: FastifyReply, svg: string, policy: CachePolicy = 'picture'): FastifyReply {
   reply.type('image/svg+xml').header('content-security-policy', drawingPolicy);
   return reply.header('cache-control', cachePolicies[policy]).send(svg);
-}
-
-function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
-  return reply.type('image/png').header('cache-control', cachePolicies.picture).send(png);
 }
 
 function sendPng(
@@ -105,9 +99,11 @@ export function serveDrawings(
     }
   }
 
-  async function loadLook(request: FastifyRequest): Promise<{ siteName: string; look: RenderedLook }> {
+  async function loadLook(
+    request: FastifyRequest,
+  ): Promise<{ siteName: string; sharingPicture: string | undefined; look: RenderedLook }> {
     const { company, look } = await loadSettings(clientFor(request));
-    return { siteName: company.name, look: (await readLooks())(look) };
+    return { siteName: company.name, sharingPicture: company.sharingPicture, look: (await readLooks())(look) };
   }
 
   async function makeSocialImage(
@@ -124,9 +120,11 @@ export function serveDrawings(
     entry: EntryDetail,
     label: string | null,
   ): Promise<DrawnImage> {
-    const { siteName, look } = await loadLook(request);
+    const { siteName, sharingPicture, look } = await loadLook(request);
     const words = { label: label ?? siteName, title: entry.title, siteName };
-    const subject = await findSubject(ctx, entry);
+    // Without a label the picture stands for the whole site.
+    const own = label === null ? await findPicture(ctx, sharingPicture) : null;
+    const subject = own ?? (await findSubject(ctx, entry));
     const key = JSON.stringify([words, subject.key, look.attributes, look.style.source]);
     const known = recentImages.get(key);
     if (known) return known;
@@ -203,47 +201,4 @@ export function serveDrawings(
     const home = await find(request, { type: 'PAGE', slug: 'home' });
     return sendPng(request, reply, await loadSocialImage(request, home, null));
   });
-}
-
-/** Describes the icon as a square PNG with a background. `size` is in pixels. */
-export function createIconPicture(size: number, { light, dark }: Palette): Picture {
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 16 16">` +
-    `${drawMark(`fill="${light.ink}"`, `stroke="${light.ground}"`, `stroke="${dark.accent}"`)}</svg>`;
-  return { svg, drawnWidth: size, width: size, blocks: [], fontPackages: [], colors: 256 };
-}
-
-/** Creates `favicon.ico` from a PNG of 32 pixels: a container of 22 bytes with one directory entry, and the PNG. */
-export function createFavicon(png: Buffer): Buffer {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2); // an icon
-  head.writeUInt16LE(1, 4); // with one picture
-  head.writeUInt8(32, 6);
-  head.writeUInt8(32, 7);
-  head.writeUInt16LE(1, 10); // colour planes
-  head.writeUInt16LE(32, 12); // bits a pixel
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(22, 18); // where the picture begins
-  return Buffer.concat([head, png]);
-}
-
-/** Serves the site's icons. */
-export function serveIcons(
-  app: FastifyInstance,
-  { getOrDraw, loadLook }: { getOrDraw: GetOrDraw; loadLook: () => Promise<RenderedLook> },
-): void {
-  const drawIconPicture = async (size: number) => getOrDraw(createIconPicture(size, (await loadLook()).palette));
-  app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) =>
-    sendSvg(reply, drawIcon((await loadLook()).palette)),
-  );
-  app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
-    return sendIcon(reply, createFavicon(await drawIconPicture(32))).type('image/x-icon');
-  });
-  for (const [name, size] of [
-    ['/apple-touch-icon.png', 180],
-    ['/icon-192.png', 192],
-    ['/icon-512.png', 512],
-  ] as const) {
-    app.get(name, { schema: { hide: true } }, async (_request, reply) => sendIcon(reply, await drawIconPicture(size)));
-  }
 }

@@ -26,9 +26,8 @@ export interface Subject {
 /** Returns the name of the picture that is an entry's cover, the first figure of its text; undefined without one. */
 const findFigureName = ({ cover }: EntryDetail) => /^\/media\/([^/]+)/.exec(cover ?? '')?.[1];
 
-/** Returns the first figure of an entry's text; null without one, or if it cannot be drawn. */
-async function findFigure(ctx: Context, entry: EntryDetail): Promise<Subject | null> {
-  const name = findFigureName(entry);
+/** Returns the drawing of a picture of the library; null without one, or if it cannot be drawn. */
+export async function findPicture(ctx: Context, name: string | undefined): Promise<Subject | null> {
   if (!name) return null;
   // The narrow drawing has larger letters. A picture that was removed a moment ago must not hide the image.
   const narrow = await getMedia(ctx, getNarrowName(name) ?? '').catch(() => null);
@@ -63,7 +62,7 @@ export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Sub
   if (sheet) return { key: JSON.stringify(sheet), isPlate: false, draw: async () => drawNarrowChart(sheet) };
   const family = choosePlateFamily(entry);
   return (
-    (await findFigure(ctx, entry)) ?? {
+    (await findPicture(ctx, findFigureName(entry))) ?? {
       key: JSON.stringify([type, slug, family]),
       isPlate: true,
       draw: async () => drawPlate(type, slug, family),

@@ -16,7 +16,7 @@ export function createWebManifest({ company }: SiteSettings, { light }: Palette)
     background_color: light.ground,
     theme_color: light.accent,
     icons: [
-      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      ...(company.icon?.endsWith('.png') ? [] : [{ src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' }]),
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
     ],

@@ -70,7 +70,11 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
   const integrity = assets.integrity ? ` integrity="${assets.integrity}"` : '';
   const view = parts.view ? ` data-view="${escapeAttribute(JSON.stringify(parts.view))}"` : '';
   const look = assets.renderLook(settings.look);
-  const icon = `data:image/svg+xml,${encodeURI(drawIcon(look.palette)).replaceAll('#', '%23')}`;
+  const { icon: ownIcon } = settings.company;
+  const icon = ownIcon
+    ? `/media/${ownIcon}`
+    : `data:image/svg+xml,${encodeURI(drawIcon(look.palette)).replaceAll('#', '%23')}`;
+  const iconType = ownIcon?.endsWith('.png') ? 'image/png' : 'image/svg+xml';
   const style = assets.selectStyles?.(parts.body);
   const zone = parts.timeZone ? ` data-zone="${escapeAttribute(parts.timeZone)}"` : '';
   const html = [
@@ -88,7 +92,7 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
     // The browser loads a disabled stylesheet when hydration enables it.
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}"${style ? ' disabled' : ''}>`),
     // Inline, because a request for the icon would compete with those for the first view.
-    `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
+    `<link rel="icon" href="${icon}" type="${iconType}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...feeds.map(
       ([type, href, name]) =>
