@@ -94,10 +94,10 @@ test('an edited view and an edited style show without a reload', async ({ page }
   const before = await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).position);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  await editFile('site/pages/why-us/view.tsx', 'title="The evidence"', 'title="The proof"');
-  await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
+  await editFile('site/parts/section-frame.tsx', 'title={section.title}', "title={section.title && 'The proof'}");
+  await expect(page.getByRole('heading', { level: 2, name: 'The proof' }).first()).toBeVisible();
   expect(await isSamePage()).toBe(true);
-  await editFile('site/pages/why-us/view.module.css', '.figure {\n', '.figure {\n  color: rgb(1, 2, 3);\n');
+  await editFile('site/sections/claims/view.module.css', '.figure {\n', '.figure {\n  color: rgb(1, 2, 3);\n');
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
   expect(await isSamePage()).toBe(true);
   // A style that every page shares is replaced too.
@@ -110,7 +110,7 @@ test('an edited view and an edited style show without a reload', async ({ page }
 
   // The server also renders both edits.
   await page.reload();
-  await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'The proof' }).first()).toBeVisible();
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
 
@@ -123,15 +123,15 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   await openConnected(page, '/contact-us');
   const message = page.locator('#field-message');
   await message.fill('Two fibres, one duct.');
-  await editFile('site/pages/contact/view.tsx', 'title="Write to us"', 'title="Write us a line"');
-  await expect(page.getByRole('heading', { level: 2, name: 'Write us a line' })).toBeVisible();
+  await editFile('site/sections/contact-form/contact-form.tsx', 'label="Send message"', 'label="Send it"');
+  await expect(page.getByRole('button', { name: 'Send it' })).toBeVisible();
   await expect(message).toHaveValue('Two fibres, one duct.');
 
   await editFile('api/http/plugin.ts', 'Everything that the pages', 'All that the pages');
   const readRestartTimes = () =>
     [...(site?.output() ?? '').matchAll(/Restarted in (\d+) ms/g)].map(([, time]) => Number(time));
   await expect.poll(readRestartTimes, { timeout: 30_000 }).toEqual([expect.any(Number)]);
-  await expect(page.getByRole('heading', { level: 2, name: 'Write us a line' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send it' })).toBeVisible();
 
   const lines = (await readFile(join(copy, 'api/content/feed/list.ts'), 'utf8')).split('\n');
   const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;

@@ -58,18 +58,18 @@ test('details opened before hydration stay open', async ({ page }) => {
   await expect(page.locator('details', { has: words })).toHaveAttribute('open', '');
 });
 
-for (const name of ['contact', 'why-us']) {
-  test(`a hydrated page of the kind ${name} has not loaded what only some visitors use`, async ({ page }) => {
+for (const [path, ...views] of [['/contact-us', 'contact-form'], ['/why-us']] as const) {
+  test(`hydrated, ${path} has not loaded what only some visitors use`, async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       const [, script] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
       if (script) scripts.push(script);
     });
-    await page.goto(name === 'contact' ? '/contact-us' : '/why-us');
+    await page.goto(path);
     await waitForHydration(page);
     await waitForPaint(page);
     const shared = ['entry-client', 'react', 'rolldown-runtime', 'router', 'shared', 'views'];
-    expect(scripts.toSorted()).toEqual([...shared, name].toSorted());
+    expect(scripts.toSorted()).toEqual([...shared, 'section-page', ...views].toSorted());
   });
 }
 

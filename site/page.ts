@@ -57,8 +57,8 @@ export interface PageDefinition<D> {
   cache(data: D): CachePolicy;
   /** Returns the view that opening the page records; null for none. */
   describeView?(data: D): ViewRecord | null;
-  /** Loads modules that only some addresses of the page need, before rendering or hydration. */
-  preloadModules?(url: URL): Promise<unknown> | null;
+  /** Loads modules that only some data of the page need, before rendering or hydration. */
+  preloadModules?(data: D): Promise<unknown> | null;
   /** Returns the default time zone of the times shown. A device in another zone hydrates the page at once. */
   timeZone?(data: D): string | null;
   /**
@@ -68,13 +68,16 @@ export interface PageDefinition<D> {
   parameters?: readonly string[];
 }
 
-/** Names of the pages, which are their folders in `pages/`. */
+/** Names of the pages of sections, in `pages/section-page/route.ts`. `named` is the page of any slug. */
+export type SectionPageName = Exclude<(typeof fixedPages)[keyof typeof fixedPages], 'api-reference'> | 'named';
+
+/** Names of the modules of pages, which are their folders in `pages/`. */
 export type PageName =
-  | (typeof fixedPages)[keyof typeof fixedPages]
+  | 'section-page'
   | 'entry-list'
   | 'entry-category'
   | 'entry-detail'
-  | 'text-page'
+  | 'api-reference'
   | 'style-guide';
 
 /** Loads the code of a page; in the browser with retries (`hydration/page-loader.ts`). */
@@ -88,7 +91,7 @@ export interface RouteHandle {
     parameters?: readonly string[];
     describeView?(data: unknown): ViewRecord | null;
     timeZone?(data: unknown): string | null;
-    preloadModules?(url: URL): Promise<unknown> | null;
+    preloadModules?(data: unknown): Promise<unknown> | null;
   };
   name: PageName;
 }

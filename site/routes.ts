@@ -17,7 +17,7 @@ import { siteContext } from './context.ts';
 import { createFailure, createRedirect, createRetryAfterHeader, toRouteFailure } from './failures.ts';
 import { readFormValues } from './forms/form-values.ts';
 import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
-import type { PageArgs, PageDefinition, PageLoader, PageName, RouteHandle } from './page.ts';
+import type { PageArgs, PageDefinition, PageLoader, PageName, RouteHandle, SectionPageName } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
 import { loadAllEntries } from './parts/load-all-entries.ts';
@@ -25,14 +25,7 @@ import { SiteSettingsContext } from './settings.ts';
 
 /** Loads the code of each page on first use. */
 const pages = {
-  home: () => import('./pages/home/route.ts'),
-  about: () => import('./pages/about/route.ts'),
-  contact: () => import('./pages/contact/route.ts'),
-  consultation: () => import('./pages/consultation/route.ts'),
-  'why-us': () => import('./pages/why-us/route.ts'),
-  legacy: () => import('./pages/legacy/route.ts'),
-  'text-page': () => import('./pages/text-page/route.ts'),
-  'thank-you': () => import('./pages/thank-you/route.ts'),
+  'section-page': () => import('./pages/section-page/route.ts'),
   'entry-list': () => import('./pages/entry-list/route.ts'),
   'entry-category': () => import('./pages/entry-category/route.ts'),
   'entry-detail': () => import('./pages/entry-detail/route.ts'),
@@ -79,10 +72,8 @@ function createPageRoute(
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
-        const [loaded] = await Promise.all([
-          takePrefetched(args.request.url) ?? page.loader(createPageArgs(args, entryType)),
-          page.preloadModules?.(new URL(args.request.url)),
-        ]);
+        const loaded = await (takePrefetched(args.request.url) ?? page.loader(createPageArgs(args, entryType)));
+        await page.preloadModules?.(loaded);
         return loaded;
       } catch (error) {
         // The server may know a redirect, and answers with the right status.
@@ -126,7 +117,20 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
     };
   }
 
-  const fixedRoutes = Object.entries(fixedPages).map(([path, name]) => createRoute(path, name));
+  function createSectionRoute(path: string, name: SectionPageName): RouteObject {
+    return {
+      path,
+      caseSensitive: true,
+      lazy: async () => {
+        const module = await loadPage('section-page', pages['section-page']);
+        return createPageRoute('section-page', module.pages[name] as AnyPage, 'PAGE', takePrefetched);
+      },
+    };
+  }
+
+  const fixedRoutes = Object.entries(fixedPages).map(([path, name]) =>
+    name === 'api-reference' ? createRoute(path, name) : createSectionRoute(path, name),
+  );
   const redirectRoutes = Object.entries(builtInRedirects).map(([path, target]) => ({
     path,
     caseSensitive: true,
@@ -165,7 +169,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
               },
             },
             // The policies, and every page that an editor adds. React Router ranks it behind all fixed addresses.
-            createRoute('/:slug', 'text-page', 'PAGE'),
+            createSectionRoute('/:slug', 'named'),
             {
               path: '*',
               loader: () => {

@@ -90,6 +90,14 @@ export const sampleFields: EntryFields = {
   PAGE: {},
 };
 
+/** Home with what forms and searches of the tests need. */
+const homeFields: EntryFields['PAGE'] = {
+  sections: [
+    { id: 'search', kind: 'search', tone: 'plain', shown: true },
+    { id: 'enquiry', kind: 'form', form: 'enquiry', title: 'Ask us', tone: 'plain', shown: true },
+  ],
+};
+
 export interface EntryOverrides extends Partial<Omit<EntryInput, 'text' | 'rendered' | 'next'>> {
   text?: Partial<RevisionText>;
   next?: { at: Date; text: Partial<RevisionText> };
@@ -119,7 +127,7 @@ export async function makeEntry(ctx: Context, type: TypeWithPages, overrides: En
     title: `Title ${number}`,
     summary: `Summary ${number}`,
     body: `Body ${number}\n`,
-    fields: sampleFields[type],
+    fields: type === 'PAGE' && slug === 'home' ? homeFields : sampleFields[type],
     keywords: [],
     interests: [],
     authorId: null,

@@ -15,7 +15,7 @@ export const serverSegments: readonly string[] = [
 ];
 
 /** First path segments that the site serves without an entry of type PAGE. */
-const ownAddresses = ['search', 'thank-you', 'book-a-free-consultation-thank-you', 'blog', 'apps', ...serverSegments];
+const ownAddresses = ['search', 'book-a-free-consultation-thank-you', 'blog', 'apps', ...serverSegments];
 
 const getFirstPart = (path: string) => path.split('/')[1] ?? '';
 

@@ -31,12 +31,18 @@ const webAddress = z.url({ protocol: /^https?$/ });
 /** A path of the site. Browsers read `//name` and `/\name` as the addresses of other sites. */
 const sitePath = /^\/(?:[^/\\\s][^\\\s]*)?$/;
 
-/** The target of a link, as in Markdown: a path of the site, which is checked, or an address of the web. */
+/** An e-mail address or a telephone number as the target of a link. */
+const contactAddress = /^(?:mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+)$/;
+
+/**
+ * The target of a link, as in Markdown: a path of the site, which is checked, an address of the web, an e-mail address
+ * or a telephone number.
+ */
 export const linkTarget = z
   .string()
   .trim()
   .refine(
-    (target) => sitePath.test(target) || webAddress.safeParse(target).success,
+    (target) => sitePath.test(target) || contactAddress.test(target) || webAddress.safeParse(target).success,
     'must be an address that begins with https:// or http://, or a path of this site such as /contact-us',
   )
   .meta({ format: 'uri-reference' })

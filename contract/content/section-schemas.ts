@@ -45,7 +45,8 @@ const entryList = z.strictObject({
   /** Paths of the entries that come first. */
   pinned: z.array(linkTarget).max(6).optional(),
   count: z.int().min(1).max(24),
-  as: z.enum(['cards', 'rows', 'index']),
+  /** `lead` shows the first entry as a card, and the others as rows. */
+  as: z.enum(['cards', 'lead', 'rows', 'index']),
   /** The text of the link to the whole list; without it there is no link. */
   more: line.max(60).optional(),
 });
@@ -187,6 +188,8 @@ function omitMarkdown({ shape }: (typeof schemas)[number]) {
 export const answeredSections = z.array(
   z.discriminatedUnion('kind', schemas.map(omitMarkdown) as unknown as typeof schemas),
 );
+/** The kinds of which a page has one, because their elements have names of their own, or because it is its form. */
+const singleKinds: readonly SectionKind[] = ['form', 'people', 'picks', 'quiz', 'search', 'storage'];
 
 /** The sections of a page, in order. */
 export const sections = z
@@ -197,6 +200,13 @@ export const sections = z
       for (const [index, section] of all.entries())
         if (section[name] !== undefined && all.findIndex((each) => each[name] === section[name]) !== index)
           ctx.addIssue({ code: 'custom', path: [index, name], message: `another section has the same ${name}` });
+    for (const [index, { kind }] of all.entries())
+      if (singleKinds.includes(kind) && all.findIndex((each) => each.kind === kind) !== index)
+        ctx.addIssue({
+          code: 'custom',
+          path: [index, 'kind'],
+          message: `the page has another section of kind ${kind}`,
+        });
   });
 
 export type Section = z.output<typeof sections>[number];

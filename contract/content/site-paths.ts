@@ -1,12 +1,12 @@
 import { entryTypes, getEntryPath, getEntryType, type TypeWithPages, typesWithPages } from './entry-types.ts';
 
-/** The page at each fixed address (specification, section 2), by its name in `site/routes.ts`. */
+/** The page at each fixed address (specification, section 2), by its name in `site/pages/section-page/route.ts`. */
 export const fixedPages = {
   '/': 'home',
   '/search': 'home',
-  '/about-us': 'about',
-  '/why-us': 'why-us',
-  '/wse-legacy': 'legacy',
+  '/about-us': 'fixed',
+  '/why-us': 'fixed',
+  '/wse-legacy': 'fixed',
   '/contact-us': 'contact',
   '/book-a-free-consultation': 'consultation',
   '/thank-you': 'thank-you',
@@ -33,7 +33,7 @@ export function isFeedPath(path: string): boolean {
   return feedNames.some((name) => folders.some((folder) => `${folder}/${name}` === pathname));
 }
 
-/** Pages with a form that is posted to the page's own address; `:slug` is any slug. */
+/** Pages that always have a form, posted to the page's own address; `:slug` is any slug. */
 export const formPaths = [
   '/',
   '/contact-us',

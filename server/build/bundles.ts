@@ -66,7 +66,7 @@ export const clientBuildConfig: InlineConfig = {
         // waits for it (Explicit JavaScript Compile Hints). Other engines take the hint for a comment.
         postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
+          `assets/${/(?:pages|sections)\/([\w-]+)\/(?:route|view)\./.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
       },
     },
   },

@@ -11,6 +11,7 @@ import type { Client } from '../../contract/http/client.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
 import type { FormPost } from '../../site/forms/handle-form-post.ts';
 import type { Assets } from '../../site/html/document.ts';
+import { hasEnquiryForm } from '../../site/sections/has-enquiry-form.ts';
 import type { DocumentSettings, InstallationSettings } from '../../site/settings.ts';
 import { allowPageStyles } from '../http/content-policy.ts';
 import { type ReceivedForm, readForm } from './read-form.ts';
@@ -152,6 +153,7 @@ async function sendPage(
     if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
+  if (rendered.status === 405) reply.header('allow', 'GET, HEAD, OPTIONS');
   allowPageStyles(reply, rendered.styleSources);
   return reply
     .status(rendered.status)
@@ -198,6 +200,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
   }
 }
 
+/** Any page of sections, which may have a form for enquiries. */
+const namedPage = '/:slug(^[a-z0-9-]+$)';
+
 /** Maximum bytes of the fields of a form. */
 const formLimit = 128 * 1024;
 
@@ -212,8 +217,15 @@ export function serveForms(app: FastifyInstance, options: PagesOptions): void {
     await acceptMultipart(scope);
     // Removes Fastify's own parsers, because no page sends its form in one of these types.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
-    for (const url of formPaths) {
-      scope.post<{ Body?: unknown }>(url, { schema: { hide: true } }, async (request, reply) => {
+    for (const url of [...formPaths, namedPage]) {
+      // Before the body is read: a page without the form does not need the body.
+      const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+        const [path = ''] = request.url.split('?', 1);
+        if (url !== namedPage || (await hasEnquiryForm(options.clientFor(request), path))) return;
+        reply.header('allow', 'GET, HEAD, OPTIONS');
+        throw new ApiError('method_not_allowed', 'POST is not allowed here. Use GET, HEAD, OPTIONS.');
+      };
+      scope.post<{ Body?: unknown }>(url, { schema: { hide: true }, onRequest }, async (request, reply) => {
         if (!isSameOrigin(request, options.siteOrigin))
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         const { storeFile: store, incoming } = options;
@@ -226,7 +238,7 @@ export function serveForms(app: FastifyInstance, options: PagesOptions): void {
         const visitorKey = await options.visitorKey(request.ip, request.headers['user-agent'] ?? '');
         return answerPage(options, request, reply, { visitorKey, files, tooLarge });
       });
-      refuseOtherMethods(scope, url, ['GET', 'POST']);
+      if (url !== namedPage) refuseOtherMethods(scope, url, ['GET', 'POST']);
     }
   });
 }

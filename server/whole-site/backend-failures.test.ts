@@ -86,8 +86,10 @@ describe('cancels what takes too long', () => {
         if (!response.writableFinished) cancelled += 1;
       });
       await sleep(pageTimeLimit * 0.6);
-      const settings = getDefaultSettings();
-      response.end(JSON.stringify(url === '/api/settings' ? settings : { items: [] }));
+      const quiz = { id: 'quiz', kind: 'quiz', tone: 'plain', shown: true };
+      const home = { type: 'PAGE', slug: 'home', title: 'Home', fields: { sections: [quiz] }, rendered: {} };
+      const settings = url === '/api/settings' && getDefaultSettings();
+      response.end(JSON.stringify(settings || (url?.endsWith('slug=home') ? home : { items: [] })));
     };
     await expectErrorScreen('/', 503, '5', impatient);
     await expect.poll(() => cancelled).toBe(1);

@@ -39,7 +39,8 @@ export async function hydratePage(): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
     Object.assign(route, { ...(await route.lazy()), lazy: undefined });
-    await (route.handle as RouteHandle).page.preloadModules?.(new URL(location.href));
+    const data = Object.values(state.loaderData).at(-1);
+    if (data) await (route.handle as RouteHandle).page.preloadModules?.(data);
   }
   holdUntilHydrated();
 

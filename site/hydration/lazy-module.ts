@@ -24,3 +24,8 @@ export function createLazyModule<M>(importModule: () => Promise<M>): LazyModule<
     },
   };
 }
+
+/** Creates the same of a module whose code is loaded already. */
+export function createLoadedModule<M>(module: M): LazyModule<M> {
+  return { load: async () => undefined, get: () => module };
+}

@@ -1,10 +1,12 @@
 import { useLocation } from 'react-router';
-import actions from './action.module.css';
+import actionStyles from './action.module.css';
 import { ActionLink } from './action-link.tsx';
 import styles from './call-to-action.module.css';
 import { Link } from './link.tsx';
 import { MainAction } from './main-action.tsx';
 import { getContactAddress } from './navigation.ts';
+import rowStyles from './section-actions.module.css';
+import { type Action, SectionActions } from './section-actions.tsx';
 
 /** Invites the readers of articles to write, not to buy. */
 export function ClosingQuestion() {
@@ -18,21 +20,61 @@ export function ClosingQuestion() {
   );
 }
 
-/** Invites the reader at the end of a page to book a consultation or to write. */
-export function CallToAction() {
+interface CallToActionProps {
+  id?: string;
+  title?: string | undefined;
+  text?: string | undefined;
+  /** By default what the company asks visitors to do, and a message. */
+  actions?: readonly Action[];
+  attributes?: Readonly<Record<`data-${string}`, string | undefined>>;
+}
+
+/** Invites the reader to a next step. */
+export function CallToAction({
+  id = 'next-step',
+  title,
+  text,
+  actions,
+  attributes = { 'data-dark': '' },
+}: CallToActionProps) {
   const { pathname } = useLocation();
   return (
-    <aside className={styles.callToAction} data-dark="" aria-labelledby="next-step">
-      <h2 id="next-step" className={styles.title}>
-        Talk it over with an engineer
-      </h2>
-      <p className={styles.text}>A first conversation is free and commits you to nothing.</p>
-      <p className={styles.actions}>
-        <MainAction className={actions.primary} />
-        <ActionLink href={getContactAddress(pathname)} kind="quiet">
-          Contact us
-        </ActionLink>
-      </p>
+    <aside
+      id={actions ? id : undefined}
+      className={styles.callToAction}
+      {...attributes}
+      aria-labelledby={title ? `${id}-title` : undefined}
+    >
+      {title && (
+        <h2 id={`${id}-title`} dir="auto" className={styles.title}>
+          {title}
+        </h2>
+      )}
+      {text && (
+        <p dir="auto" className={styles.text}>
+          {text}
+        </p>
+      )}
+      {actions ? (
+        <SectionActions actions={actions} isPageNamed />
+      ) : (
+        <p className={rowStyles.actions}>
+          <MainAction className={actionStyles.primary} />
+          <ActionLink href={getContactAddress(pathname)} kind="quiet">
+            Contact us
+          </ActionLink>
+        </p>
+      )}
     </aside>
+  );
+}
+
+/** The next step at the end of a list or an entry. */
+export function UsualCallToAction() {
+  return (
+    <CallToAction
+      title="Talk it over with us"
+      text="The first conversation costs nothing, and you need not decide anything in it."
+    />
   );
 }

@@ -32,7 +32,8 @@ function getCaptionParts(card: EntryCard, isMixed: boolean): ReactNode[] {
   }
 }
 
-function getLeadText(card: EntryCard): string {
+/** Returns the sentence that says what an entry is about. */
+export function getLeadText(card: EntryCard): string {
   switch (card.type) {
     case 'TRIVIA':
       return card.fields.question ?? card.summary;

@@ -6,13 +6,15 @@ import { TableOfContents } from './table-of-contents.tsx';
 
 interface LongTextProps {
   html: string;
-  contents: TocItem[];
+  contents: readonly TocItem[];
   /** Content of the margin above the table of contents. */
   children?: ReactNode;
+  /** Content below the text. */
+  after?: ReactNode;
 }
 
 /** Renders a long text at a readable line length, with its table of contents in the margin. */
-export function LongText({ html, contents, children }: LongTextProps) {
+export function LongText({ html, contents, children, after }: LongTextProps) {
   return (
     <div className={styles.text}>
       <div className={styles.margin}>
@@ -23,6 +25,7 @@ export function LongText({ html, contents, children }: LongTextProps) {
       </div>
       <div className={styles.body}>
         <Prose html={html} />
+        {after}
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ interface TocGroup {
 }
 
 /** Groups the headings of level 3 under the heading of level 2 that precedes them. */
-function groupByParent(items: TocItem[]): TocGroup[] {
+function groupByParent(items: readonly TocItem[]): TocGroup[] {
   const groups: TocGroup[] = [];
   for (const item of items) {
     const last = groups.at(-1);
@@ -20,7 +20,7 @@ function groupByParent(items: TocItem[]): TocGroup[] {
 }
 
 /** Returns the id of the current heading: the last one in the upper third of the window or above it. */
-function useCurrentHeading(items: TocItem[]): string | null {
+function useCurrentHeading(items: readonly TocItem[]): string | null {
   const [currentId, setCurrentId] = useState<string | null>(null);
   useEffect(() => {
     const headings = items.map(({ id }) => document.getElementById(id)).filter((heading) => heading !== null);
@@ -38,7 +38,7 @@ function useCurrentHeading(items: TocItem[]): string | null {
 }
 
 /** Renders links to the headings of a text, and marks the heading that is being read. */
-export function TableOfContents({ items, title }: { items: TocItem[]; title: string }) {
+export function TableOfContents({ items, title }: { items: readonly TocItem[]; title: string }) {
   const currentId = useCurrentHeading(items);
   if (items.length < 2) return null;
   function link({ id, text }: TocItem) {

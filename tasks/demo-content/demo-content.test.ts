@@ -16,7 +16,7 @@ import type { EntryCard } from '../../contract/content/entry-shapes.ts';
 import { projectFolder } from '../../server/folders.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
-import { maxRecommended } from '../../site/pages/home/choice.ts';
+import { maxRecommended } from '../../site/sections/picks/choice.ts';
 import { findJoins } from '../../studio/editor/join-lines.ts';
 import { markdownLanguage } from '../../studio/editor/language.ts';
 import { readFolder } from '../../testing/content-folder.ts';
@@ -166,8 +166,10 @@ describe('the demo company', () => {
   });
 
   it('has every drawing of a text inside the page, so that it follows the theme', async () => {
-    const texts = await database.db.select({ html: revisions.html }).from(revisions);
-    const html = texts.map((text) => text.html).join('\n');
+    const texts = await database.db.select({ html: revisions.html, rendered: revisions.rendered }).from(revisions);
+    const html = texts
+      .flatMap(({ html, rendered }) => [html, ...Object.values(rendered).map((field) => field.html)])
+      .join('\n');
     const files = (await readdir(media)).filter((name) => name.endsWith('.svg'));
     expect(html.match(/<img [^>]*\.svg"/g) ?? []).toEqual([]);
     expect(html.match(/<svg [^>]*class="drawing-(?:wide|narrow)"/g)?.length).toBeGreaterThanOrEqual(files.length);

@@ -5,6 +5,27 @@ import type { TestEntry } from './entry.ts';
 
 type Page = TestEntry<'PAGE'>;
 
+type Sections = NonNullable<Page['fields']['sections']>;
+
+const common = { tone: 'plain', shown: true } as const;
+
+function makeText(text: string, options: { title?: string; tone?: 'dark'; contents?: boolean } = {}): Sections[number] {
+  return { ...common, id: 'text', kind: 'text', contents: false, ...options, text };
+}
+
+const action: Sections[number] = {
+  ...common,
+  id: 'next',
+  kind: 'action',
+  title: 'Talk it over with an engineer',
+  text: 'A first conversation is free and commits you to nothing.',
+  tone: 'dark',
+  actions: [
+    { label: 'Book a free consultation', target: '/book-a-free-consultation' },
+    { label: 'Contact us', target: '/contact-us' },
+  ],
+};
+
 const facts = [
   { value: '4,012', label: 'trees' },
   { value: '31', label: 'varieties of apples and pears' },
@@ -46,10 +67,63 @@ export const pages: readonly Page[] = [
     order: 1,
     interests: ['pruning', 'markets'],
     fields: {
-      lede: 'We look after four thousand trees of our own and as many of our neighbours. Everything we know about an orchard is on this site.',
-      facts,
-    },
-    body: `
+      sections: [
+        {
+          ...common,
+          id: 'hero',
+          kind: 'hero',
+          heading: 'Fruit from trees that we know by name',
+          lede: 'We look after four thousand trees of our own and as many of our neighbours. Everything we know about an orchard is on this site.',
+          actions: [
+            { label: 'Book a free consultation', target: '/book-a-free-consultation' },
+            { label: 'See what we do', target: '/what-we-do' },
+          ],
+          art: {
+            kind: 'request',
+            description:
+              'A basket of apples on its way from the tree to the table. Each part links to what we do there.',
+            hint: 'Each part is a link',
+            visitor: 'Somebody is hungry',
+            measure: ['one apple', 'a day'],
+            stations: (['edge', 'gate', 'services', 'data', 'standby'] as const).map((place) => ({
+              place,
+              caption: 'A row of trees',
+              target: '/what-we-do/pruning',
+            })),
+          },
+          facts,
+        },
+        {
+          ...common,
+          id: 'services',
+          kind: 'entries',
+          title: 'What we do',
+          lists: [{ type: 'SERVICE', count: 24, as: 'index' }],
+        },
+        { ...common, id: 'search', kind: 'search', title: 'Search everything we have written', anchor: 'search' },
+        {
+          ...common,
+          id: 'plans',
+          kind: 'plans',
+          title: 'Plans and prices',
+          as: 'highlights',
+          more: 'Compare all plans side by side',
+        },
+        {
+          ...common,
+          id: 'new',
+          kind: 'entries',
+          title: 'What is new',
+          lists: [
+            { type: 'BLOG', count: 4, as: 'lead', more: 'All blogs' },
+            { type: 'TRIVIA', count: 4, as: 'rows', more: 'All trivia' },
+            { type: 'INFOGRAPHIC', count: 2, as: 'cards', more: 'All infographics' },
+          ],
+        },
+        { ...common, id: 'quiz', kind: 'quiz', title: 'Question of the day', anchor: 'trivia' },
+        { ...common, id: 'picks', kind: 'picks', title: 'Picked for you', anchor: 'recommended' },
+        makeText(
+          `
 ## Begin with a walk
 
 An hour between the rows says more about an orchard than any report. [Pruning](/what-we-do/pruning) begins with one.
@@ -58,6 +132,12 @@ An hour between the rows says more about an orchard than any report. [Pruning](/
 
 Every one of [our plans](/our-plans) ends when you want it to. To talk first, [book a call](/book-a-free-consultation).
 `,
+          { title: 'How we work', tone: 'dark' },
+        ),
+        { ...common, id: 'enquiry', kind: 'form', title: 'Ask us', anchor: 'send-enquiry', form: 'enquiry' },
+      ],
+    },
+    body: '',
   },
   {
     slug: 'about-us',
@@ -68,9 +148,17 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     fields: {
       heading: 'Six people who know their trees',
       lede: 'We began with a hill that nobody wanted. It faces south, and it has been an orchard since 1911.',
-      facts,
+      sections: [
+        { ...common, id: 'figures', kind: 'figures', title: 'In figures', figures: facts },
+        makeText(
+          '## The hill\n\nIt is steep, and it drains well.\n\n## The dog\n\nHe keeps the deer of the orchard away, on most days.\n',
+          { title: 'Who we are' },
+        ),
+        { ...common, id: 'team', kind: 'people', title: 'The team', anchor: 'team' },
+        action,
+      ],
     },
-    body: '## The hill\n\nIt is steep, and it drains well.\n\n## The dog\n\nHe keeps the deer of the orchard away, on most days.\n',
+    body: '',
   },
   {
     slug: 'why-us',
@@ -80,21 +168,38 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     order: 3,
     fields: {
       lede: 'Three claims, and how each was counted.',
-      evidence: [
+      sections: [
         {
-          claim: 'We come when we say',
-          figure: '211 of 214',
-          text: 'Visits in a year on the day that was agreed. It rained on three.',
+          ...common,
+          id: 'claims',
+          kind: 'claims',
+          title: 'The evidence',
+          anchor: 'evidence',
+          claims: [
+            {
+              claim: 'We come when we say',
+              figure: '211 of 214',
+              text: 'Visits in a year on the day that was agreed. It rained on three.',
+            },
+            {
+              claim: 'Trees live',
+              figure: '99.2 %',
+              text: 'Young trees that we planted and that were alive two years later.',
+            },
+            {
+              claim: 'People stay',
+              figure: '18 of 19',
+              text: 'Owners of an orchard who stayed with us for another year.',
+            },
+          ],
         },
-        {
-          claim: 'Trees live',
-          figure: '99.2 %',
-          text: 'Young trees that we planted and that were alive two years later.',
-        },
-        { claim: 'People stay', figure: '18 of 19', text: 'Owners of an orchard who stayed with us for another year.' },
+        makeText('## The three days of rain\n\nWe came on the day after, and charged nothing.\n', {
+          title: 'The whole account',
+        }),
+        action,
       ],
     },
-    body: '## The three days of rain\n\nWe came on the day after, and charged nothing.\n',
+    body: '',
   },
   {
     slug: 'wse-legacy',
@@ -105,21 +210,36 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     fields: {
       heading: 'A hundred years on one hill',
       lede: 'What happened, in order.',
-      timeline: [
-        { year: 1911, title: 'The first tree', text: 'Somebody planted an apple tree and did not write down which.' },
+      sections: [
         {
-          year: 1974,
-          title: 'The flood',
-          text: 'The lower slope was under water for nine days. The pears did not mind.',
+          ...common,
+          id: 'timeline',
+          kind: 'timeline',
+          title: 'Year by year',
+          anchor: 'timeline',
+          events: [
+            {
+              year: 1911,
+              title: 'The first tree',
+              text: 'Somebody planted an apple tree and did not write down which.',
+            },
+            {
+              year: 1974,
+              title: 'The flood',
+              text: 'The lower slope was under water for nine days. The pears did not mind.',
+            },
+            {
+              year: 2011,
+              title: 'The press',
+              text: 'A press of our own. Before that all juice of the orchard was made elsewhere.',
+            },
+          ],
         },
-        {
-          year: 2011,
-          title: 'The press',
-          text: 'A press of our own. Before that all juice of the orchard was made elsewhere.',
-        },
+        makeText('## What we kept\n\nThe first tree. It still bears.\n', { title: 'Looking back' }),
+        action,
       ],
     },
-    body: '## What we kept\n\nThe first tree. It still bears.\n',
+    body: '',
   },
   {
     slug: 'contact-us',
@@ -127,8 +247,38 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     summary:
       'Write to Orchard Row about trees, fruit or a bill, and a person answers within one working day, by e-mail or telephone.',
     order: 5,
-    fields: { lede: 'Tell us what your trees do, and what they should do instead.' },
-    body: '## Where we are\n\n**The house:** 7 Long Lane  \n**The shop:** at the gate of the orchard, on Saturdays\n',
+    fields: {
+      lede: 'Tell us what your trees do, and what they should do instead.',
+      sections: [
+        { ...common, id: 'form', kind: 'form', title: 'Write to us', anchor: 'write', form: 'contact' },
+        {
+          ...common,
+          id: 'ways',
+          kind: 'features',
+          title: 'Ways to reach us',
+          tone: 'dark',
+          features: [
+            {
+              title: 'By e-mail',
+              text: 'A person reads it and the right engineer answers.',
+              link: { label: 'help@orchard.example', target: 'mailto:help@orchard.example' },
+              mark: 'letter',
+            },
+            {
+              title: 'In a call',
+              text: 'Thirty minutes with an engineer, at no charge.',
+              link: { label: 'Book a free consultation', target: '/book-a-free-consultation' },
+              mark: 'telephone',
+            },
+          ],
+        },
+        makeText(
+          '## Where we are\n\n**The house:** 7 Long Lane  \n**The shop:** at the gate of the orchard, on Saturdays\n',
+          { title: 'All contact details' },
+        ),
+      ],
+    },
+    body: '',
   },
   {
     slug: 'book-a-free-consultation',
@@ -136,8 +286,17 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     summary:
       'Half an hour on the telephone with somebody who looks after an orchard, at a time that suits you, and free of charge.',
     order: 6,
-    fields: { lede: 'Thirty minutes with a person who has a ladder.' },
-    body: '## What to have at hand\n\nThe age of your trees, and a picture of one of them.\n',
+    fields: {
+      lede: 'Thirty minutes with a person who has a ladder.',
+      sections: [
+        { ...common, id: 'form', kind: 'form', title: 'Choose a time', form: 'consultation' },
+        makeText('## What to have at hand\n\nThe age of your trees, and a picture of one of them.\n', {
+          title: 'What to expect',
+          tone: 'dark',
+        }),
+      ],
+    },
+    body: '',
   },
   {
     slug: 'privacy-policy',
@@ -145,8 +304,15 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     summary:
       'What the website of Orchard Row keeps about you, for what reason, in which place and for how many months it does so.',
     order: 7,
-    fields: { ...policy, lede: 'You can read every page without telling us who you are.' },
-    body: makePolicyBody('what you send us'),
+    fields: {
+      ...policy,
+      lede: 'You can read every page without telling us who you are.',
+      sections: [
+        makeText(makePolicyBody('what you send us'), { contents: true }),
+        { ...common, id: 'stored', kind: 'storage', title: 'Stored on this device', anchor: 'stored' },
+      ],
+    },
+    body: '',
   },
   {
     slug: 'terms-of-service',
@@ -154,8 +320,12 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     summary:
       'The terms for the website of Orchard Row: read it, share it, and pick nothing from our trees without asking us first.',
     order: 8,
-    fields: { ...policy, lede: 'These terms cover the website. The fruit has its own.' },
-    body: makePolicyBody('this website'),
+    fields: {
+      ...policy,
+      lede: 'These terms cover the website. The fruit has its own.',
+      sections: [makeText(makePolicyBody('this website'), { contents: true })],
+    },
+    body: '',
   },
   {
     slug: 'open-days',
@@ -164,7 +334,16 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
       'Twice a year the gate of the orchard stands open: in May for the blossom, and in October for what came of it.',
     order: 9,
     interests: ['markets'],
-    fields: { heading: 'The gate stands open twice a year' },
-    body: '## How to get there\n\nOn foot. The lane is narrow. [Write to us](/contact-us) if you cannot walk.\n',
+    fields: {
+      heading: 'The gate stands open twice a year',
+      sections: [
+        makeText(
+          '## How to get there\n\nOn foot. The lane is narrow. [Write to us](/contact-us) if you cannot walk.\n',
+          { contents: true },
+        ),
+        action,
+      ],
+    },
+    body: '',
   },
 ];

@@ -6,12 +6,12 @@ import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
 import { MainAction } from '../../parts/main-action.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
+import { usePreviewQuery } from '../../parts/use-preview-query.ts';
 import { SiteSettingsContext } from '../../settings.ts';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';
 import { HeadCover } from './head-cover.tsx';
 import { getEntryBreadcrumbs } from './structured-data.ts';
-import { usePreviewQuery } from './use-preview-query.ts';
 
 type Rows = TitleBlockRow[];
 

@@ -2,13 +2,14 @@ import type { EntryCard, EntryDetail } from '../../../contract/content/entry-sha
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
+import type { DrawingHeights } from '../../parts/drawing.tsx';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { loadAllEntries } from '../../parts/load-all-entries.ts';
 import { lowerHeadings } from '../../parts/lower-headings.ts';
+import { measureCharts, measureSchematic } from '../../parts/measure-drawings.ts';
 import { getAdminParameter } from '../../parts/page-entry.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
 import { addFirstFigureId } from './first-figure.ts';
-import { measureDrawings } from './measure-drawings.ts';
 
 /** Returns the slugs of the entries that an entry links to, by type. */
 function getLinkedSlugs(entry: EntryDetail<DetailType>): [DetailType, string[]][] {
@@ -69,6 +70,13 @@ async function loadNeighbours(
   ]);
   const others = items.filter((item) => !related.some(({ id }) => id === item.id));
   return { related, recent: others.slice(0, maxNeighbours).map(toLinkedEntry) };
+}
+
+/** Returns the heights of an entry's drawings. */
+async function measureDrawings(entry: EntryDetail<DetailType>): Promise<DrawingHeights[]> {
+  if (entry.type === 'INFOGRAPHIC') return measureCharts(entry.fields.sheets);
+  if (entry.type !== 'SERVICE' && entry.type !== 'MICROSERVICE') return [];
+  return [await measureSchematic(entry.fields.schematic)];
 }
 
 /** Loads an entry of the type that the address is bound to, with its linked, related and recent entries. */

@@ -3,13 +3,13 @@ import { unknownHeights } from '../../parts/drawing.tsx';
 import { LongText } from '../../parts/long-text.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { QuizQuestion } from '../../parts/quiz-question.tsx';
+import { SourceNote } from '../../parts/source-note.tsx';
+import { ChartFigure } from '../../sections/chart/chart-figure.tsx';
 import { renderAppBody } from './bodies/app.tsx';
 import { renderMicroserviceBody } from './bodies/microservice.tsx';
 import { renderPlanBody } from './bodies/plan.tsx';
 import { renderServiceBody } from './bodies/service.tsx';
-import { ChartFigure } from './chart-figure.tsx';
 import type { BodyProps, BodySection, DetailType, EntryDetailData, RenderBody } from './entry-data.ts';
-import { SourceNote } from './source-note.tsx';
 
 /** Renders a blog article: its text with a table of contents. */
 function renderBlogBody({ entry }: BodyProps<'BLOG'>): BodySection[] {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Schematic } from '../../../contract/content/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
+import { usePreviewQuery } from '../../parts/use-preview-query.ts';
 import type { BodySection } from './entry-data.ts';
 import styles from './schematic-figure.module.css';
 import { Tagline } from './tagline.tsx';
-import { usePreviewQuery } from './use-preview-query.ts';
 
 /** Describes each link of a schematic in a sentence, as the text alternative of the drawing. */
 function LinkSentences({ schematic: { nodes, links } }: { schematic: Schematic }) {

@@ -6,7 +6,7 @@ import { isRecordedFirstView } from '../../analytics/first-view.ts';
 import { recordView } from '../../analytics/record-view.ts';
 import { SiteClientContext } from '../../context.ts';
 import { runWhenLoadedAndIdle } from '../../hydration/when-idle.ts';
-import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
+import { ClosingQuestion, UsualCallToAction } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
@@ -78,7 +78,7 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
         </PageSection>
       )}
-      {getEntryType(entry.type).feed ? <ClosingQuestion /> : <CallToAction />}
+      {getEntryType(entry.type).feed ? <ClosingQuestion /> : <UsualCallToAction />}
     </article>
   );
 }

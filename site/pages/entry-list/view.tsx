@@ -1,14 +1,14 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { getEntryType, selectableTypes, type TypeWithPages } from '../../../contract/content/entry-types.ts';
-import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
+import { ClosingQuestion, UsualCallToAction } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { ListPager } from '../../parts/pager.tsx';
+import { PlanComparison } from '../../sections/plans/plan-comparison.tsx';
 import type { EntryListData } from './load.ts';
-import { PlanComparison } from './plan-comparison.tsx';
 import styles from './view.module.css';
 
 /** Returns the breadcrumbs of the list of a type. */
@@ -72,7 +72,7 @@ export function EntryListView({ data }: { data: EntryListData }) {
       )}
       <ListPager path={listPath ?? '/'} page={page} size={size} total={total} />
       {/* The comparison of plans has an invitation of its own. */}
-      {feed ? <ClosingQuestion /> : type !== 'PLAN' && <CallToAction />}
+      {feed ? <ClosingQuestion /> : type !== 'PLAN' && <UsualCallToAction />}
     </>
   );
 }

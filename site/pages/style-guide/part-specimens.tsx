@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
-import { CallToAction } from '../../parts/call-to-action.tsx';
+import { UsualCallToAction } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { ConsentButtons } from '../../parts/consent-buttons.tsx';
@@ -122,7 +122,7 @@ export function StateSpecimens() {
         <PreviewBar isPreview />
       </Specimen>
       <Specimen name="CallToAction">
-        <CallToAction />
+        <UsualCallToAction />
       </Specimen>
       <Specimen name="LoadingStatus">
         <div className={styles.line}>

@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { SubmissionRefusal } from '../../forms/submission.ts';
+import { useActionRefusal } from '../../forms/use-action-refusal.ts';
+import { getConsultationAddress } from '../../parts/consultation-address.ts';
+import { PageSection } from '../../parts/page-section.tsx';
+import { PrintedForm } from '../../parts/printed-form.tsx';
+import { getSectionAttributes } from '../../parts/section-frame.tsx';
+import { createSection, type SectionProps } from '../section.ts';
+import { appointmentModule } from './appointment-module.ts';
+import { BookingForm } from './booking-form.tsx';
+import { type ConsultationData, getDeviceZone, loadConsultation } from './load.ts';
+import { SlotPicker } from './slot-picker.tsx';
+import { TimeScale } from './time-scale.tsx';
+
+/**
+ * Reloads the page's data in the device's time zone after hydration, if the server chose another zone. A refusal is
+ * left alone, because the visitor is reading it.
+ */
+function useDeviceZone({ parameters, timeZone }: ConsultationData, refusal: SubmissionRefusal | null): void {
+  const { revalidate } = useRevalidator();
+  const zone = getDeviceZone();
+  const isOtherZone = !parameters.zone && zone !== null && zone !== timeZone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
+  useEffect(() => {
+    if (isOtherZone && !refusal) void revalidate();
+  }, []);
+}
+
+type ConsultationProps = SectionProps<'form', ConsultationData>;
+
+/** Returns whether the section offers times: every appointment can be moved that is booked or can be confirmed. */
+function canChooseTime({ appointment }: ConsultationData): boolean {
+  return !appointment || appointment.status === 'BOOKED' || appointment.canConfirm;
+}
+
+function getTimesTitle({ hold, appointment }: ConsultationData, title = 'Choose a time'): string {
+  if (appointment) return appointment.canConfirm ? 'Another time' : 'Move your appointment';
+  return hold ? 'Choose another time' : title;
+}
+
+/**
+ * Renders the free times, and for a held time the booking form. With the token of an appointment it shows the
+ * appointment instead of the form.
+ */
+function ConsultationSection(props: ConsultationProps) {
+  const { section, data, number } = props;
+  const { hold, appointment } = data;
+  const refusal = useActionRefusal();
+  useDeviceZone(data, refusal);
+  const appointmentCode = appointment && appointmentModule.get();
+  const getRefusal = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
+  const attributes = getSectionAttributes(props);
+  return (
+    <>
+      {appointmentCode && (
+        <PageSection number={number} title="When" id="appointment" attributes={attributes}>
+          <appointmentCode.AppointmentCard
+            data={data}
+            appointment={appointment}
+            refusal={getRefusal('cancel', 'confirm', 'move', 'confirm-at')}
+          />
+        </PageSection>
+      )}
+      {hold && !appointment && (
+        <PageSection number={number} title="Your details" id="details" attributes={attributes}>
+          <BookingForm data={data} hold={hold} initialRefusal={getRefusal('book')} />
+        </PageSection>
+      )}
+      {canChooseTime(data) && (
+        <PageSection
+          number={appointment || hold ? number + 1 : number}
+          title={getTimesTitle(data, section.title)}
+          id="times"
+          attributes={attributes}
+        >
+          {!hold && !appointment && <TimeScale parts={section.schedule ?? []} />}
+          <SlotPicker data={data} refusal={getRefusal('hold')} />
+          <PrintedForm path={getConsultationAddress({})} />
+        </PageSection>
+      )}
+      {!hold && !appointment && (
+        <PageSection number={number + 1} title="No time suits you?" id="request" attributes={attributes}>
+          <BookingForm data={data} hold={null} initialRefusal={getRefusal('request', '')} />
+        </PageSection>
+      )}
+    </>
+  );
+}
+
+export const section = createSection<'consultation-form', ConsultationData>('consultation-form', {
+  load: loadConsultation,
+  View: ConsultationSection,
+  countSheets: (_section, data) => (canChooseTime(data) ? 2 : 1),
+  getHeader: ({ appointment }, settings) =>
+    appointment && {
+      title: 'Your consultation',
+      lede: appointmentModule.get().getLede(appointment, settings.company.name),
+    },
+  describeHead: (head, { parameters, appointment }) => ({
+    ...head,
+    ...(appointment ? { title: 'Your consultation' } : {}),
+    ...(parameters.hold || parameters.manage ? { noindex: true, isPrivate: true } : {}),
+  }),
+  isUncacheable: true,
+  timeZone: ({ parameters, timeZone }) => (parameters.zone ? null : timeZone),
+  preloadModules: ({ appointment }) => (appointment ? appointmentModule.load() : null),
+});
