@@ -39,7 +39,7 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
   const isShown = publishedAt !== null && publishedAt <= new Date();
   const liveRevisionId = await storeRevision(
     ctx,
-    { entryId: entry.id, type, isShown },
+    { entryId: entry.id, type, slug, isShown },
     entry.liveRevisionId,
     input.text,
     input.rendered,
@@ -47,7 +47,7 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
   const nextRevisionId = input.next
     ? await storeRevision(
         ctx,
-        { entryId: entry.id, type, isShown: false },
+        { entryId: entry.id, type, slug, isShown: false },
         entry.nextRevisionId,
         input.next.text,
         input.next.rendered,

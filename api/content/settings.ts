@@ -21,7 +21,10 @@ export async function readPublishedSettings({ db }: Context): Promise<CompanySet
       .where(sql`${isEnabled} and ${entries.type} = 'SETTING'`),
   );
   const stored = new Map(
-    rows.map(({ slug, fields, schemaVersion }) => [slug, upgradeFields('SETTING', schemaVersion, fields)]),
+    rows.map(({ slug, fields, schemaVersion }) => [
+      slug,
+      upgradeFields({ type: 'SETTING', slug }, schemaVersion, fields),
+    ]),
   );
   const read = (slug: SettingSlug) => {
     const { setting: _, ...fields }: Record<string, unknown> = stored.get(slug) ?? settingRows[slug].defaults;

@@ -88,18 +88,6 @@ export const entryFields = {
     plate,
     heading: line.optional(),
     lede: text.optional(),
-    timeline: z
-      .array(z.strictObject({ year: z.int(), title: line, text }))
-      .max(40)
-      .optional(),
-    evidence: z
-      .array(z.strictObject({ claim: line, figure: line, text }))
-      .max(12)
-      .optional(),
-    facts: z
-      .array(z.strictObject({ value: line, label: line }))
-      .max(8)
-      .optional(),
     sections: sections.optional(),
   }),
   /** `setting` is the slug of the setting, which decides its other fields. Files leave it out. */

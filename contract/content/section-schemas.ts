@@ -104,7 +104,7 @@ export const sectionSchemas = {
   }),
   figures: createKind('figures', {
     figures: z
-      .array(z.strictObject({ value: line.max(40), label: line, source: source.optional() }))
+      .array(z.strictObject({ value: line, label: line, source: source.optional() }))
       .min(1)
       .max(8),
   }),

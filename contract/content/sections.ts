@@ -35,24 +35,26 @@ export const sectionKinds = Object.keys(sectionRows) as SectionKind[];
 /** A section that the specification puts at an address: its kind, and for a form which one. */
 export interface RequiredSection {
   kind: SectionKind;
+  /** What editors read about the section, after the address that needs it. */
+  words: string;
   form?: 'contact' | 'enquiry' | 'consultation' | 'receipt';
 }
 
 /** The sections without which the page of a slug cannot be published (specification, section 2). */
 export const requiredSections: Readonly<Record<string, readonly RequiredSection[]>> = {
-  home: [{ kind: 'search' }],
-  'about-us': [{ kind: 'people' }],
-  'contact-us': [{ kind: 'form', form: 'contact' }],
-  'book-a-free-consultation': [{ kind: 'form', form: 'consultation' }],
-  'thank-you': [{ kind: 'form', form: 'receipt' }],
-  'book-a-free-consultation-thank-you': [{ kind: 'form', form: 'receipt' }],
-  'privacy-policy': [{ kind: 'storage' }],
+  home: [{ kind: 'search', words: 'the search field' }],
+  'about-us': [{ kind: 'people', words: 'the people of the team' }],
+  'contact-us': [{ kind: 'form', form: 'contact', words: 'the contact form' }],
+  'book-a-free-consultation': [{ kind: 'form', form: 'consultation', words: 'the form for consultations' }],
+  'thank-you': [{ kind: 'form', form: 'receipt', words: 'the receipt of the form' }],
+  'book-a-free-consultation-thank-you': [{ kind: 'form', form: 'receipt', words: 'the receipt of the form' }],
+  'privacy-policy': [{ kind: 'storage', words: 'the list of what is stored on the device' }],
 };
 
 interface AnySection {
   kind: string;
-  form?: string;
-  shown?: boolean;
+  form?: string | undefined;
+  shown?: boolean | undefined;
 }
 
 /** Returns the sections that the page of a slug needs and does not show. */
@@ -61,4 +63,53 @@ export function findMissingSections(slug: string, sections: readonly AnySection[
     ({ kind, form }) =>
       !sections.some((each) => each.kind === kind && each.shown !== false && (!form || each.form === form)),
   );
+}
+
+/** A section as it is stored. */
+type StoredSection = Record<string, unknown> & AnySection;
+
+const common = { tone: 'plain', shown: true } as const;
+
+/** What Home showed besides its text, before it was a list of sections. */
+const formerHome: readonly StoredSection[] = [
+  {
+    ...common,
+    id: 'services',
+    kind: 'entries',
+    title: 'Services',
+    lists: [{ type: 'SERVICE', count: 24, as: 'index' }],
+  },
+  { ...common, id: 'search', kind: 'search', title: 'Search', anchor: 'search' },
+  { ...common, id: 'plans', kind: 'plans', title: 'Plans', as: 'highlights' },
+  {
+    ...common,
+    id: 'latest',
+    kind: 'entries',
+    title: 'Latest',
+    lists: [
+      { type: 'BLOG', count: 4, as: 'cards' },
+      { type: 'TRIVIA', count: 4, as: 'rows' },
+      { type: 'INFOGRAPHIC', count: 2, as: 'cards' },
+    ],
+  },
+  { ...common, id: 'quiz', kind: 'quiz', title: 'Trivia', anchor: 'trivia' },
+  { ...common, id: 'picks', kind: 'picks', title: 'For you', anchor: 'recommended' },
+];
+
+/** The kinds that stood below the text of their page; the others stood above it. */
+const kindsBelowText: readonly string[] = ['people', 'storage'] satisfies SectionKind[];
+
+/**
+ * Returns the sections of a page with those that the specification puts at its address, so that a page which was written
+ * before pages had sections is whole.
+ */
+export function withRequiredSections(slug: string, sections: readonly StoredSection[]): StoredSection[] {
+  const missing = findMissingSections(slug, sections);
+  if (missing.length === 0) return [...sections];
+  if (slug === 'home') return [...formerHome, ...sections];
+  const added = missing.map(
+    ({ kind, form }): StoredSection => ({ ...common, id: form ?? kind, kind, ...(form && { form }) }),
+  );
+  const isBelow = ({ kind }: StoredSection) => kindsBelowText.includes(kind);
+  return [...added.filter((section) => !isBelow(section)), ...sections, ...added.filter(isBelow)];
 }

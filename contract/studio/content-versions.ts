@@ -1,4 +1,5 @@
 import type { EntryType } from '../content/entry-types.ts';
+import { withRequiredSections } from '../content/sections.ts';
 import type { DraftContent } from './draft-content.ts';
 import { isRecord } from './match-items.ts';
 
@@ -10,12 +11,18 @@ import { isRecord } from './match-items.ts';
 /** The parts of a content that belong to its text. A step may meet a draft, whose own fields can be anything. */
 export type VersionedText = Pick<DraftContent, 'title' | 'summary' | 'body' | 'keywords' | 'interests' | 'fields'>;
 
+/** The entry of a text. The slug of a page says which sections the specification puts there. */
+export interface VersionedEntry {
+  type: EntryType;
+  slug: string;
+}
+
 /** Converts a text to the next version of the schema. Other properties of the text stay. */
-type Step = <T extends VersionedText>(type: EntryType, text: T) => T;
+type Step = <T extends VersionedText>(entry: VersionedEntry, text: T) => T;
 
 /** Creates a step that replaces each chart of an infographic by what `change` returns for it. */
 function createChartStep(change: (chart: Record<string, unknown>) => Record<string, unknown>): Step {
-  return (type, text) => {
+  return ({ type }, text) => {
     const { sheets } = text.fields;
     if (type !== 'INFOGRAPHIC' || !Array.isArray(sheets)) return text;
     const changed = sheets.map((sheet: unknown) => (isRecord(sheet) ? change(sheet) : sheet));
@@ -37,14 +44,47 @@ const removeUnsafeSourceAddresses = createChartStep((chart) => {
 });
 
 /** Removes the menu of a page: the setting `menus` names the pages of menus (`former-menus.ts`). */
-const removeMenuOfPage: Step = (type, text) => {
+const removeMenuOfPage: Step = ({ type }, text) => {
   if (type !== 'PAGE' || !('menu' in text.fields)) return text;
   const { menu: _, ...fields } = text.fields;
   return { ...text, fields };
 };
 
+/** The id of the section that the body of a page became. */
+export const bodySectionId = 'text';
+
+const common = { tone: 'plain', shown: true } as const;
+
+/**
+ * Makes a list of sections of a page that was written before pages were such lists: of its facts, its years, its claims
+ * and its body, with the sections that the specification puts at its address.
+ */
+function listSectionsOfPage<T extends VersionedText>({ type, slug }: VersionedEntry, text: T): T {
+  if (type !== 'PAGE' || text.fields.sections !== undefined) return text;
+  const { facts, timeline, evidence, ...fields } = text.fields;
+  const createSection = (id: string, kind: string, name: string, items: unknown) =>
+    Array.isArray(items) && items.length > 0 ? [{ ...common, id, kind, [name]: items as unknown[] }] : [];
+  const isSchedule = slug === 'book-a-free-consultation';
+  const body = { ...common, id: bodySectionId, kind: 'text', text: text.body.trim(), contents: false };
+  const written = [
+    ...(isSchedule ? [] : createSection('facts', 'figures', 'figures', facts)),
+    ...createSection('timeline', 'timeline', 'events', timeline),
+    ...createSection('claims', 'claims', 'claims', evidence),
+    ...(text.body.trim() ? [body] : []),
+  ];
+  const sections = withRequiredSections(slug, written).map((section) =>
+    isSchedule && section.kind === 'form' && Array.isArray(facts) ? { ...section, schedule: facts } : section,
+  );
+  return { ...text, body: '', fields: { ...fields, sections } };
+}
+
 /** The step at place n turns a text of version n into one of version n + 1. Steps are only added. */
-const steps: readonly Step[] = [drawLogarithmicChartsWithDots, removeUnsafeSourceAddresses, removeMenuOfPage];
+const steps: readonly Step[] = [
+  drawLogarithmicChartsWithDots,
+  removeUnsafeSourceAddresses,
+  removeMenuOfPage,
+  listSectionsOfPage,
+];
 
 /** The version of the content schema that texts are written with. */
 export const contentSchemaVersion = steps.length;
@@ -53,16 +93,29 @@ export const contentSchemaVersion = steps.length;
 export const versionWithMenus = steps.indexOf(removeMenuOfPage) + 1;
 
 /** Converts a text of an older version to the present schema. Other properties of the text stay as they are. */
-export function upgradeText<T extends VersionedText>(type: EntryType, version: number, text: T): T {
-  return steps.slice(version).reduce((upgraded, step) => step(type, upgraded), text);
+export function upgradeText<T extends VersionedText>(entry: VersionedEntry, version: number, text: T): T {
+  return steps.slice(version).reduce((upgraded, step) => step(entry, upgraded), text);
 }
 
-/** Converts the own fields of a text of an older version to the present schema. */
+/**
+ * Returns the version of the text of a file that has at most this version. A page without a list of sections has the
+ * form of the time before, so that a file of Markdown is a page too.
+ */
+export function findVersionOfFile(type: EntryType, fields: Record<string, unknown>, version: number): number {
+  const isWithoutSections = type === 'PAGE' && fields.sections === undefined;
+  return isWithoutSections ? Math.min(version, steps.indexOf(listSectionsOfPage)) : version;
+}
+
+/**
+ * Converts the own fields of a text of an older version to the present schema. `body` is its body, which an older page
+ * has in place of a section.
+ */
 export function upgradeFields(
-  type: EntryType,
+  entry: VersionedEntry,
   version: number,
   fields: Record<string, unknown>,
+  body = '',
 ): Record<string, unknown> {
   if (version >= contentSchemaVersion) return fields;
-  return upgradeText(type, version, { title: '', summary: '', body: '', keywords: [], interests: [], fields }).fields;
+  return upgradeText(entry, version, { title: '', summary: '', body, keywords: [], interests: [], fields }).fields;
 }

@@ -27,8 +27,8 @@ async function restoreFormerDraft(
 ): Promise<void> {
   if (!draft) return;
   const { baseRevisionId: formerBase, schemaVersion = 0, content: former } = draft;
-  const { id: entryId, type, categoryId } = entry;
-  const before = upgradeText(type, schemaVersion, former);
+  const { id: entryId, categoryId } = entry;
+  const before = upgradeText(entry, schemaVersion, former);
   const later = await findDraft(ctx, entry);
   const isImported = kind === 'IMPORT' && later?.savedBy === null;
   if (!later || isImported) {

@@ -27,8 +27,8 @@ async function lockDeletedEntry({ db }: Context, id: number, actor: Actor): Prom
   return deleted;
 }
 
-const getContent = ({ type }: DeletedRow, { schemaVersion, content }: DeletedRevision): DraftContent =>
-  upgradeText(type, schemaVersion, content);
+const getContent = (entry: DeletedRow, { schemaVersion, content }: DeletedRevision): DraftContent =>
+  upgradeText(entry, schemaVersion, content);
 
 /** Returns what identifies the parts of a content that are rendered. */
 const createKey = ({ body, fields }: DraftContent) => toJson([body, fields]);

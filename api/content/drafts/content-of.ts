@@ -33,6 +33,7 @@ export async function getRevisionContents({ db }: Context, where: SQL | undefine
       revisedAt,
       schemaVersion,
       type: entries.type,
+      slug: entries.slug,
       position,
       author: teamMembers.slug,
       category: categories.slug,
@@ -44,9 +45,9 @@ export async function getRevisionContents({ db }: Context, where: SQL | undefine
     .leftJoin(categories, eq(categories.id, categoryId))
     .where(where);
   return new Map(
-    rows.map(({ id, type, text, schemaVersion: version, revisedAt: revised, ...rest }) => [
+    rows.map(({ id, type, slug, text, schemaVersion: version, revisedAt: revised, ...rest }) => [
       id,
-      { ...upgradeText(type, version, text), ...rest, revisedAt: revised?.toISOString() ?? null },
+      { ...upgradeText({ type, slug }, version, text), ...rest, revisedAt: revised?.toISOString() ?? null },
     ]),
   );
 }

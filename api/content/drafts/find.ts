@@ -45,10 +45,10 @@ export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> 
 /** Returns the draft of an entry, converted to the present content schema; null without one. */
 export async function findDraft(
   { db }: Context,
-  { id, type }: Pick<EntryRow, 'id' | 'type'>,
+  { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
 ): Promise<CurrentContent['draft']> {
   const [draft] = await db.select().from(drafts).where(eq(drafts.entryId, id));
-  return draft ? { ...draft, content: upgradeText(type, draft.schemaVersion, draft.content) } : null;
+  return draft ? { ...draft, content: upgradeText({ type, slug }, draft.schemaVersion, draft.content) } : null;
 }
 
 /** Returns the draft of an entry or, without one, the content of its newest published or scheduled revision. */
@@ -97,9 +97,14 @@ export async function findVersion(ctx: Context, entryId: number, version: string
   const [kind, number = ''] = version.split('-');
   if (kind === 'revision') return getRevisionContent(ctx, Number(number), entryId);
   const [save] = await ctx.db
-    .select({ content: draftSaves.content, schemaVersion: draftSaves.schemaVersion, type: entries.type })
+    .select({
+      content: draftSaves.content,
+      schemaVersion: draftSaves.schemaVersion,
+      type: entries.type,
+      slug: entries.slug,
+    })
     .from(draftSaves)
     .innerJoin(entries, eq(entries.id, draftSaves.entryId))
     .where(and(eq(draftSaves.entryId, entryId), eq(draftSaves.version, Number(number))));
-  return save ? upgradeText(save.type, save.schemaVersion, save.content) : null;
+  return save ? upgradeText(save, save.schemaVersion, save.content) : null;
 }

@@ -43,7 +43,7 @@ export async function findStoredAnchors(
   const headings = [...texts.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id = '']) => ({ id }));
   return new Set([
     ...headings.map(({ id }) => id),
-    ...listAnchors(type, upgradeFields(type, row.schemaVersion, row.fields)),
+    ...listAnchors(type, upgradeFields({ type, slug }, row.schemaVersion, row.fields)),
   ]);
 }
 

@@ -68,7 +68,7 @@ export async function findLinkingEntries(
     )
     .orderBy(entries.id);
   for (const { targets: hrefs, id, type, slug, title, schemaVersion, fields } of rows) {
-    const references = listReferences(type, upgradeFields(type, schemaVersion, fields)).filter(
+    const references = listReferences(type, upgradeFields({ type, slug }, schemaVersion, fields)).filter(
       ({ isShown }) => isShown,
     );
     const isLinked = (target: { type: EntryType; slug: string }) =>

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, formerSlugs, revisions, runPrepared, teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -15,6 +16,7 @@ function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) 
       html: revisions.html,
       toc: revisions.toc,
       rendered: revisions.rendered,
+      olderBody: sql<string>`case when ${revisions.schemaVersion} < ${contentSchemaVersion} then ${revisions.body} else '' end`,
       keywords: revisions.keywords,
       authorSlug: teamMembers.slug,
       authorName: teamMembers.name,

@@ -14,7 +14,7 @@ export async function indexRevision(ctx: Context, revisionId: number): Promise<v
     .where(eq(revisions.id, revisionId));
   if (!row) return;
   const { revision, entry } = row;
-  const text = upgradeText(entry.type, revision.schemaVersion, revision);
+  const text = upgradeText(entry, revision.schemaVersion, revision);
   const indexed = createIndexedText({ ...text, type: entry.type }, await renderContent(ctx, entry, entry.type, text));
   await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
 }

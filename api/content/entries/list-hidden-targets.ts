@@ -43,7 +43,7 @@ export async function listHiddenTargets({ db }: Context): Promise<{ items: Hidde
   const names = [...paths, ...withdrawn.map(({ slug }) => slug)];
   const linked = createLinkedPathsSql(fieldsHtml);
   const rows = await db
-    .select({ id: entries.id, type: entries.type, revision: revisions, linked })
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, revision: revisions, linked })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
     .where(
@@ -54,9 +54,9 @@ export async function listHiddenTargets({ db }: Context): Promise<{ items: Hidde
       ),
     )
     .orderBy(revisions.title, entries.id);
-  const items = rows.flatMap(({ id, type, revision, linked: links }) => {
+  const items = rows.flatMap(({ id, type, slug, revision, linked: links }) => {
     const { title, schemaVersion } = revision;
-    const fields = upgradeFields(type, schemaVersion, revision.fields);
+    const fields = upgradeFields({ type, slug }, schemaVersion, revision.fields);
     const references = listReferences(type, fields).filter(({ isShown }) => isShown);
     return withdrawn.flatMap((target): HiddenTarget[] => {
       const path = getEntryPath(target.type, target.slug);

@@ -1,8 +1,8 @@
 import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
-import { toPublicFields } from '../../../contract/content/field-texts.ts';
+import { isMarkdown, listFieldTexts, toPublicFields } from '../../../contract/content/field-texts.ts';
 import { getCoverPath } from '../../../contract/content/picture-variants.ts';
-import { upgradeFields } from '../../../contract/studio/content-versions.ts';
+import { bodySectionId, upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { CardRow } from './visibility.ts';
 
 const wordsPerMinute = 230;
@@ -41,8 +41,8 @@ function presentCommon(row: CardRow) {
 }
 
 /** Returns the own fields of an entry, converted to the present content schema. */
-export function readFields({ type, schemaVersion, fields }: CardRow): Record<string, unknown> {
-  return upgradeFields(type, schemaVersion, fields);
+export function readFields(row: CardRow & Partial<Pick<EntryDetailRow, 'olderBody'>>): Record<string, unknown> {
+  return upgradeFields(row, row.schemaVersion, row.fields, row.olderBody);
 }
 
 /** Returns the card of an entry for a list, with only those own fields that the type names for cards. */
@@ -59,22 +59,33 @@ export interface EntryDetailRow extends CardRow {
   html: string;
   toc: EntryDetail['toc'];
   rendered: EntryDetail['rendered'];
+  /** The body of a text of an older version; empty for one of the present version, which needs none. */
+  olderBody: string;
   keywords: string[];
   authorSlug: string | null;
   authorName: string | null;
   authorRole: string | null;
 }
 
+/**
+ * Returns what is rendered of an entry. The body of an older page is its section of text, also if a server of an earlier
+ * release has stored and rendered it.
+ */
+function presentRendered({ type, html, toc, rendered, olderBody }: EntryDetailRow, fields: Record<string, unknown>) {
+  const isMoved = olderBody !== '' && listFieldTexts(type, fields).some(isMarkdown);
+  if (!isMoved) return { html, toc, rendered };
+  return { html: '', toc: [], rendered: { [bodySectionId]: { html, toc }, ...rendered } };
+}
+
 /** Returns the whole entry for its page. */
 export function presentEntryDetail(row: EntryDetailRow, preview: boolean): EntryDetail {
   const { authorSlug, authorName, authorRole } = row;
+  const fields = readFields(row);
   return {
     type: row.type,
     ...presentCommon(row),
-    fields: toPublicFields(row.type, readFields(row)),
-    html: row.html,
-    toc: row.toc,
-    rendered: row.rendered,
+    fields: toPublicFields(row.type, fields),
+    ...presentRendered(row, fields),
     keywords: row.keywords,
     author: authorSlug && authorName && authorRole ? { slug: authorSlug, name: authorName, role: authorRole } : null,
     preview,

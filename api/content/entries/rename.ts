@@ -80,14 +80,14 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
   const pictures = await listPictures(ctx);
   let count = 0;
   for (const { entry, revision } of rows) {
-    const current = upgradeText(entry.type, revision.schemaVersion, revision);
+    const current = upgradeText(entry, revision.schemaVersion, revision);
     const text = await rewriteText(current, entry, rename);
     if (text === current) continue;
     const rendered = await renderContent(ctx, entry, entry.type, text, pictures).catch(returnTextError);
     if (rendered instanceof TextError) continue;
     const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
     // A rename adds no words to the spelling dictionary.
-    const named = { entryId: entry.id, type: entry.type, isShown: false, publishedBy };
+    const named = { entryId: entry.id, type: entry.type, slug: entry.slug, isShown: false, publishedBy };
     const stored = { title, summary, body, fields, keywords, interests, authorId, revisedAt };
     const id = await storeRevision(ctx, named, revision.id, stored, rendered);
     const column = revision.id === entry.liveRevisionId ? { liveRevisionId: id } : { nextRevisionId: id };
@@ -99,7 +99,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
 
 async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number | null): Promise<number> {
   const rows = await ctx.db
-    .select({ id: entries.id, type: entries.type, createdBy: entries.createdBy })
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, createdBy: entries.createdBy })
     .from(drafts)
     .innerJoin(entries, eq(entries.id, drafts.entryId))
     .where(createMentionsSql(sql`${drafts.content}::text`, rename))

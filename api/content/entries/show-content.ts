@@ -16,7 +16,7 @@ interface Publication {
 
 async function storeContent(
   ctx: Context,
-  { id: entryId, type }: EntryRow,
+  { id: entryId, type, slug }: EntryRow,
   currentId: number | null,
   given: DraftContent,
   rendered: RenderedContent,
@@ -28,7 +28,7 @@ async function storeContent(
   const revised = revisedAt === null ? null : new Date(revisedAt);
   const text = { title, summary, body, keywords, interests, fields, authorId, revisedAt: revised };
   return {
-    revisionId: await storeRevision(ctx, { entryId, type, ...publication }, currentId, text, rendered),
+    revisionId: await storeRevision(ctx, { entryId, type, slug, ...publication }, currentId, text, rendered),
     categoryId,
   };
 }

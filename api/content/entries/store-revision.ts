@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
-import { contentSchemaVersion, upgradeText } from '../../../contract/studio/content-versions.ts';
+import { contentSchemaVersion, upgradeText, type VersionedEntry } from '../../../contract/studio/content-versions.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
 import { revisions } from '../../db/index.ts';
@@ -24,8 +24,8 @@ function pickText({ title, summary, body, fields, keywords, interests, authorId,
   return { title, summary, body, fields, keywords, interests, authorId, revisedAt };
 }
 
-function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text: RevisionText): boolean {
-  return isSame(pickText(upgradeText(type, stored.schemaVersion, stored)), pickText(text));
+function isSameText(entry: VersionedEntry, stored: typeof revisions.$inferSelect, text: RevisionText): boolean {
+  return isSame(pickText(upgradeText(entry, stored.schemaVersion, stored)), pickText(text));
 }
 
 /** Returns the columns of a revision that are made from its rendered content, besides those of the search index. */
@@ -37,6 +37,7 @@ export function getRenderedColumns({ html, toc, rendered, words, cover, pictureN
 export interface RevisionOf {
   entryId: number;
   type: EntryType;
+  slug: string;
   /** Whether visitors see the revision at once. */
   isShown: boolean;
   /** Null for an import. */
@@ -49,14 +50,14 @@ export interface RevisionOf {
  */
 export async function storeRevision(
   { db }: Context,
-  { entryId, type, isShown, publishedBy = null }: RevisionOf,
+  { entryId, type, slug, isShown, publishedBy = null }: RevisionOf,
   currentId: number | null,
   text: RevisionText,
   rendered: RenderedContent,
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   const columns = getRenderedColumns(rendered);
-  if (current && isSameText(type, current, text)) {
+  if (current && isSameText({ type, slug }, current, text)) {
     // A picture may have changed, and with it the HTML of the same text.
     if (current.html !== columns.html || !isSame(current.rendered, columns.rendered))
       await db.update(revisions).set(columns).where(eq(revisions.id, current.id));

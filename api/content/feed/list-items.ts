@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { mapReferences } from '../../../contract/content/field-references.ts';
-import { upgradeFields } from '../../../contract/studio/content-versions.ts';
+import { upgradeFields, type VersionedEntry } from '../../../contract/studio/content-versions.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, feedIds, revisions } from '../../db/index.ts';
@@ -50,9 +50,11 @@ const formerStates = sql<FormerState[]>`(
       is distinct from (${revisions.title}, ${revisions.summary}, ${revisions.plain}, ${revisions.fields}))`;
 
 /** Returns the words of own fields: without the family of the cover, and references, which a rename rewrites. */
-function getWords(type: EntryType, version: number, fields: Record<string, unknown>): object {
-  const { plate: _, ...words } = mapReferences(type, upgradeFields(type, version, fields), ({ refersTo, value }) =>
-    refersTo === 'LINK' && !value.startsWith('/') ? value : '',
+function getWords(entry: VersionedEntry, version: number, fields: Record<string, unknown>): object {
+  const { plate: _, ...words } = mapReferences(
+    entry.type,
+    upgradeFields(entry, version, fields),
+    ({ refersTo, value }) => (refersTo === 'LINK' && !value.startsWith('/') ? value : ''),
   );
   return words;
 }
@@ -61,10 +63,11 @@ function getWords(type: EntryType, version: number, fields: Record<string, unkno
  * Returns when visitors first saw the present words of an entry, or the later date that an editor gave them. The words
  * are as old as the end of the last state with other words. A text that differs only in its links has the same words.
  */
-function findTimeOfChange({ type, publishedAt, revisedAt, schemaVersion, fields, former }: FeedRow): Date {
-  const present = getWords(type, schemaVersion, fields);
+function findTimeOfChange(row: FeedRow): Date {
+  const { publishedAt, revisedAt, schemaVersion, fields, former } = row;
+  const present = getWords(row, schemaVersion, fields);
   const hasOtherWords = (state: FormerState) =>
-    state.fields === null || !isSame(getWords(type, state.schemaVersion, state.fields), present);
+    state.fields === null || !isSame(getWords(row, state.schemaVersion, state.fields), present);
   const endedAt = former.find(hasOtherWords)?.endedAt ?? 0;
   return new Date(Math.max(publishedAt?.getTime() ?? 0, revisedAt?.getTime() ?? 0, endedAt));
 }

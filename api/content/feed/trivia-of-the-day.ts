@@ -14,6 +14,6 @@ export async function getTriviaOfTheDay({ db, company }: Pick<ApiContext, 'db' |
   const order = [sql`md5(${entries.slug} || ${day}::text)`];
   const [row] = await selectShownCards(db, eq(entries.type, 'TRIVIA'), order, 1);
   if (!row) return { item: null };
-  const { question, options, answer } = upgradeFields(row.type, row.schemaVersion, row.fields) as EntryFields['TRIVIA'];
+  const { question, options, answer } = upgradeFields(row, row.schemaVersion, row.fields) as EntryFields['TRIVIA'];
   return { item: { slug: row.slug, question, options, answer } };
 }

@@ -74,13 +74,14 @@ export function toFileProblems(
     const field = path.replace(/^fields\./, '');
     if (!source) return { file, line: 1, field, message };
     if (line === null) return { file: source.file, line: source.findLine(field.split('.')), field, message };
-    const isOfBody = path === 'body';
-    const parts = field.split('.');
-    const getText = ({ body, fields }: Pick<DraftContent, 'body' | 'fields'>) =>
-      isOfBody ? body : getPart(fields, parts);
+    const parts = path === 'body' ? ['body'] : field.split('.');
+    const text = path === 'body' ? content.body.trim() : getPart(content.fields, parts);
+    // The body of the file may have become a part of the own fields.
+    const isInBody = path === 'body' || text === source.fileBody.trim();
+    const isOfFile = text === (isInBody ? source.fileBody.trim() : getPart(source.fields, parts));
     const findLine = (textLine?: number) =>
-      isOfBody ? source.bodyLine + (textLine ?? 1) - 1 : source.findLine(parts, textLine);
-    if (getText(content) === getText(source)) return { file: source.file, line: findLine(line), field, message };
+      isInBody ? source.bodyLine + (textLine ?? 1) - 1 : source.findLine(parts, textLine);
+    if (isOfFile) return { file: source.file, line: findLine(line), field: isInBody ? 'body' : field, message };
     // The merged text is in no file, so the message names its line.
     const inMerged = `${message} (line ${line} with the Studio's changes)`;
     return { file: source.file, line: findLine(), field, message: inMerged };

@@ -77,7 +77,7 @@ function createEntryFiles(
   const format = (common: Record<string, unknown>, { fields, body }: DraftContent) => {
     const whole = { ...omitDefaults(common), ...orderFields({ type, fields }) };
     const told = Object.fromEntries(Object.entries(whole).filter(([name, value]) => implied[name] !== value));
-    return ending === '.yaml' ? formatYaml(told) : formatMarkdownFile(told, body);
+    return ending === '.yaml' ? formatYaml(told) : formatMarkdownFile(told, body.trim() ? body : '');
   };
   const files: [string, string][] = [[file + ending, format(head, content)]];
   if (next)
@@ -96,7 +96,7 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
   for (const { draft, type, slug } of written)
     files.set(
       `${getEntryType(type).folder}/${slug}@draft.md`,
-      formatDraftFile(upgradeText(type, draft.schemaVersion, draft.content)),
+      formatDraftFile(upgradeText({ type, slug }, draft.schemaVersion, draft.content)),
     );
   const draftVersions = new Map(written.map(({ draft }) => [draft.entryId, draft.version]));
   const states = await readStoredStates(ctx, rows, await readDatabaseTime(ctx));

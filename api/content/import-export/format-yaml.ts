@@ -5,7 +5,7 @@ export function formatYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Formats a Markdown file: its front matter, an empty line, and its body. */
+/** Formats a Markdown file: its front matter, an empty line, and its body. Without a body, the front matter is all. */
 export function formatMarkdownFile(head: object, body: string): string {
-  return `---\n${formatYaml(head)}---\n\n${body}`;
+  return `---\n${formatYaml(head)}---\n${body === '' ? '' : `\n${body}`}`;
 }

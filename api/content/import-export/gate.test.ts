@@ -54,6 +54,42 @@ describe('an import passes the gate that publishing passes, and is refused for',
     expect(await findProblems()).toEqual(['pages/part.md:11 sections.0.text']);
     await folder.write('pages/part.md', ['---', head, ...sections, '    tune: plain', '---', ''].join('\n'));
     expect(await findProblems()).toEqual(['pages/part.md:6 sections.0']);
+    await folder.remove();
+    Object.assign(folder, await makeContentFolder());
+    await folder.write('pages/part.md', ['---', head, '---', '', 'First.', '', '#### Deep', ''].join('\n'));
+    expect(await findProblems()).toEqual(['pages/part.md:9 body']);
+  });
+
+  it('what is wrong with the sections of a page', async () => {
+    const head = 'title: Page\nsummary: A page.\npublished: 2026-01-12T09:00:00Z';
+    const write = (name: string, ...sections: string[]) =>
+      folder.write(
+        `pages/${name}.md`,
+        ['---', head, 'sections:', ...sections.map((each) => `  - {${each}}`), '---', ''].join('\n'),
+      );
+    const form = 'kind: form, id: f, form: contact';
+    await write('same-id', 'kind: picks, id: a', 'kind: quiz, id: a');
+    await write('same-anchor', 'kind: picks, id: a, anchor: x', 'kind: quiz, id: b, anchor: x');
+    await write('unknown-kind', 'kind: banner, id: a');
+    await write('many', ...Array.from({ length: 41 }, (_, at) => `kind: text, id: a${at}, text: A`));
+    expect((await findProblems()).sort()).toEqual([
+      'pages/many.md:6 sections',
+      'pages/same-anchor.md:7 sections.1.anchor',
+      'pages/same-id.md:7 sections.1.id',
+      'pages/unknown-kind.md:6 sections.0.kind',
+    ]);
+    for (const name of ['same-id', 'same-anchor', 'unknown-kind', 'many'])
+      await write(name, 'kind: text, id: a, text: A');
+    await write('contact-us', `${form}, shown: false`, 'kind: form, id: g, form: enquiry, shown: false');
+    await write('book-a-free-consultation', form);
+    const refused: unknown = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
+    expect((refused as Error).message.split('\n').sort()).toEqual([
+      'pages/book-a-free-consultation.md:6 sections: /book-a-free-consultation needs the form for consultations',
+      'pages/contact-us.md:6 sections: /contact-us needs the contact form',
+    ]);
+    await write('contact-us', form);
+    await write('book-a-free-consultation', 'kind: form, id: f, form: consultation');
+    await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 11 });
   });
 
   it('a text that cannot be rendered, of an entry or a person', async () => {

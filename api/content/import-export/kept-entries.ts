@@ -1,6 +1,7 @@
 import { eq, inArray, max } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { isReferenceTo, listReferences } from '../../../contract/content/field-references.ts';
+import { isMarkdown, listFieldTexts } from '../../../contract/content/field-texts.ts';
 import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
@@ -16,22 +17,29 @@ export interface KeptEntry {
   texts: DraftContent[];
 }
 
-/** Returns whether a text refers to an entry, by a link in its body or by a field. */
+/** Returns whether a text refers to an entry, by a link in its Markdown or by a field. */
 function hasReferenceTo(typeOfText: EntryType, { body, fields }: DraftContent, entry: EntryRow): boolean {
   const path = getEntryPath(entry.type, entry.slug);
+  const own = listFieldTexts(typeOfText, fields).filter(isMarkdown);
+  const texts = [body, ...own.map(({ value }) => value)].join('\n');
   // A link `[text](path)`, or a definition `[name]: path`. Paths contain no special characters of regular expressions.
-  if (new RegExp(`(?:\\(|\\]:)\\s*<?${path}(?![\\w-])`).test(body)) return true;
+  if (new RegExp(`(?:\\(|\\]:)\\s*<?${path}(?![\\w-])`).test(texts)) return true;
   return listReferences(typeOfText, fields).some((reference) => isReferenceTo(reference, entry));
 }
 
 /** Returns the drafts of entries by their ids, converted to the present content schema. */
 async function readDrafts({ db }: Context, ids: number[]): Promise<Map<number, DraftContent>> {
   const rows = await db
-    .select({ draft: drafts, type: entries.type })
+    .select({ draft: drafts, type: entries.type, slug: entries.slug })
     .from(drafts)
     .innerJoin(entries, eq(entries.id, drafts.entryId))
     .where(inArray(drafts.entryId, ids));
-  return new Map(rows.map(({ draft, type }) => [draft.entryId, upgradeText(type, draft.schemaVersion, draft.content)]));
+  return new Map(
+    rows.map(({ draft, type, slug }) => [
+      draft.entryId,
+      upgradeText({ type, slug }, draft.schemaVersion, draft.content),
+    ]),
+  );
 }
 
 /**

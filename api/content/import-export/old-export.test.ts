@@ -60,3 +60,30 @@ it('files without a version are in the present form, and others are refused with
     },
   ]);
 });
+
+it('a page of an older export, or a file without sections, is a list of sections', async () => {
+  await mkdir(join(folder, 'pages'));
+  const head = { title: 'Contact', summary: 'How to reach us.', published: '2025-01-01T00:00:00Z' };
+  const facts = [{ value: '1', label: 'day until we answer' }];
+  const write = (name: string, fields: object) =>
+    writeFile(join(folder, `pages/${name}.md`), formatMarkdownFile({ ...head, ...fields }, '## Write\n\nTo us.\n'));
+  await write('contact-us', { facts });
+  await writeManifest(0);
+  const problems: ContentProblem[] = [];
+  const [page] = (await readContent(folder, problems)).entries.filter(({ type }) => type === 'PAGE');
+  expect(problems).toEqual([]);
+  expect(page?.body.trim()).toBe('');
+  expect(page?.fields).toMatchObject({
+    sections: [
+      { kind: 'form', form: 'contact' },
+      { kind: 'figures', figures: facts },
+      { kind: 'text', text: '## Write\n\nTo us.' },
+    ],
+  });
+  await writeManifest();
+  await rm(join(folder, 'infographics'), { recursive: true });
+  await write('contact-us', {});
+  const [written] = (await readContent(folder, problems)).entries;
+  expect(problems).toEqual([]);
+  expect(written?.fields.sections).toMatchObject([{ kind: 'form' }, { kind: 'text' }]);
+});

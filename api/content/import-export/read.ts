@@ -7,10 +7,12 @@ import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import { isSettingSlug, settingSlugs } from '../../../contract/content/settings.ts';
 import {
   contentSchemaVersion,
-  upgradeFields,
+  findVersionOfFile,
   upgradeText,
+  type VersionedEntry,
   versionWithMenus,
 } from '../../../contract/studio/content-versions.ts';
+
 import { type DraftContent, slug as slugSchema } from '../../../contract/studio/draft-content.ts';
 import { makeSlug } from '../../make-slug.ts';
 import type { FormerMenuPage } from '../former-menus.ts';
@@ -43,7 +45,10 @@ interface Source {
   file: string;
   findLine: FindLine;
   bodyLine: number;
+  /** The body, which is empty where it became a part of the own fields. */
   body: string;
+  /** The body as it is in the file. */
+  fileBody: string;
 }
 
 export interface EntryText extends Source {
@@ -115,25 +120,27 @@ async function readSource<S extends z.ZodType>(root: string, file: string, schem
   if (parsed.value === null) return null;
   const emptyLines = /^(?:[^\S\n]*\n)*/.exec(body)?.[0].split('\n').length ?? 1;
   const bodyLine = matter.split('\n').length + 1 + emptyLines;
-  return { file, head: parsed.value, findLine: parsed.findLine, bodyLine, body: trimBody(body) };
+  const fileBody = trimBody(body);
+  return { file, head: parsed.value, findLine: parsed.findLine, bodyLine, body: fileBody, fileBody };
 }
 
 const draftEnding = '@draft.md';
 
 /**
- * Reads own fields: all front matter that is not common. They are converted from the version of the content schema that
- * the export recorded, and validated by the type's schema of the contract.
+ * Reads own fields: all front matter that is not common. They are converted, with the body, from the version of the
+ * content schema that the export recorded, and validated by the type's schema of the contract.
  */
 function readOwnFields(
-  type: EntryType,
+  entry: VersionedEntry,
   version: number,
-  head: Record<string, unknown>,
-  source: { file: string; findLine: FindLine },
+  source: Source & { head: Record<string, unknown> },
   problems: ContentProblem[],
-) {
-  const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));
-  const parsed = entryFields[type].safeParse(upgradeFields(type, version, own));
-  if (parsed.success) return parsed.data;
+): Pick<EntryText, 'fields' | 'body'> | null {
+  const own = Object.fromEntries(Object.entries(source.head).filter(([name]) => !commonFrontMatterNames.has(name)));
+  const text = { title: '', summary: '', body: source.body, keywords: [], interests: [], fields: own };
+  const upgraded = upgradeText(entry, findVersionOfFile(entry.type, own, version), text);
+  const parsed = entryFields[entry.type].safeParse(upgraded.fields);
+  if (parsed.success) return { fields: parsed.data, body: trimBody(upgraded.body) };
   for (const { path, message } of parsed.error.issues) {
     problems.push({ file: source.file, line: source.findLine(path), field: path.join('.'), message });
   }
@@ -165,8 +172,8 @@ async function readEntry(
     return null;
   }
   const source = await readSource(root, file, addImpliedFields(type, slug, createFrontMatterSchema(type)), problems);
-  const fields = source && readOwnFields(type, version, source.head, source, problems);
-  return source && fields && { ...source, type, slug, fields, next: null };
+  const own = source && readOwnFields({ type, slug }, version, source, problems);
+  return source && own && { ...source, ...own, type, slug, next: null };
 }
 
 async function readEntries(
@@ -189,11 +196,11 @@ async function readEntries(
     const file = `${folder}/${name}`;
     const slug = basename(file, `@next${ending}`);
     const source = await readSource(root, file, addImpliedFields(type, slug, nextFrontMatter), problems);
-    const fields = source && readOwnFields(type, version, source.head, source, problems);
+    const own = source && readOwnFields({ type, slug }, version, source, problems);
     const entry = entries.find((each) => each.slug === slug);
     if (!names.includes(slug + ending))
       problems.push({ file, line: 1, field: 'slug', message: 'there is no entry for this to replace' });
-    else if (entry && source && fields) entry.next = { ...source, fields };
+    else if (entry && source && own) entry.next = { ...source, ...own };
   }
   return entries;
 }
@@ -217,7 +224,7 @@ async function readDrafts(
         problems.push({ file, line: 1, field: 'slug', message });
       }
       if (slug === null || !read.content) return [];
-      return [{ type, slug, file, content: upgradeText(type, version, read.content) }];
+      return [{ type, slug, file, content: upgradeText({ type, slug }, version, read.content) }];
     }),
   );
   return found.flat();

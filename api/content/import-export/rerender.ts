@@ -34,7 +34,7 @@ async function rerender(ctx: Context, where: SQL): Promise<number> {
       .where(eq(revisions.id, id));
     if (!row) continue;
     const { revision, entry } = row;
-    const text = upgradeText(entry.type, revision.schemaVersion, revision);
+    const text = upgradeText(entry, revision.schemaVersion, revision);
     const rendered = await renderContent(ctx, entry, entry.type, text, pictures).catch(returnTextError);
     const isFailed = rendered instanceof TextError;
     const columns = isFailed ? {} : createColumns({ ...text, type: entry.type }, rendered);

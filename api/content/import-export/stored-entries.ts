@@ -72,7 +72,7 @@ export async function readImportedEntries(
     imported.flatMap(({ entryId, slug, source, draft, schemaVersion, ...rest }) => {
       const type = types.get(entryId);
       if (!type) return [];
-      const upgrade = (content: DraftContent) => upgradeText(type, schemaVersion, content);
+      const upgrade = (content: DraftContent) => upgradeText({ type, slug }, schemaVersion, content);
       const upgraded: PublicEntryState | null = source && {
         ...source,
         content: trimForFile(type, upgrade(source.content)),

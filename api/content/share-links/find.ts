@@ -39,7 +39,7 @@ export async function findSharedVersion(ctx: Context, id: number, key: string): 
     );
   const { link, entry } = row;
   const { pinnedVersion, pinnedContent, schemaVersion, expiresAt } = link;
-  const pinned = pinnedContent && upgradeText(entry.type, schemaVersion, pinnedContent);
+  const pinned = pinnedContent && upgradeText(entry, schemaVersion, pinnedContent);
   const current = await getCurrentContent(ctx, entry);
   const version = pinnedVersion ?? current.version;
   const revisionId = /^revision-(\d+)$/.exec(version)?.[1];

@@ -24,7 +24,7 @@ interface StoredBy {
  */
 export async function storeTextRevision(
   ctx: Context,
-  { id: entryId, type }: Pick<EntryRow, 'id' | 'type'>,
+  { id: entryId, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
   content: DraftContent,
   rendered: RenderedContent,
   { label, storedBy }: StoredBy,
@@ -34,7 +34,13 @@ export async function storeTextRevision(
   const revisedAt = content.revisedAt === null ? null : new Date(content.revisedAt);
   const text = { title, summary, body, keywords, interests, fields, authorId, revisedAt };
   const publishedBy = label === null ? storedBy : null;
-  const revisionId = await storeRevision(ctx, { entryId, type, isShown: false, publishedBy }, null, text, rendered);
+  const revisionId = await storeRevision(
+    ctx,
+    { entryId, type, slug, isShown: false, publishedBy },
+    null,
+    text,
+    rendered,
+  );
   if (label !== null)
     await ctx.db.insert(keptVersions).values({ revisionId, label, keptBy: storedBy, categoryId, position });
   await unindexSupersededRevisions(ctx, entryId);
