@@ -98,8 +98,8 @@ export function upgradeText<T extends VersionedText>(entry: VersionedEntry, vers
 }
 
 /**
- * Returns the version of the text of a file that has at most this version. A page without a list of sections has the
- * form of the time before, so that a file of Markdown is a page too.
+ * Returns the version of the text of a file that no export wrote, and that has at most this version. A page without a
+ * list of sections has the form of the time before, so that a file of Markdown is a page too.
  */
 export function findVersionOfFile(type: EntryType, fields: Record<string, unknown>, version: number): number {
   const isWithoutSections = type === 'PAGE' && fields.sections === undefined;

@@ -126,19 +126,24 @@ async function readSource<S extends z.ZodType>(root: string, file: string, schem
 
 const draftEnding = '@draft.md';
 
+/** Returns the version of the content schema with which the files of a folder were written. */
+const getVersion = (manifest: ExportManifest | null): number => manifest?.schemaVersion ?? contentSchemaVersion;
+
 /**
  * Reads own fields: all front matter that is not common. They are converted, with the body, from the version of the
  * content schema that the export recorded, and validated by the type's schema of the contract.
  */
 function readOwnFields(
   entry: VersionedEntry,
-  version: number,
+  manifest: ExportManifest | null,
   source: Source & { head: Record<string, unknown> },
   problems: ContentProblem[],
 ): Pick<EntryText, 'fields' | 'body'> | null {
   const own = Object.fromEntries(Object.entries(source.head).filter(([name]) => !commonFrontMatterNames.has(name)));
   const text = { title: '', summary: '', body: source.body, keywords: [], interests: [], fields: own };
-  const upgraded = upgradeText(entry, findVersionOfFile(entry.type, own, version), text);
+  const version = getVersion(manifest);
+  const isExported = manifest !== null && Object.hasOwn(manifest.files, source.file);
+  const upgraded = upgradeText(entry, isExported ? version : findVersionOfFile(entry.type, own, version), text);
   const parsed = entryFields[entry.type].safeParse(upgraded.fields);
   if (parsed.success) return { fields: parsed.data, body: trimBody(upgraded.body) };
   for (const { path, message } of parsed.error.issues) {
@@ -160,7 +165,7 @@ async function readSlug(file: string, problems: ContentProblem[], ending = '.md'
 async function readEntry(
   root: string,
   type: EntryType,
-  version: number,
+  manifest: ExportManifest | null,
   file: string,
   problems: ContentProblem[],
 ): Promise<EntrySource | null> {
@@ -172,14 +177,14 @@ async function readEntry(
     return null;
   }
   const source = await readSource(root, file, addImpliedFields(type, slug, createFrontMatterSchema(type)), problems);
-  const own = source && readOwnFields({ type, slug }, version, source, problems);
+  const own = source && readOwnFields({ type, slug }, manifest, source, problems);
   return source && own && { ...source, ...own, type, slug, next: null };
 }
 
 async function readEntries(
   root: string,
   type: EntryType,
-  version: number,
+  manifest: ExportManifest | null,
   problems: ContentProblem[],
 ): Promise<EntrySource[]> {
   const { folder } = getEntryType(type);
@@ -189,14 +194,14 @@ async function readEntries(
   const found = await Promise.all(
     names
       .filter((name) => !nexts.includes(name))
-      .map((name) => readEntry(root, type, version, `${folder}/${name}`, problems)),
+      .map((name) => readEntry(root, type, manifest, `${folder}/${name}`, problems)),
   );
   const entries = found.filter((entry) => entry !== null);
   for (const name of nexts) {
     const file = `${folder}/${name}`;
     const slug = basename(file, `@next${ending}`);
     const source = await readSource(root, file, addImpliedFields(type, slug, nextFrontMatter), problems);
-    const own = source && readOwnFields({ type, slug }, version, source, problems);
+    const own = source && readOwnFields({ type, slug }, manifest, source, problems);
     const entry = entries.find((each) => each.slug === slug);
     if (!names.includes(slug + ending))
       problems.push({ file, line: 1, field: 'slug', message: 'there is no entry for this to replace' });
@@ -256,8 +261,8 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     throw new ContentError([{ file: root, line: 1, field: '', message: 'is not a folder' }]);
   }
   const manifest = await readExportManifest(root, problems);
-  const version = manifest?.schemaVersion ?? contentSchemaVersion;
-  const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, version, problems)))).flat();
+  const version = getVersion(manifest);
+  const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, manifest, problems)))).flat();
   return {
     manifest,
     isUntouchedExport: manifest !== null && (await isUntouchedExport(root, manifest)),
