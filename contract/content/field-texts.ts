@@ -6,6 +6,7 @@ import {
   listSchemas,
   mapTextsBySchema,
 } from './field-references.ts';
+import { listSectionAnchors } from './sections.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,11 +40,15 @@ export function hasAnchors(type: EntryType): boolean {
   return listSchemas(getFieldsSchema(type)).some(isAnchor);
 }
 
-/** Returns the anchors that visitors find in the own fields of an entry. Headings of their texts have others. */
+/**
+ * Returns the anchors that visitors find in the own fields of an entry, with those that the site gives to sections.
+ * Headings of their texts have others.
+ */
 export function listAnchors(type: EntryType, fields: Record<string, unknown>): string[] {
-  return listFieldTexts(type, fields)
-    .filter(({ schema, isShown }) => isAnchor(schema) && isShown)
-    .map(({ value }) => value);
+  const own = listFieldTexts(type, fields).filter(({ schema, isShown }) => isAnchor(schema) && isShown);
+  const sections = Array.isArray(fields.sections) ? (removeHidden(fields.sections) as unknown[]).filter(isRecord) : [];
+  const usual = listSectionAnchors(sections as { kind: string }[]);
+  return [...own.map(({ value }) => value), ...usual.filter((anchor) => anchor !== undefined)];
 }
 
 /**

@@ -65,6 +65,28 @@ export function findMissingSections(slug: string, sections: readonly AnySection[
   );
 }
 
+/** The anchors to which the site itself links, of the first section of a kind or form that has no anchor of its own. */
+const usualAnchors: Readonly<Record<string, string>> = {
+  search: 'search',
+  people: 'team',
+  quiz: 'trivia',
+  picks: 'recommended',
+  contact: 'write',
+  enquiry: 'send-enquiry',
+  storage: 'stored',
+};
+
+/** Returns the anchor of each section, in order; undefined for a section without one. */
+export function listSectionAnchors(sections: readonly (AnySection & { anchor?: string | undefined })[]) {
+  const taken = new Set(sections.map(({ anchor }) => anchor));
+  return sections.map(({ kind, form, anchor }) => {
+    const usual = usualAnchors[form ?? kind];
+    const found = anchor ?? (taken.has(usual) ? undefined : usual);
+    taken.add(found);
+    return found;
+  });
+}
+
 /** A section as it is stored. */
 type StoredSection = Record<string, unknown> & AnySection;
 

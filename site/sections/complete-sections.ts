@@ -14,7 +14,7 @@ export function completeSections({ slug, fields, html, toc, rendered }: EntryDet
 } {
   if (fields.sections) return { sections: fields.sections, rendered };
   const required = findMissingSections(slug, []).map(
-    (section) => ({ id: section.form ?? section.kind, ...section, ...common }) as Section,
+    ({ kind, form }) => ({ ...common, id: form ?? kind, kind, form }) as Section,
   );
   const text: Section = { id: 'text', kind: 'text', text: '', contents: required.length === 0, ...common };
   return { sections: html ? [...required, text] : required, rendered: { text: { html, toc } } };

@@ -1,22 +1,12 @@
 import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
 import type { Section } from '../../contract/content/section-schemas.ts';
+import { listSectionAnchors } from '../../contract/content/sections.ts';
 import type { PageArgs } from '../page.ts';
 import { loadAllEntries } from '../parts/load-all-entries.ts';
 import { lowerHeadings } from '../parts/lower-headings.ts';
 import { completeSections } from './complete-sections.ts';
-import { getSectionViewName, type LoadedSection, type SectionArgs, type SectionViewName } from './section.ts';
+import { getSectionViewName, type LoadedSection, type SectionArgs } from './section.ts';
 import { sectionViews } from './section-views.ts';
-
-/** The anchors to which the site itself links, of the first section of a view that has no anchor of its own. */
-const usualAnchors: Partial<Record<SectionViewName, string>> = {
-  search: 'search',
-  people: 'team',
-  quiz: 'trivia',
-  picks: 'recommended',
-  'contact-form': 'write',
-  'enquiry-form': 'send-enquiry',
-  storage: 'stored',
-};
 
 /** Returns what the API rendered of a section, by the path in the section. */
 function listTexts({ id, title, kind }: Section, rendered: EntryDetail<'PAGE'>['rendered']): Record<string, string> {
@@ -42,12 +32,9 @@ function createSharedLoaders({ client, signal }: PageArgs): Pick<SectionArgs, 'l
 export async function loadSections(args: PageArgs, page: EntryDetail<'PAGE'>, path: string): Promise<LoadedSection[]> {
   const { sections, rendered } = completeSections(page);
   const sectionArgs: SectionArgs = { ...args, page, path, ...createSharedLoaders(args) };
-  const anchors = new Set(sections.map(({ anchor }) => anchor));
-  const loaded = sections.map(async (section) => {
+  const anchors = listSectionAnchors(sections);
+  const loaded = sections.map(async (section, index) => {
     const name = getSectionViewName(section);
-    const usual = usualAnchors[name];
-    const anchor = section.anchor ?? (anchors.has(usual) ? undefined : usual);
-    anchors.add(anchor);
     const view = sectionViews[name];
     await view.load();
     const { load, preloadModules } = view.get().section;
@@ -56,7 +43,7 @@ export async function loadSections(args: PageArgs, page: EntryDetail<'PAGE'>, pa
     return {
       section,
       data,
-      anchor,
+      anchor: anchors[index],
       texts: listTexts(section, rendered),
       contents: rendered[section.id]?.toc ?? [],
     };

@@ -80,7 +80,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
     ]);
     for (const name of ['same-id', 'same-anchor', 'unknown-kind', 'many'])
       await write(name, 'kind: text, id: a, text: A');
-    await write('contact-us', `${form}, shown: false`, 'kind: form, id: g, form: enquiry, shown: false');
+    await write('contact-us', `${form}, shown: false`);
     await write('book-a-free-consultation', form);
     const refused: unknown = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
     expect((refused as Error).message.split('\n').sort()).toEqual([
