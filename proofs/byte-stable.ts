@@ -43,6 +43,24 @@ async function publish(id: number): Promise<void> {
   await studio.call('publishEntry', { id, version });
 }
 
+/** Changes one word in the first text of a page's sections. Returns null for a page without texts. */
+async function changeSection(id: number): Promise<ExpectedEdit | null> {
+  const { version, content } = await studio.call('openEntry', { id });
+  const sections = content.fields.sections as { kind: string; text: string }[];
+  const section = sections.find(({ kind }) => kind === 'text');
+  const place = section ? findWord(section.text) : null;
+  if (!section || !place) return null;
+  const text = replaceWord(section.text, place, replacement);
+  const changed = sections.map((each) => (each === section ? { ...each, text } : each));
+  await studio.call('saveDraft', {
+    id,
+    version,
+    content: { ...content, fields: { ...content.fields, sections: changed } },
+  });
+  await publish(id);
+  return { words: replacement, line: null };
+}
+
 /** Changes one word of a text and publishes it. Throws if the stored text differs in anything else. */
 async function changeText(id: number): Promise<ExpectedEdit> {
   const { body } = (await studio.call('openEntry', { id })).content;
@@ -86,7 +104,9 @@ await runProof(async () => {
   const before = await readExport(ctx);
   const edits = new Map<string, ExpectedEdit>();
   await pLimit(tabsAtOnce).map(entries, async (entry) => {
-    const edit = await changeText(entry.id).catch((error: unknown) => {
+    const { content } = await studio.call('openEntry', { id: entry.id });
+    const change = Array.isArray(content.fields.sections) ? changeSection : changeText;
+    const edit = await change(entry.id).catch((error: unknown) => {
       wrong.push(`${toFile(entry)}: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
       return null;
     });

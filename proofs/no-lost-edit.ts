@@ -52,7 +52,7 @@ await runProof(async () => {
   const pages = await Promise.all(
     Array.from({ length: pagesCount }, (_, page) => createProofPage(proof.ctx, `${page}`)),
   );
-  const browserPage = await createProofPage(proof.ctx, 'in-browsers');
+  const browserPage = await createProofPage(proof.ctx, 'in-browsers', false);
   const pageIds = [...pages, browserPage].map(({ id }) => id);
   const importer = createContentImporter(proof, pageIds, join(folder, 'content'), counts);
   const importing = (async () => {

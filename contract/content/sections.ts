@@ -122,8 +122,8 @@ const formerHome: readonly StoredSection[] = [
 const kindsBelowText: readonly string[] = ['people', 'storage'] satisfies SectionKind[];
 
 /**
- * Returns the sections of a page with those that the specification puts at its address, so that a page which was written
- * before pages had sections is whole.
+ * Returns the sections of a page with those that the specification puts at its address, so that a page which was
+ * written before pages had sections is whole.
  */
 export function withRequiredSections(slug: string, sections: readonly StoredSection[]): StoredSection[] {
   const missing = findMissingSections(slug, sections);

@@ -28,8 +28,8 @@ export const factEdits: readonly FactEdit[] = [
   { type: 'MICROSERVICE', tab: 'Facts', path: 'fields.endpoints.0.purpose', value: 'Another purpose' },
   { type: 'APP', tab: 'Facts', path: 'fields.released', value: '2026-01-31' },
   { type: 'APP', tab: 'Facts', path: 'fields.features.0.text', value: 'Another text.' },
-  { type: 'PAGE', tab: 'Facts', path: 'fields.evidence.0.figure', value: '77 of 77' },
-  { type: 'PAGE', tab: 'Facts', path: 'fields.timeline.0.year', value: '1999' },
+  { type: 'PAGE', tab: 'Facts', path: 'fields.heading', value: 'Another heading' },
+  { type: 'PAGE', tab: 'Facts', path: 'fields.lede', value: 'Another opening sentence.' },
 ];
 
 /** Returns the value at a path such as `fields.steps.1.text`; undefined if there is none. */

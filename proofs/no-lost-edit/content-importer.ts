@@ -67,7 +67,7 @@ export function createContentImporter(
     const paragraphs = [...lines.keys()].filter((line) => lines[line]?.includes('Paragraph '));
     const line = paragraphs[randomInt(paragraphs.length)] ?? 0;
     // Editors write at the end of a paragraph, so both changes can be merged.
-    lines[line] = `${marker} ${lines[line]}`;
+    lines[line] = (lines[line] ?? '').replace('Paragraph ', `${marker} Paragraph `);
     await writeFile(join(folder, file), lines.join('\n'));
   }
 

@@ -23,22 +23,26 @@ export interface EditorResult {
   kept: string;
 }
 
-/** Types a marker into a random paragraph, or into a random item of the list, which sometimes changes places. */
-function typeMarker({ body, fields }: DraftContent, marker: string): Partial<DraftContent> {
-  const evidence = fields.evidence as { claim: string; text: string }[];
+/** Types a marker into a random paragraph of the first section, or into another section, which sometimes moves. */
+function typeMarker({ fields }: DraftContent, marker: string): Partial<DraftContent> {
+  const sections = fields.sections as { id: string; text: string }[];
   if (randomInt(10) < 3) {
-    const changed = [...evidence];
+    const changed = [...sections];
     const place = randomInt(changed.length);
     const [item] = changed.splice(place, 1);
     if (!item) throw new Error('The list is empty');
     const text = `${item.text} ${marker}`;
     changed.splice(randomInt(10) === 0 ? randomInt(changed.length + 1) : place, 0, { ...item, text });
-    return { fields: { ...fields, evidence: changed } };
+    return { fields: { ...fields, sections: changed } };
   }
-  const lines = body.split('\n');
-  const line = randomInt(lines.length);
-  lines[line] = `${lines[line]} ${marker}`.trim();
-  return { body: lines.join('\n') };
+  const change = (text: string) => {
+    const lines = text.split('\n');
+    const line = randomInt(lines.length);
+    lines[line] = `${lines[line]} ${marker}`.trim();
+    return lines.join('\n');
+  };
+  const changed = sections.map((each) => (each.id === 'first' ? { ...each, text: change(each.text) } : each));
+  return { fields: { ...fields, sections: changed } };
 }
 
 /**

@@ -33,6 +33,15 @@ const createBrokenField = (
   field: `fields.${field}`,
 });
 
+const createBrokenSections = (name: string, sections: object[], at: string): BrokenContent => ({
+  name,
+  type: 'PAGE',
+  change: { body: '', fields: { sections } },
+  field: `fields.sections${at}`,
+});
+
+const textSection = { kind: 'text', id: 'a', text: 'A text.' };
+
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;
 const { source: _, ...sheetWithoutSource } = sheet ?? {};
 
@@ -75,6 +84,20 @@ export const brokenContents: readonly BrokenContent[] = [
   createBrokenBody('a link to no category', 'See [it](/blog-category/none).', '/blog-category/none'),
   createBrokenBody('a reference to no page', 'See [it][ref].\n\n[ref]: /nowhere "Title"', '[it][ref]'),
   createBrokenBody('a broken link in a footnote', 'Text[^1].\n\n[^1]: See [it](/nowhere).', '/nowhere'),
+  createBrokenSections('41 sections', Array(41).fill(textSection), ''),
+  createBrokenSections('a second section with the same id', [textSection, textSection], '.1.id'),
+  createBrokenSections('a section of an unknown kind', [{ ...textSection, kind: 'banner' }], '.0.kind'),
+  createBrokenSections('a broken link in a section', [{ ...textSection, text: 'See [it](/nowhere).' }], '.0.text'),
+  createBrokenSections(
+    'a section with a picture that does not exist',
+    [{ kind: 'picture', id: 'a', picture: { name: 'none.png' } }],
+    '.0.picture.name',
+  ),
+  createBrokenSections(
+    'a section with a category of another type',
+    [{ kind: 'entries', id: 'a', lists: [{ type: 'TRIVIA', category: 'none', count: 1, as: 'rows' }] }],
+    '.0.lists.0.category',
+  ),
   { name: 'no title', type: 'PAGE', change: { title: ' ' }, field: 'title' },
   { name: 'a title that is too long', type: 'PAGE', change: { title: 'x'.repeat(121) }, field: 'title' },
   { name: 'no summary', type: 'PAGE', change: { summary: '' }, field: 'summary' },

@@ -68,8 +68,8 @@ export interface EntryDetailRow extends CardRow {
 }
 
 /**
- * Returns what is rendered of an entry. The body of an older page is its section of text, also if a server of an earlier
- * release has stored and rendered it.
+ * Returns what is rendered of an entry. The body of an older page is its section of text, also if a server of an
+ * earlier release has stored and rendered it.
  */
 function presentRendered({ type, html, toc, rendered, olderBody }: EntryDetailRow, fields: Record<string, unknown>) {
   const isMoved = olderBody !== '' && listFieldTexts(type, fields).some(isMarkdown);
