@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypes, getEntryPath, typesWithPages } from '../contract/content/entry-types.ts';
-import type { DraftContent } from '../contract/studio/draft-content.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
+import { addLine } from './studio-proofs/add-line.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { isSameAsVisitors, readAsVisitor, readPreview, type SeenPage } from './studio-proofs/read-previews.ts';
 
@@ -27,14 +27,6 @@ async function waitUntilSame(preview: SeenPage, path: string, kept: Record<strin
   return false;
 }
 
-/** Adds a line to the end of a text: to its body, or as a section of a page. */
-function addLastLine(content: DraftContent): DraftContent {
-  const { body, fields } = content;
-  if (!Array.isArray(fields.sections)) return { ...content, body: `${body}\n\nA last line.\n` };
-  const last = { kind: 'text', id: 'last-line', text: 'A last line.' };
-  return { ...content, fields: { ...fields, sections: [...(fields.sections as object[]), last] } };
-}
-
 await runProof(async () => {
   const wrong: string[] = [];
   let compared = 0;
@@ -43,7 +35,7 @@ await runProof(async () => {
     const { items } = await studio.call('listContent', { type, size: entriesOfType });
     for (const { id, slug } of items) {
       const { version, content } = await studio.call('openEntry', { id });
-      const edited = { ...addLastLine(content), title: `${content.title} (changed)` };
+      const edited = { ...content, ...addLine(content, 'A last line.'), title: `${content.title} (changed)` };
       const saved = await studio.call('saveDraft', { id, version, content: edited });
       const { listPath, categoryPath } = entryTypes[type];
       const paths = [

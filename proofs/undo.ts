@@ -3,6 +3,7 @@ import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, renameEntry, withdrawEntry } from '../testing/studio.ts';
+import { addLine } from './studio-proofs/add-line.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
@@ -37,7 +38,7 @@ async function edit({ id }: EntrySummary): Promise<string> {
   const own = categories.filter(({ type }) => type === entry.type);
   const changes = [
     { title: `${content.title.slice(0, 90)} ${newWord} ${random(1_000)}` },
-    { body: `${content.body}\nA sentence about ${newWord} ${random(1_000)}.\n` },
+    addLine(content, `A sentence about ${newWord} ${random(1_000)}.`),
     { summary: `About ${newWord} ${random(1_000)}`, position: random(50) },
     own.length > 0 ? { category: pick(own).slug, title: `${newWord} ${random(1_000)}` } : { keywords: [newWord] },
   ];
