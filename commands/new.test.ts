@@ -55,7 +55,7 @@ describe('site new', () => {
     const marked = Number(/(\d+) texts/.exec(output)?.[1]);
     expect([left.length, marked > 30]).toEqual([marked, true]);
     expect(left.every(({ message }) => message.startsWith('is to be replaced: '))).toBe(true);
-    expect(await readFile(join(target, 'plans/first-plan.md'), 'utf8')).toContain('currency: GBP');
+    expect(await readFile(join(target, 'settings/company.yaml'), 'utf8')).toContain('currency: GBP');
   });
 
   it.each(['none', ...contentKinds])('writes a folder with %s besides pages that imports', async (content) => {

@@ -38,24 +38,17 @@ function parseGiven(given: Given): Partial<Answers> {
 export async function askQuestions(known: Partial<Answers>, input: NodeJS.ReadableStream): Promise<Partial<Answers>> {
   const answers = { ...known };
   const terminal = createInterface({ input, output: process.stdout });
-  // Ctrl-D ends the input in the middle of a question.
-  const closed = new Promise<never>((_, reject) =>
-    terminal.once('close', () => reject(new UsageError('The questions were not answered; nothing was written.'))),
-  );
-  closed.catch(() => undefined);
+  const lines = terminal[Symbol.asyncIterator]();
   const missing = questions.filter(({ name }) => answers[name] === undefined);
   for (const [index, { name, question, hint }] of missing.entries()) {
-    for (;;) {
-      const typed = await Promise.race([
-        terminal.question(`${index + 1}/${missing.length} ${question} (${hint}): `),
-        closed,
-      ]);
-      const parsed = parseAnswer(name, typed);
-      if ('value' in parsed) {
-        Object.assign(answers, { [name]: parsed.value });
-        break;
-      }
-      process.stdout.write(`  ${parsed.problem}\n`);
+    terminal.setPrompt(`${index + 1}/${missing.length} ${question} (${hint}): `);
+    while (answers[name] === undefined) {
+      terminal.prompt();
+      const typed = await lines.next();
+      if (typed.done) throw new UsageError('The questions were not answered; nothing was written.');
+      const parsed = parseAnswer(name, typed.value);
+      if ('value' in parsed) Object.assign(answers, { [name]: parsed.value });
+      else process.stdout.write(`  ${parsed.problem}\n`);
     }
   }
   terminal.close();

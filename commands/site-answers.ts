@@ -10,8 +10,7 @@ export type ContentKind = (typeof contentKinds)[number];
 const listThemes = () =>
   readdirSync(themesFolder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
 
-const line = (max: number) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+const line = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`);
 
 /** Returns whether this system knows a time zone. */
 function isTimeZone(zone: string): boolean {
@@ -35,7 +34,9 @@ export const answerSchemas = {
   email: z.string().trim().pipe(z.email('must be an e-mail address such as hello@example.org')),
   address: line(160),
   timeZone: line(60).refine(isTimeZone, 'must be a time zone such as Europe/London'),
-  currency: line(3)
+  currency: z
+    .string()
+    .trim()
     .transform((code) => code.toUpperCase())
     .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'must be the code of a currency such as EUR'),
   theme: line(60).refine((name) => listThemes().includes(name), `must be one of: ${listThemes().join(', ')}`),
@@ -66,6 +67,7 @@ export const questions: { name: AnswerName; option: string; question: string; hi
 export function parseAnswer<N extends AnswerName>(name: N, text: unknown): { value: Answers[N] } | { problem: string } {
   // A list in a YAML file is what people type with commas.
   const typed = Array.isArray(text) ? text.join(',') : text;
+  if (String(typed ?? '').trim() === '') return { problem: 'must not be empty' };
   const parsed = answerSchemas[name].safeParse(typed);
   if (parsed.success) return { value: parsed.data as Answers[N] };
   return { problem: parsed.error.issues[0]?.message ?? 'is not valid' };

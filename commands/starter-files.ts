@@ -92,7 +92,7 @@ const examples: Record<ContentKind, (starter: Starter) => Record<string, string>
       replace('the service in a few paragraphs'),
     ),
   }),
-  plans: ({ published, currency }) => ({
+  plans: ({ published }) => ({
     'plans/first-plan.md': formatFile(
       {
         title: replace('the name of a plan'),
@@ -102,7 +102,6 @@ const examples: Record<ContentKind, (starter: Starter) => Record<string, string>
         tagline: replace('one line about it'),
         monthly: 0,
         yearly: 0,
-        currency,
         audience: replace('who takes it'),
         highlights: [replace('what it contains; and set its prices, which are 0')],
         limits: [{ group: 'Scope', name: replace('what is limited'), value: replace('the limit') }],
@@ -242,7 +241,7 @@ function createMenus({ content }: Answers): object {
 
 /** Returns the files of a new folder of content by name: pages, settings, and one example of each chosen kind. */
 export function createStarterFiles(answers: Answers, now = new Date()): Record<string, string> {
-  const { name, claim, address, theme, content } = answers;
+  const { name, claim, email, address, currency, theme, content } = answers;
   const starter = { ...answers, published: `${now.toISOString().slice(0, 10)}T00:00:00Z` };
   const categories = [
     { kind: 'blog', type: 'BLOG', slug: 'news', name: 'News' },
@@ -251,7 +250,13 @@ export function createStarterFiles(answers: Answers, now = new Date()): Record<s
   ] as const;
   const own = categories.filter(({ kind }) => content.includes(kind));
   return {
-    'settings/company.yaml': stringify({ name, claim, legalDetails: `${name}, ${address}` }),
+    'settings/company.yaml': stringify({
+      name,
+      claim,
+      legalDetails: `${name}, ${address}`,
+      emails: { enquiries: email },
+      currency,
+    }),
     'settings/look.yaml': stringify({ theme }),
     'settings/menus.yaml': stringify(createMenus(answers), { aliasDuplicateObjects: false }),
     'categories.yaml': stringify(

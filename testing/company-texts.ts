@@ -26,8 +26,11 @@ export async function listContentTexts(root: string): Promise<ContentText[]> {
   const { entries, members, categories, positions, interests, personas, media } = await readFolder(root);
   const texts: ContentText[] = [];
   const collect = (file: string, ...values: unknown[]) => collectStrings(values, (text) => texts.push({ file, text }));
-  for (const { file, head, body, fields, next } of [...entries])
-    collect(file, head, fields, body, next?.head, next?.fields, next?.body);
+  for (const { type, file, head, body, fields, next } of entries) {
+    // Title and summary of a setting are not in its file.
+    if (type === 'SETTING') collect(file, fields, next?.fields);
+    else collect(file, head, fields, body, next?.head, next?.fields, next?.body);
+  }
   for (const { file, head, body } of members) collect(file, head, body);
   collect('categories.yaml', categories);
   collect('positions.yaml', positions);

@@ -12,10 +12,9 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
     title: 'Company',
     summary: 'The name, the claim and the legal details that every page shows.',
     defaults: {
-      name: 'WSE',
-      claim: 'Infrastructure, drawn to scale, then built to hold.',
-      legalDetails:
-        'Watershed Systems Engineering Ltd (fictional), no. 00000000, 14 Lock Keeper’s Yard, Bristol BS1 6XN',
+      name: 'Our company',
+      claim: 'The name and the claim are in the setting Company.',
+      legalDetails: 'Our company',
     },
   },
   look: {

@@ -79,7 +79,6 @@ export function PlanComparison({ plans, heading: Heading = 'h2' }: { plans: read
       <div className={styles.tools}>
         <BillingSwitch />
         <PlanChoice plans={plans} />
-        <p className={styles.note}>Prices exclude VAT.</p>
       </div>
       <table className={styles.table}>
         <caption className="visually-hidden">Prices and limits of each plan</caption>
