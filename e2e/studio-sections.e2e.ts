@@ -1,5 +1,9 @@
+import type { Locator, Page } from '@playwright/test';
+import { createApiContext } from '../testing/api-context.ts';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, publish, signIn, test, waitForSave } from './studio-site.ts';
+import { expect, publish, signIn, test, waitForSave, waitForVisitors } from './studio-site.ts';
 
 // Pages as lists of sections.
 
@@ -90,6 +94,91 @@ test('a page is composed of sections by keyboard alone, previewed and published'
   await waitForSave(page);
   await expectAccessible(page, { state: 'sections' });
 
+  const preview = page.frameLocator('iframe[data-shown]');
+  await expect(preview.getByRole('heading', { name: 'Our soil' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Never in July' })).toHaveCount(0);
   await publish(page);
-  expect((await request.get('/how-we-grow')).status()).toBe(200);
+  const readPage = async () => (await request.get('/how-we-grow')).text();
+  await waitForVisitors(readPage, 'Chalk, and much of it.');
+  expect(await readPage()).toMatch(/Our soil.*Through the year.*We prune.*Come and see/s);
+  expect(await readPage()).not.toContain('Never in July');
+});
+
+/** More than three sections are folded at first. */
+const sections = [
+  { id: 'opening', kind: 'hero', heading: 'Apples by post', lede: 'From four thousand trees.' },
+  { id: 'soil', kind: 'text', title: 'Our soil', text: 'Chalk, and much of it.\n\nRoots go deep.\n' },
+  { id: 'year', kind: 'steps', title: 'Through the year', steps: [{ title: 'We prune', text: 'On dry days.' }] },
+  { id: 'said', kind: 'quotes', title: 'Said about us', quotes: [{ text: 'Crisp.', name: 'Mary Ash' }] },
+  { id: 'visit', kind: 'action', title: 'Come and see', actions: [{ label: 'Visit', target: '/contact-us' }] },
+];
+
+/** Opens a new page with five folded sections, and returns their cards. */
+async function openFolded(page: Page, site: ContentSite): Promise<Locator> {
+  const ctx = createApiContext(site.database.db, site.dataDir);
+  const editor = createHttpStudioClient(site.address, (await makeUser(ctx, 'EDITOR')).token);
+  const { id } = await editor.call('createEntry', { type: 'PAGE', title: 'Where the apples grow' });
+  const { version, content } = await editor.call('openEntry', { id });
+  await editor.call('saveDraft', { id, version, content: { ...content, summary: 'A page', fields: { sections } } });
+  await page.goto(`/studio/content/${id}`);
+  const cards = page.locator('[data-item]');
+  await expect(cards).toHaveCount(5);
+  await expect(page.locator('[data-item] details[open]')).toHaveCount(0);
+  // Without a script the browser unfolds a section, so its form is in the page until the script runs.
+  await expect(cards.getByRole('textbox', { includeHidden: true })).toHaveCount(0);
+  return cards;
+}
+
+test('a section is dragged by its handle, and a point of the check unfolds the section of its field', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  // The preview of a section that lacks a text.
+  expectComplaint(/status of 422/);
+  await signIn(context, studioSite);
+  const cards = await openFolded(page, studioSite);
+  // Dropped below the second section.
+  await cards.first().locator('[data-handle]').hover();
+  await page.mouse.down();
+  const below = await cards.nth(1).boundingBox();
+  if (!below) throw new Error('The second section is not shown');
+  await page.mouse.move(below.x + 10, below.y + below.height - 4, { steps: 5 });
+  await page.mouse.up();
+  await expect(cards.locator('summary')).toHaveText([/Our soil/, /Apples by post/, /Through/, /Said/, /Come and see/]);
+  await waitForSave(page);
+
+  await cards.nth(2).locator('summary').click();
+  const text = cards.nth(2).getByLabel('Text', { exact: true });
+  await text.fill('');
+  await waitForSave(page);
+  await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: /^Steps “Through the year”, step 1, text: / }).click();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
+  await expect(cards.nth(2).locator('summary')).toContainText('1 problem');
+});
+
+test('a press in the preview unfolds the form of a section, and a button shows a section in the preview', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const cards = await openFolded(page, studioSite);
+  await expect(cards.nth(1)).toContainText('Chalk, and much of it. Roots go deep.');
+
+  const preview = page.frameLocator('iframe[data-shown]');
+  await preview.getByText('Roots go deep.').click();
+  await expect(cards.nth(1).locator('summary')).toBeFocused();
+  await expect(cards.nth(1).getByLabel('Title')).toHaveValue('Our soil');
+  await expect(page.locator('[data-item] details[open]')).toHaveCount(1);
+  await cards.last().locator('summary').click();
+  await cards
+    .last()
+    .getByRole('button', { name: /^Show in preview: / })
+    .click();
+  await expect(preview.getByRole('heading', { name: 'Come and see' })).toBeInViewport();
 });

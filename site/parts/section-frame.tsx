@@ -9,24 +9,24 @@ interface SectionFrameProps extends Pick<SectionProps, 'section' | 'anchor' | 'n
 }
 
 /** Returns the attributes of a section's element, by which themes, the Studio and printing find it. */
-export function getSectionAttributes({ section, page }: Pick<SectionProps, 'section' | 'page'>) {
+export function getSectionAttributes({ section }: Pick<SectionProps, 'section'>) {
   return {
     'data-kind': section.kind,
-    'data-section': page.isPreview ? section.id : undefined,
+    'data-section': section.id,
     'data-dark': section.tone === 'dark' ? '' : undefined,
     'data-sunk': section.tone === 'sunk' ? '' : undefined,
   };
 }
 
 /** Renders a section of a page with its number and title. A section without a title continues the one above it. */
-export function SectionFrame({ section, anchor, number, page, isFullWidth = false, children }: SectionFrameProps) {
+export function SectionFrame({ section, anchor, number, isFullWidth = false, children }: SectionFrameProps) {
   return (
     <PageSection
       number={section.title ? number : `${number}-${section.id}`}
       title={section.title}
       id={anchor}
       isFullWidth={isFullWidth}
-      attributes={getSectionAttributes({ section, page })}
+      attributes={getSectionAttributes({ section })}
     >
       {children}
     </PageSection>

@@ -1,6 +1,6 @@
-import { use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { use, useId, useMemo, useRef, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
-import { FieldEditingContext } from '../fields/editing-context.ts';
+import { FieldEditingContext, type FieldTarget } from '../fields/editing-context.ts';
 import { findMessage, type SchemaFieldProps } from '../fields/props.ts';
 import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
@@ -37,6 +37,7 @@ export function SectionList({
   const list = useRef<HTMLOListElement>(null);
   const noteId = useId();
   const target = use(FieldEditingContext)?.target ?? null;
+  const [seenTarget, setSeenTarget] = useState<FieldTarget | null>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
     () => new Set(sections.length > mostUnfolded ? [] : sections.map(({ id }) => id)),
   );
@@ -53,13 +54,13 @@ export function SectionList({
     if (section) actions.move(section.id, to);
   });
 
-  // The section is unfolded before the screen looks for the field.
-  useLayoutEffect(() => {
-    if (!target?.path.startsWith(`${path}.`)) return;
-    const index = Number(target.path.slice(path.length + 1).split('.')[0]);
-    const id = list.current?.querySelectorAll(':scope > [data-item]')[index]?.getAttribute('data-item');
-    if (id) setUnfolded((now) => new Set([...now, id]));
-  }, [target, path]);
+  // The section is unfolded in the same commit, so that the screen finds the field.
+  if (target !== seenTarget) {
+    setSeenTarget(target);
+    const place = target?.path.startsWith(`${path}.`) ? Number(target.path.slice(path.length + 1).split('.')[0]) : -1;
+    const section = sections[place];
+    if (section) setUnfolded((now) => new Set([...now, section.id]));
+  }
 
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const canAdd = sections.length < max;

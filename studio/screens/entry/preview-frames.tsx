@@ -69,7 +69,9 @@ function showSection(frame: HTMLIFrameElement, id: string): boolean {
 /** Returns whether a frame has loaded the text and styles of an address. Its pictures may still be missing. */
 function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string): boolean {
   if (!contentDocument?.URL.endsWith(address) || contentDocument.readyState === 'loading') return false;
-  return [...contentDocument.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet);
+  return [...contentDocument.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')].every(
+    ({ sheet }) => sheet,
+  );
 }
 
 const getPath = (address: string) => new URL(address, 'http://site').searchParams.get('path');
@@ -116,15 +118,33 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath, section, onS
   const latestHandleClick = useRef(handleClick);
   latestHandleClick.current = handleClick;
 
+  /** Listens to presses in the page of a frame, once for each page. */
+  function followPresses({ contentDocument: page }: HTMLIFrameElement): void {
+    if (!page || followed.current.has(page)) return;
+    followed.current.add(page);
+    page.addEventListener('click', (event) => latestHandleClick.current(event));
+  }
+  const latestFollowPresses = useRef(followPresses);
+  latestFollowPresses.current = followPresses;
+
+  // A page can be pressed as soon as its text is there, also if it was loaded before this script.
+  useEffect(() => {
+    let request = 0;
+    const followWhenLoaded = () => {
+      const frame = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+      if (frame && hasLoadedText(frame, shown)) latestFollowPresses.current(frame);
+      else request = requestAnimationFrame(followWhenLoaded);
+    };
+    followWhenLoaded();
+    return () => cancelAnimationFrame(request);
+  }, [shown]);
+
   function handleLoad(loaded: HTMLIFrameElement, source: string): void {
     const isLatest = source === address;
     const problem = findProblem(loaded);
     if (isLatest) onLoaded(problem);
     if (problem !== null) return;
-    const page = loaded.contentDocument;
-    if (page && !followed.current.has(page))
-      page.addEventListener('click', (event) => latestHandleClick.current(event));
-    if (page) followed.current.add(page);
+    followPresses(loaded);
     if (source === shown) {
       // Browsers without events in a sandboxed frame have followed the link themselves.
       const path = loaded.contentWindow && getPath(loaded.contentWindow.location.href);
