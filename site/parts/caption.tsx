@@ -12,7 +12,7 @@ export function Caption({ parts, className }: CaptionProps) {
   const shown = parts.filter((part) => part);
   if (shown.length === 0) return null;
   return (
-    <p className={`${styles.caption} ${className}`}>
+    <p className={`${styles.caption} ${className}`} data-part="label">
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
         <span key={index} dir="auto">

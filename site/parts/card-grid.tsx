@@ -17,7 +17,7 @@ export function CardGrid({ cards, headingLevel = 3, isMixed, isPageStart = false
   const columns = cards.length % 4 === 0 ? styles.fourColumns : styles.threeColumns;
   return (
     <div className={styles.clip}>
-      <ul className={`${styles.grid} ${columns}`}>
+      <ul className={`${styles.grid} ${columns}`} data-part="cards">
         {cards.map((card, index) => (
           <li key={`${card.type} ${card.slug}`} className={styles.cell}>
             <EntryCardView

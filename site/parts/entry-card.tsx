@@ -81,8 +81,8 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isIniti
   const lead = getLeadText(card);
   const isLeaving = useViewTransitionState(address);
   return (
-    <article className={styles.card}>
-      <div className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
+    <article className={styles.card} data-part="card">
+      <div data-part="cover" className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
         <Cover entry={card} isInitiallyVisible={isInitiallyVisible} />
       </div>
       <div className={styles.text}>

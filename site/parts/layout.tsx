@@ -47,7 +47,7 @@ export function Layout() {
       <NavigationProgress />
       <SiteHeader />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <div className={styles.frame}>
+        <div className={styles.frame} data-part="frame">
           <Outlet />
         </div>
       </main>

@@ -13,9 +13,13 @@ interface PageHeaderProps {
 /** Renders the top of a page with its only h1, which gets the focus after a navigation. */
 export function PageHeader({ title, lede, kicker, breadcrumbs }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-part="page-header">
       {breadcrumbs && <Breadcrumbs trail={breadcrumbs} />}
-      {kicker && <p className={styles.kicker}>{kicker}</p>}
+      {kicker && (
+        <p className={styles.kicker} data-part="label">
+          {kicker}
+        </p>
+      )}
       <h1 tabIndex={-1} dir="auto" className={styles.title}>
         {title}
       </h1>

@@ -18,11 +18,17 @@ interface PageSectionProps {
 export function PageSection({ number, title, id, children, isFullWidth = false, attributes }: PageSectionProps) {
   const headingId = `${id ?? `sheet-${number}`}-title`;
   return (
-    <section id={id} aria-labelledby={title ? headingId : undefined} className={styles.section} {...attributes}>
-      <div className={styles.margin}>
+    <section
+      id={id}
+      aria-labelledby={title ? headingId : undefined}
+      className={styles.section}
+      data-part="section"
+      {...attributes}
+    >
+      <div className={styles.margin} data-part="section-margin">
         {title && (
           <div className={styles.label}>
-            <span className={styles.number} aria-hidden="true">
+            <span className={styles.number} data-part="section-number" aria-hidden="true">
               {typeof number === 'number' ? String(number).padStart(2, '0') : number}
             </span>
             <h2 id={headingId} dir="auto" className={styles.title}>
@@ -31,7 +37,9 @@ export function PageSection({ number, title, id, children, isFullWidth = false, 
           </div>
         )}
       </div>
-      <div className={isFullWidth ? styles.fullWidth : styles.content}>{children}</div>
+      <div className={isFullWidth ? styles.fullWidth : styles.content} data-part="section-content">
+        {children}
+      </div>
     </section>
   );
 }

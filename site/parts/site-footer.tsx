@@ -37,7 +37,7 @@ export function SiteFooter() {
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
-      <div className={styles.block}>
+      <div className={styles.block} data-part="footer">
         <div className={styles.title}>
           <p className={styles.caption}>Title</p>
           <p className={styles.name}>{company.name}</p>

@@ -79,15 +79,31 @@ function Brand() {
   return (
     <Link to="/" className={brandStyles.brand} aria-label={`${name}, home`}>
       {logo ? (
-        <img src={logo.path} width={logo.width} height={logo.height} alt="" className={brandStyles.logo} />
+        <img
+          src={logo.path}
+          width={logo.width}
+          height={logo.height}
+          alt=""
+          className={brandStyles.logo}
+          data-part="brand-mark"
+        />
       ) : (
-        <svg viewBox="0 0 36 36" width="30" height="30" aria-hidden="true" className={brandStyles.mark}>
+        <svg
+          viewBox="0 0 36 36"
+          width="30"
+          height="30"
+          aria-hidden="true"
+          className={brandStyles.mark}
+          data-part="brand-mark"
+        >
           <path d="M4 3v30M32 3v30" className={brandStyles.witness} />
           <path d="M4 9h28M8.5 6 4 9l4.5 3M27.5 6 32 9l-4.5 3" className={brandStyles.length} />
           <path d="M9.5 17l4.25 13L18 19.5 22.25 30 26.5 17" className={brandStyles.letter} />
         </svg>
       )}
-      <span className={brandStyles.name}>{name}</span>
+      <span className={brandStyles.name} data-part="brand-name">
+        {name}
+      </span>
     </Link>
   );
 }
@@ -130,7 +146,7 @@ export function SiteHeader() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the Escape key event bubbles from the controls inside
     <header className={styles.header} ref={header} onKeyDown={closeOnEscape}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-part="header-bar">
         <Brand />
         <nav aria-label="Main" className={styles.desktopMenu}>
           <WideMenu header={items} />

@@ -22,11 +22,13 @@ export function TitleBlock({
 }: TitleBlockProps) {
   const block = [styles.block, isInlineOnPhones && styles.line, isListOnWideScreens && styles.rows];
   return (
-    <div className={hasSharedBorder ? styles.clip : `${styles.clip} ${styles.outlined}`}>
+    <div data-part="title-block" className={hasSharedBorder ? styles.clip : `${styles.clip} ${styles.outlined}`}>
       <dl className={block.filter(Boolean).join(' ')}>
         {rows.map(([term, value]) => (
           <div key={term} className={hasSharedBorder ? `${styles.cell} ${styles.sharedBorder}` : styles.cell}>
-            <dt className={styles.term}>{term}</dt>
+            <dt className={styles.term} data-part="label">
+              {term}
+            </dt>
             <dd className={styles.value}>{value}</dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import { findPackage, themesFolder } from '../../api/content/index.ts';
+import { findPackage } from '../../api/content/index.ts';
 import type { ThemeFont } from '../../contract/look/theme.ts';
 import { coreRanges } from '../../server/look/character-ranges.ts';
 
@@ -17,8 +17,8 @@ const text = coreRanges
   )
   .join('');
 
-export async function readDescription(theme: string): Promise<ThemeDescription> {
-  return JSON.parse(await readFile(join(themesFolder, theme, 'theme.json'), 'utf8')) as ThemeDescription;
+export async function readDescription(folder: string): Promise<ThemeDescription> {
+  return JSON.parse(await readFile(join(folder, 'theme.json'), 'utf8')) as ThemeDescription;
 }
 
 /** Cuts the core of a font: the characters that nearly every page needs, in the weights of the theme. */
@@ -36,9 +36,7 @@ async function cutCore({ package: name, source, file, axes }: ThemeFont): Promis
 }
 
 /** Returns the file of the core of each font of a theme, with the bytes that it must have. */
-export async function cutFonts(theme: string): Promise<{ file: string; bytes: Buffer }[]> {
-  const { fonts } = await readDescription(theme);
-  return Promise.all(
-    fonts.map(async (font) => ({ file: join(themesFolder, theme, font.core), bytes: await cutCore(font) })),
-  );
+export async function cutFonts(folder: string): Promise<{ file: string; bytes: Buffer }[]> {
+  const { fonts } = await readDescription(folder);
+  return Promise.all(fonts.map(async (font) => ({ file: join(folder, font.core), bytes: await cutCore(font) })));
 }

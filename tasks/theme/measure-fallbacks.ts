@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { themesFolder } from '../../api/content/index.ts';
 import type { FallbackFont, ThemeFont } from '../../contract/look/theme.ts';
 import { findChromium } from '../../testing/chromium.ts';
 
@@ -27,8 +26,8 @@ const sample =
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Measures how wide a font is beside the local fonts of its kind, at one weight, in Chromium. */
-async function measure(font: ThemeFont, theme: string, weight: number, local: readonly string[]) {
-  const bytes = await readFile(join(themesFolder, theme, font.core));
+async function measure(font: ThemeFont, folder: string, weight: number, local: readonly string[]) {
+  const bytes = await readFile(join(folder, font.core));
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
@@ -59,11 +58,11 @@ async function measure(font: ThemeFont, theme: string, weight: number, local: re
 }
 
 /** Returns the fallbacks of a font, measured against the local fonts of its kind. */
-export async function measureFallbacks(theme: string, font: ThemeFont, kind: FontKind): Promise<FallbackFont[]> {
+export async function measureFallbacks(folder: string, font: ThemeFont, kind: FontKind): Promise<FallbackFont[]> {
   const family = `${font.family} Stand-in`;
   const weights = [font.axes.wght ?? 400].flat();
   const describe = async (weight: number, css: string, local: readonly string[]): Promise<FallbackFont> => {
-    const { share, ascent, descent } = await measure(font, theme, weight, local);
+    const { share, ascent, descent } = await measure(font, folder, weight, local);
     const [sizeAdjust, up, down] = [share, ascent, descent].map((value) => round(value * 100)) as [
       number,
       number,

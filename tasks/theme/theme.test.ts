@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { themesFolder } from '../../api/content/index.ts';
 import { coreRange, wholeRange } from '../../server/look/character-ranges.ts';
@@ -16,7 +16,7 @@ const oneResponse = 14_000;
 
 describe.each(themes)('the theme %s', (theme) => {
   it('has the bytes that its fonts are cut to, of a few responses together', async () => {
-    const cut = await cutFonts(theme);
+    const cut = await cutFonts(join(themesFolder, theme));
     for (const { file, bytes } of cut)
       expect(bytes.equals(await readFile(file)), `${basename(file)}: run npm run theme -- fonts ${theme}`).toBe(true);
     const total = cut.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -16,16 +16,22 @@ function refuse(message: string): never {
   process.exit(1);
 }
 
-program.name('npm run theme --').description('makes and checks the themes in themes/');
+program
+  .name('npm run theme --')
+  .description('makes and checks themes')
+  .option('--folder <path>', 'the folder of the themes', themesFolder);
+
+/** Returns the folder of a theme. */
+const getFolder = (theme: string) => join(program.opts<{ folder: string }>().folder, theme);
 
 program
   .command('new <name> <from>')
   .description('copies a theme to a folder of its own')
   .action(async (name: string, from: string) => {
     if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(name)) refuse(`${name} must be a name such as drawn-to-scale`);
-    await readDescription(from).catch(() => refuse(`There is no theme ${from}.`));
+    await readDescription(getFolder(from)).catch(() => refuse(`There is no theme ${from}.`));
     const options = { recursive: true, errorOnExist: true, force: false };
-    await cp(join(themesFolder, from), join(themesFolder, name), options).catch(() => refuse(`themes/${name} exists.`));
+    await cp(getFolder(from), getFolder(name), options).catch(() => refuse(`themes/${name} exists.`));
     console.log(`themes/${name} is a copy of themes/${from}`);
   });
 
@@ -37,7 +43,7 @@ program
     if (!colourSchemes.some((each) => each === scheme) || !colourNames.some((each) => each === token))
       refuse(`${name} is no colour; the colours of light and dark are ${colourNames.join(', ')}`);
     if (!/^#[\da-f]{6}$/i.test(hex)) refuse(`${hex} must be a colour such as #0b7a3e`);
-    const file = join(themesFolder, theme, 'tokens.json');
+    const file = join(getFolder(theme), 'tokens.json');
     const text = await readFile(file, 'utf8').catch(() => refuse(`There is no theme ${theme}.`));
     await writeFile(file, setColour(text, scheme, token, hex.toLowerCase()));
     console.log(`${name} is ${hex}`);
@@ -47,7 +53,7 @@ program
   .command('fonts <theme>')
   .description('cuts the fonts of a theme to the characters that nearly every page needs')
   .action(async (theme: string) => {
-    for (const { file, bytes } of await cutFonts(theme)) {
+    for (const { file, bytes } of await cutFonts(getFolder(theme))) {
       await writeFile(file, bytes);
       console.log(`${file.split('/').at(-1)}  ${bytes.length} bytes`);
     }
@@ -57,9 +63,9 @@ program
   .command('fallbacks <theme> <family> <kind>')
   .description('measures how wide a font is beside the local fonts of a kind: sans, serif or mono')
   .action(async (theme: string, family: string, kind: FontKind) => {
-    const { fonts } = await readDescription(theme);
+    const { fonts } = await readDescription(getFolder(theme));
     const font = fonts.find((each) => each.family === family) ?? refuse(`The theme has no font ${family}.`);
-    console.log(JSON.stringify(await measureFallbacks(theme, font, kind), null, 2));
+    console.log(JSON.stringify(await measureFallbacks(getFolder(theme), font, kind), null, 2));
   });
 
 program
@@ -67,7 +73,7 @@ program
   .description('lists what is wrong with a theme')
   .action(async (theme: string) => {
     try {
-      const { title } = await buildTheme(join(themesFolder, theme));
+      const { title } = await buildTheme(getFolder(theme));
       console.log(`${title} has all tokens and fonts, and every pair of colours has enough contrast`);
     } catch (error) {
       if (error instanceof ThemeError) refuse(error.message);

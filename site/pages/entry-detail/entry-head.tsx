@@ -98,7 +98,7 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
   const shown = shownFields[entry.type];
   const hasCover = !hasDrawingAtTop(entry);
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-part="page-header">
       <div className={styles.text}>
         <Breadcrumbs trail={getEntryBreadcrumbs(entry)} />
         <h1 tabIndex={-1} dir="auto" className={styles.title}>
@@ -109,7 +109,7 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
         </p>
       </div>
       {hasCover && (
-        <div className={styles.cover}>
+        <div className={styles.cover} data-part="cover">
           <HeadCover entry={entry} query={query} />
         </div>
       )}
