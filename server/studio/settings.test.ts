@@ -54,3 +54,30 @@ it('the variables of earlier versions are stored once, and win over the default'
   expect(await importEnvironmentSettings(site.database, readSettings({ SITE_NAME: 'Another' }))).toEqual([]);
   expect(await read()).toMatchObject({ name: 'Orchard Row' });
 });
+
+it('a look is shown by pages, icon, manifest and drawings within a second, without a request more', async () => {
+  const before = await visit('/');
+  const { id } = await studio.call('createEntry', { type: 'SETTING', title: 'Look', slug: 'look' });
+  const { version, content } = await studio.call('openEntry', { id });
+  const fields = { setting: 'look', theme: 'broadsheet', colours: { light: { accent: '#0a5a8c' } }, corners: 'round' };
+  const saved = await studio.call('saveDraft', { id, version, content: { ...content, fields } });
+  const preview = await fetch(`${site.address}/studio/preview?entry=${id}`, { headers: createSessionHeaders(token) });
+  expect(await preview.text()).toContain('data-look="broadsheet"');
+  expect(await visit('/')).toContain('data-look="drawn-to-scale"');
+  await studio.call('publishEntry', { id, version: saved.version });
+  for (const [path, text] of [
+    ['/', 'data-look="broadsheet" [^>]*data-corners="round"'],
+    ['/', '--accent:light-dark\\(#0a5a8c,#f3a0b9\\)'],
+    ['/', '<meta name="theme-color" data-theme="light" [^>]*content="#ffffff">'],
+    ['/site.webmanifest', '"theme_color":\\s*"#0a5a8c"'],
+    ['/icon.svg', 'stroke:#0a5a8c'],
+    ['/drawings/plate/PAGE/home.svg', '--accent:#0a5a8c'],
+  ] as const)
+    await vi.waitFor(async () => expect(await visit(path), path).toMatch(new RegExp(text)), { timeout: 1_000 });
+  const after = await visit('/');
+  const countRequests = (html: string) =>
+    html.match(/<link rel="(?:preload|stylesheet)"|<script type="module"/g)?.length;
+  expect(countRequests(after)).toBe(countRequests(before));
+  expect(after).toMatch(/as="font" [^>]*newsreader-core/);
+  expect(after).not.toMatch(/familjen|martian/i);
+});
