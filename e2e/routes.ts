@@ -65,7 +65,7 @@ function createMissingRoute(name: string, address: string, text = nothingHere.te
   return { name, status: 404, find: async () => ({ address, h1: nothingHere.h1, text }) };
 }
 
-// The fixed pages whose texts are in the code; the tests' own content has no page of thanks.
+// The fixed pages that no entry of the same slug names.
 const textsInCode: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
   '/thank-you': { h1: 'Thank you for your interest', text: 'A person reads and answers every message' },
   '/book-a-free-consultation-thank-you': {

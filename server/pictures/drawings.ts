@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
+import type { DataSheet, Schematic } from '../../contract/content/entry-fields.ts';
 import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
@@ -67,6 +68,20 @@ function sendPng(
 const chooseCachePolicy = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
 const createNotFoundError = () => new ApiError('not_found', 'There is no such drawing.');
+
+/** Returns the charts of an entry: those of an infographic, or of the sections of a page. */
+function listSheets(entry: EntryDetail): DataSheet[] {
+  if (entry.type === 'INFOGRAPHIC') return entry.fields.sheets;
+  if (entry.type !== 'PAGE') return [];
+  return (entry.fields.sections ?? []).flatMap((section) => (section.kind === 'chart' ? [section.sheet] : []));
+}
+
+/** Returns the schematic of an entry: its own, or that of the opening of a page. */
+function findSchematic(entry: EntryDetail): Schematic | undefined {
+  if (entry.type !== 'PAGE') return 'schematic' in entry.fields ? entry.fields.schematic : undefined;
+  const opening = entry.fields.sections?.find((section) => section.kind === 'hero');
+  return opening?.art?.kind === 'schematic' ? opening.art.schematic : undefined;
+}
 
 export interface DrawingsOptions {
   ctx: Context;
@@ -136,7 +151,7 @@ export function serveDrawings(
 
   function findSheet(entry: EntryDetail, { params }: FastifyRequest) {
     const { sheet } = params as z.output<typeof numbered>;
-    const found = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[sheet] : undefined;
+    const found = listSheets(entry)[sheet];
     if (!found) throw createNotFoundError();
     return found;
   }
@@ -156,9 +171,10 @@ export function serveDrawings(
   ] as const) {
     app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
       const entry = await find(request);
-      if (!('schematic' in entry.fields)) throw createNotFoundError();
+      const schematic = findSchematic(entry);
+      if (!schematic) throw createNotFoundError();
       const { look } = await loadLook(request);
-      return sendSvg(reply, createSvgDocument(draw(entry.fields.schematic), look), chooseCachePolicy(entry));
+      return sendSvg(reply, createSvgDocument(draw(schematic), look), chooseCachePolicy(entry));
     });
   }
   for (const [address, draw] of [

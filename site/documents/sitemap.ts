@@ -9,12 +9,16 @@ const maxPartLength = 45_000;
 /** Paths of pages that are not entries. */
 const nonEntryPaths = ['/api/docs'];
 
+/** Paths of pages that search engines leave out. */
+const unlistedPaths = ['/thank-you'];
+
 async function loadEntryAddresses(client: Client): Promise<SitemapItemLoose[]> {
   const found: SitemapItemLoose[] = [];
   const limit = 5_000;
   for (let after = 0; ; ) {
     const { items } = await client.call('sitemap', { after, limit });
-    found.push(...items.map(({ type, slug, changedAt }) => ({ url: getEntryPath(type, slug), lastmod: changedAt })));
+    const listed = items.map(({ type, slug, changedAt }) => ({ url: getEntryPath(type, slug), lastmod: changedAt }));
+    found.push(...listed.filter(({ url }) => !unlistedPaths.includes(url)));
     const last = items.at(-1);
     if (!last || items.length < limit) return found;
     after = last.id;

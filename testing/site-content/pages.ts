@@ -328,6 +328,19 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
     body: '',
   },
   {
+    slug: 'thank-you',
+    title: 'Thank you',
+    summary:
+      'What becomes of a message to Orchard Row, and whom to ask about it while you are waiting for the answer to it.',
+    order: 10,
+    fields: {
+      heading: 'Thank you for your interest',
+      lede: 'A person reads and answers every message.',
+      sections: [{ ...common, id: 'receipt', kind: 'form', form: 'receipt' }],
+    },
+    body: '',
+  },
+  {
     slug: 'open-days',
     title: 'Open days',
     summary:
