@@ -1,19 +1,25 @@
 import type { Command } from 'commander';
 import { asc, sql } from 'drizzle-orm';
+import { readPublishedSettings } from '../api/content/index.ts';
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { confirmByReference } from '../api/messages/consultations/change.ts';
 import { setBookingRules, setDayOff } from '../api/messages/consultations/set-booking-rules.ts';
-import { formatTimeRange } from '../contract/content/local-time.ts';
+import { defaultTimeZone, formatTimeRange } from '../contract/content/local-time.ts';
 import { getCompanySettings } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
 import { addExamples } from './options.ts';
 import { withDatabase } from './with-database.ts';
 
-async function show(ctx: Context, settings: Settings): Promise<void> {
+/** Returns the company's time zone. */
+async function readZone(ctx: Context): Promise<string> {
+  return (await readPublishedSettings(ctx)).company.timeZone ?? defaultTimeZone;
+}
+
+async function show(ctx: Context): Promise<void> {
   const [rules] = await ctx.db.select().from(consultationSettings);
   if (!rules) return;
-  console.log(`zone      ${rules.timeZone ?? `${settings.SITE_TIME_ZONE} (the company's)`}`);
+  console.log(`zone      ${rules.timeZone ?? `${await readZone(ctx)} (the company's)`}`);
   console.log(`length    ${rules.slotMinutes} min, a start every ${rules.stepMinutes} min`);
   console.log(`lead      ${rules.leadMinutes} min, horizon ${rules.horizonDays} days, hold ${rules.holdMinutes} min`);
   console.log(`advisers  ${rules.advisers}`);
@@ -36,16 +42,17 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
 
 /** Confirms a booking for a visitor. The running site sends the mails that this queues. */
 async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
-  const company = getCompanySettings(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
-  const appointment = await confirmByReference({ ...ctx, company }, reference);
-  console.log(`${appointment.reference}  ${formatTimeRange(appointment, settings.SITE_TIME_ZONE)}  is booked`);
+  const zone = await readZone(ctx);
+  const shared = getCompanySettings(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+  const appointment = await confirmByReference({ ...ctx, company: { ...shared, timeZone: zone } }, reference);
+  console.log(`${appointment.reference}  ${formatTimeRange(appointment, zone)}  is booked`);
 }
 
 /** Changes the rules or days off, and shows all of them. */
 async function change(work: (ctx: Context) => Promise<unknown>): Promise<void> {
-  await withDatabase(async (ctx, settings) => {
+  await withDatabase(async (ctx) => {
     await work(ctx);
-    await show(ctx, settings);
+    await show(ctx);
   });
 }
 

@@ -80,7 +80,7 @@ async function runNew(given: string, { answers: file, ...options }: Given & { an
 Next:
   npx site check ${given}
   npx site import ${given} --prune
-  SUPPORT_EMAIL=${answers.email} SITE_TIME_ZONE=${answers.timeZone} npm start`);
+  SUPPORT_EMAIL=${answers.email} npm start`);
 }
 
 /** Defines `site new`. */

@@ -241,7 +241,7 @@ function createMenus({ content }: Answers): object {
 
 /** Returns the files of a new folder of content by name: pages, settings, and one example of each chosen kind. */
 export function createStarterFiles(answers: Answers, now = new Date()): Record<string, string> {
-  const { name, claim, email, address, currency, theme, content } = answers;
+  const { name, claim, email, address, timeZone, currency, theme, content } = answers;
   const starter = { ...answers, published: `${now.toISOString().slice(0, 10)}T00:00:00Z` };
   const categories = [
     { kind: 'blog', type: 'BLOG', slug: 'news', name: 'News' },
@@ -255,6 +255,7 @@ export function createStarterFiles(answers: Answers, now = new Date()): Record<s
       claim,
       legalDetails: `${name}, ${address}`,
       emails: { enquiries: email },
+      timeZone,
       currency,
     }),
     'settings/look.yaml': stringify({ theme }),

@@ -1,5 +1,6 @@
 import type { ApiContext } from '../api/context.ts';
 import { createOpenIdProvider, type OpenIdProvider } from '../api/people/identities/provider.ts';
+import { defaultTimeZone } from '../contract/content/local-time.ts';
 import type { Settings } from './settings.ts';
 
 /** Returns the settings that the API uses in mails and consultations. */
@@ -7,7 +8,7 @@ export function getCompanySettings(settings: Settings, siteUrl: () => string): A
   return {
     inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
     siteUrl,
-    timeZone: settings.SITE_TIME_ZONE,
+    timeZone: defaultTimeZone,
     call: { channel: settings.CONSULTATION_CHANNEL, host: settings.CONSULTATION_HOST },
     sendsMail: settings.SMTP_URL !== undefined,
   };

@@ -61,5 +61,5 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     'name of the company, at most 60 characters; read at the first start only ([settings in the Studio](guides/studio.md#settings))',
   SITE_SLOGAN: 'one line below the name, at the foot of every page; read at the first start only',
   COMPANY_DETAILS: 'legal name, register number and address, at the foot of every page; read at the first start only',
-  SITE_TIME_ZONE: 'IANA zone in which dates are shown',
+  SITE_TIME_ZONE: 'IANA zone in which dates are shown; read at the first start only',
 };

@@ -42,7 +42,6 @@ describe('without any setting', () => {
       REFRESH_PROXIES: [],
       TRUST_FORWARDERS: [],
       TRUST_PROXY: 0,
-      SITE_TIME_ZONE: 'Europe/London',
       FREE_DISK_MB: 512,
       PAGE_CACHE_MB: 32,
       RETENTION_MONTHS: 24,

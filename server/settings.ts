@@ -78,7 +78,7 @@ const schema = z.object({
   API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('hello@wse.example'),
-  /** These three are read once: `importEnvironmentSettings` makes them fields of the setting `company`. */
+  /** These three, and SITE_TIME_ZONE, are read once: `importEnvironmentSettings` makes them fields of the setting `company`. */
   SITE_NAME: settingSchemas.company.shape.name.optional(),
   SITE_SLOGAN: settingSchemas.company.shape.claim.optional(),
   COMPANY_DETAILS: settingSchemas.company.shape.legalDetails.optional(),
@@ -137,7 +137,7 @@ const schema = z.object({
     .trim()
     .regex(/^\P{Cc}{1,80}$/u, 'must be 1 to 80 characters on one line')
     .default('an engineer'),
-  SITE_TIME_ZONE: timeZone.default('Europe/London'),
+  SITE_TIME_ZONE: timeZone.optional(),
   /** Megabytes of memory for cached responses; 0 caches nothing. */
   PAGE_CACHE_MB: z
     .string()

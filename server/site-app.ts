@@ -18,6 +18,7 @@ import { getDefaultSettings } from '../contract/content/settings.ts';
 import { type DocumentSettings, type InstallationSettings, loadSettings } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';
+import { loadCompanyZone, setCompanyZone } from './company-zone.ts';
 import type { openDatabase } from './database/database.ts';
 import { compressResponses } from './http/compress.ts';
 import { createWriteForwarder } from './http/forward-writes.ts';
@@ -78,18 +79,21 @@ export async function createSiteApp({
   phase = () => 'running',
   pageTimeLimit: timeLimit = pageTimeLimit,
 }: SiteAppOptions): Promise<FastifyInstance> {
+  const company = getCompanySettings(settings, () => getInstallation().siteUrl);
   const getInstallation = (): InstallationSettings => ({
     siteUrl: settings.SITE_URL ?? address(),
     apiBaseUrl: settings.API_BASE_URL,
     careersUrl: settings.CAREERS_URL,
     supportEmail: settings.SUPPORT_EMAIL,
-    timeZone: settings.SITE_TIME_ZONE,
+    timeZone: company.timeZone,
   });
   let lastLoaded: DocumentSettings | null = null;
   const loadSettingsOrLastKnown: PagesOptions['loadSettings'] = async (client, signal) => {
     const options = signal ? { signal } : {};
     const loaded = client && (await loadSettings(client, getInstallation(), options).catch(() => null));
     lastLoaded = loaded ?? lastLoaded;
+    // Every page loads the settings, so the API has the time zone of the first page after its change.
+    if (loaded) await setCompanyZone(ctx, loaded.company.timeZone).catch(() => undefined);
     return lastLoaded ?? { ...getInstallation(), ...getDefaultSettings() };
   };
   const { middleware } = site;
@@ -105,8 +109,9 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
-    company: getCompanySettings(settings, () => getInstallation().siteUrl),
+    company,
   };
+  if (!settings.API_BASE_URL) await loadCompanyZone(ctx);
   const headers = createSecurityHeaders({
     siteUrl: settings.SITE_URL ?? '',
     apiBaseUrl: settings.API_BASE_URL,

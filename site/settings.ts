@@ -37,7 +37,8 @@ export async function loadSettings(
 ): Promise<DocumentSettings> {
   const { menus, ...settings } = await client.call('settings', {}, options);
   const { reads: _, ...shown } = menus;
-  return { ...installation, ...settings, menus: shown };
+  const timeZone = settings.company.timeZone ?? installation.timeZone;
+  return { ...installation, ...settings, timeZone, menus: shown };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */

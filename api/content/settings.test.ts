@@ -142,6 +142,7 @@ describe('the company', () => {
   const address = { street: '1 Row', locality: 'Ross', country: 'GB' };
 
   it.each([
+    ['a time zone that does not exist', { timeZone: 'Mars/Olympus' }, 'timeZone', 'such as Europe/London'],
     ['a currency that does not exist', { currency: 'ZZZ' }, 'currency', 'such as EUR or GBP'],
     ['an address without a country', { addresses: [{ ...address, country: '' }] }, 'addresses.0.country', 'such as GB'],
     ['seven addresses', { addresses: Array(7).fill(address) }, 'addresses', 'must have at most 6 items'],

@@ -1,5 +1,8 @@
 // Formats instants in a time zone, alike on server and client, in mails and on pages.
 
+/** The time zone of a company that names none. */
+export const defaultTimeZone = 'Europe/London';
+
 /** A fixed list, because Intl for British English prints "Sept" (readings, "Formats"). */
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 

@@ -3,6 +3,7 @@ import { choosableColours } from '../look/derive-colours.ts';
 import { structureWords } from '../look/structure.ts';
 import { currencyCode } from './currency.ts';
 import { typesWithPages } from './entry-types.ts';
+import { isTimeZone } from './local-time.ts';
 import { mailPurposes } from './mail-purposes.ts';
 import { menuSettings, resolvedMenus } from './menu-schemas.ts';
 import { pictureName, referenceRegistry } from './reference-schemas.ts';
@@ -77,6 +78,8 @@ export const settingSchemas = {
     emails: z
       .strictObject(Object.fromEntries(mailPurposes.map((purpose) => [purpose, mailAddress])) as MailAddresses)
       .optional(),
+    /** The time zone of dates, and of the hours of consultations; see `defaultTimeZone`. */
+    timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/London').optional(),
     /** The currency of prices that name none; the default is EUR. */
     currency: currencyCode.optional(),
     /** Stands in the header in place of the drawn mark. */

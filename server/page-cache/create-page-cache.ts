@@ -86,7 +86,7 @@ export function createPageCache({
 
   if (limit > 0) {
     const changes = subscribeToChanges(
-      { config: database.config, timeZone: ctx.company.timeZone },
+      { config: database.config, getTimeZone: () => ctx.company.timeZone },
       {
         onSubscribed: () => {
           dataCache.enable();

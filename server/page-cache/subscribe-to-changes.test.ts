@@ -20,7 +20,7 @@ function recordEvents(): ChangeEvents & { told: string[] } {
 
 it('announces each kind of content that a transaction changes once, after the commit', async () => {
   const events = recordEvents();
-  const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events);
+  const changes = subscribeToChanges({ config: database.config, getTimeZone: () => 'UTC' }, events);
   await expect.poll(() => events.told).toEqual(['subscribed']);
   await database.db.transaction(async (db) => {
     const category = await makeCategory({ db }, 'BLOG');
@@ -37,7 +37,7 @@ it('announces each kind of content that a transaction changes once, after the co
 it('announces every scheduled change, however close together they are', async () => {
   const events = recordEvents();
   const limits = { queryTimeout: 2_000, heartbeat: 3_600_000 };
-  const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events, limits);
+  const changes = subscribeToChanges({ config: database.config, getTimeZone: () => 'UTC' }, events, limits);
   await expect.poll(() => events.told).toEqual(['subscribed']);
   const planChanges = () => events.told.filter((tag) => tag === 'PLAN').length;
   // The last moment is late enough to be announced by itself on a busy machine.
@@ -59,7 +59,7 @@ it('notices a silent connection, and subscribes again over another', async () =>
   const events = recordEvents();
   // A busy machine answers within this time.
   const limits = { queryTimeout: 1_500, heartbeat: 50 };
-  const changes = subscribeToChanges({ config: proxy.config, timeZone: 'UTC' }, events, limits);
+  const changes = subscribeToChanges({ config: proxy.config, getTimeZone: () => 'UTC' }, events, limits);
   await expect.poll(() => events.told.at(-1)).toBe('subscribed');
   const before = events.told.length;
   proxy.silence();

@@ -6,7 +6,7 @@ import { contentChangeChannel, findNextScheduledChanges } from '../../api/conten
 /** The database that announces changes, and the time zone whose midnight starts a new `day`. */
 export interface ChangeSource {
   config: pg.ClientConfig;
-  timeZone: string;
+  getTimeZone: () => string;
 }
 
 export interface ChangeEvents {
@@ -33,7 +33,7 @@ const retryPauses = { first: 50, longest: 5_000 };
 
 /** Subscribes on one connection. Never resolves: throws when the connection is lost or `stopping` aborts. */
 async function subscribeOnce(
-  { config, timeZone }: ChangeSource,
+  { config, getTimeZone }: ChangeSource,
   events: ChangeEvents,
   limits: SubscriptionLimits,
   stopping: AbortSignal,
@@ -64,14 +64,14 @@ async function subscribeOnce(
   try {
     await client.connect();
     await client.query(`listen ${contentChangeChannel}`);
-    let { asked: since } = await findNextScheduledChanges(client, null, timeZone);
+    let { asked: since } = await findNextScheduledChanges(client, null, getTimeZone());
     // The subscription is complete when this test announcement has come back.
     await client.query('select pg_notify($1, $2)', [contentChangeChannel, probe]);
     for (let pause = 0; ; ) {
       await sleep(pause, undefined, { signal: AbortSignal.any([signal, wakeUp.signal]) }).catch(() => undefined);
       signal.throwIfAborted();
       wakeUp = new AbortController();
-      const { asked, waits } = await findNextScheduledChanges(client, since, timeZone);
+      const { asked, waits } = await findNextScheduledChanges(client, since, getTimeZone());
       since = asked;
       const due = waits.filter(({ wait }) => wait <= 0).map(({ type }) => type);
       if (due.length > 0) events.onChange(due);

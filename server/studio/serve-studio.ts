@@ -76,13 +76,14 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   const { renderStudio, assets, transform } = await site.loadStudio(request.url);
   const nonce = createNonce();
   const form = request.method === 'POST' ? readForm(request) : null;
+  const { company, timeZone } = await options.loadSettings();
   const rendered = await renderStudio({
     request: new Request(address, form ? { method: 'POST', body: form } : {}),
     client: await createScreenClient(options, request, reply, form),
     settings: {
-      siteName: (await options.loadSettings()).company.name,
+      siteName: company.name,
       siteUrl: installation.siteUrl,
-      timeZone: installation.timeZone,
+      timeZone,
       openIdName: ctx.openId?.name ?? null,
       nonce,
     },

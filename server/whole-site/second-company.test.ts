@@ -26,7 +26,6 @@ const [first, second] = [join(projectFolder, 'content'), join(projectFolder, 'ex
 const operator = {
   SUPPORT_EMAIL: 'cloth@quollbridge.example',
   CAREERS_URL: 'https://work.quollbridge.example',
-  SITE_TIME_ZONE: 'Australia/Hobart',
   CONSULTATION_HOST: 'our designer',
 };
 

@@ -86,6 +86,7 @@ const hints: Record<string, string> = {
   country: 'A code of two letters, such as GB',
   currency: 'A code such as EUR or GBP. Without it prices have the currency of the company, and that is EUR',
   emails: 'At the foot of every page. Visitors reply to the one for enquiries',
+  timeZone: 'An IANA name such as Europe/London; of dates and of the hours of consultations',
   icon: 'Square, an SVG or a PNG; in tabs, bookmarks and on home screens',
   sharingPicture: 'Where other sites show a link to a page that has no picture of its own',
   locality: 'A town or a village',
