@@ -78,7 +78,7 @@ const schema = z.object({
   API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('hello@wse.example'),
-  /** These three, and SITE_TIME_ZONE, are read once: `importEnvironmentSettings` makes them fields of the setting `company`. */
+  /** These three and SITE_TIME_ZONE are read once: `importEnvironmentSettings` makes them fields of `company`. */
   SITE_NAME: settingSchemas.company.shape.name.optional(),
   SITE_SLOGAN: settingSchemas.company.shape.claim.optional(),
   COMPANY_DETAILS: settingSchemas.company.shape.legalDetails.optional(),

@@ -4,8 +4,9 @@ import { sharedValues } from '../../api/db/tables.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * Stores SITE_NAME, SITE_SLOGAN, COMPANY_DETAILS and SITE_TIME_ZONE as fields of `company`, at the first start that knows
- * settings. Returns the names that it stored; later starts store nothing, because editors may have changed the setting.
+ * Stores SITE_NAME, SITE_SLOGAN, COMPANY_DETAILS and SITE_TIME_ZONE as fields of `company`, at the first start
+ * that knows settings. Returns the names that it stored; later starts store nothing, because editors may have
+ * changed the setting.
  */
 export async function importEnvironmentSettings(
   { db }: Context,
