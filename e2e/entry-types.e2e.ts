@@ -6,6 +6,8 @@ import {
   type TypeWithPages,
   typesWithPages,
 } from '../contract/content/entry-types.ts';
+import { listDefaults } from '../contract/content/list-defaults.ts';
+import { isListedType } from '../contract/content/list-settings.ts';
 import { testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getFirstEntry } from './routes.ts';
@@ -18,9 +20,10 @@ function getEntryLink(page: Page, type: TypeWithPages, slug: string) {
 }
 
 for (const type of typesWithPages) {
-  const { plural, listPath, categoryPath, feed, enquiry, api } = getEntryType(type);
+  const { label, listPath, categoryPath, enquiry, api } = getEntryType(type);
+  const { pageSize = 0, feed = false } = isListedType(type) ? listDefaults[type] : {};
 
-  test(`${plural} are found by list, category, search, feed and sitemap, and take enquiries or not`, async ({
+  test(`entries of the type ${label} are found by list, category, search, feed and sitemap, and take enquiries or not`, async ({
     page,
     request,
   }) => {
@@ -44,7 +47,6 @@ for (const type of typesWithPages) {
     });
 
     await test.step('the list holds every entry, page by page; without a list every entry has a page', async () => {
-      const { pageSize } = getEntryType(type);
       for (const [index, entry] of all.entries()) {
         const address = getEntryPath(type, entry.slug);
         if (listPath === null) {

@@ -54,7 +54,7 @@ const schemaTypes: Record<Exclude<TypeWithPages, 'PAGE'>, string> = {
 
 test('structured data describes an entry as its type, with breadcrumbs', async ({ request }) => {
   for (const type of detailTypes) {
-    await test.step(`${entryTypes[type].plural} as ${schemaTypes[type]}`, async () => {
+    await test.step(`${entryTypes[type].label} as ${schemaTypes[type]}`, async () => {
       const entry = await getFirstEntry(type);
       const things = readStructuredData(await (await request.get(getEntryPath(type, entry.slug))).text());
       const own = things.find((thing) => thing['@type'] === schemaTypes[type]);

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { getEntryPath, getEntryType } from '../contract/content/entry-types.ts';
+import { listDefaults } from '../contract/content/list-defaults.ts';
 import { fixedPaths } from '../contract/content/site-paths.ts';
 import { company, testEntries } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test } from './browser.ts';
@@ -100,7 +101,7 @@ test('security.txt says whom to write to, and has not expired', async ({ request
   expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
 });
 
-const feedTypes = listTypes.filter((type) => getEntryType(type).feed);
+const feedTypes = listTypes.filter((type) => listDefaults[type].feed);
 const feeds = [
   { base: '', types: feedTypes },
   ...feedTypes.map((type) => ({ base: getEntryType(type).listPath ?? '', types: [type] })),

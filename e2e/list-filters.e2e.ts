@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { entryTypes, getEntryType } from '../contract/content/entry-types.ts';
+import { getEntryType } from '../contract/content/entry-types.ts';
+import { listDefaults } from '../contract/content/list-defaults.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress, listTypes } from './routes.ts';
 
@@ -66,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('a list is turned page by page', async ({ page }) => {
-      const { items } = await createApiClient().entries('BLOG', 'list', { page: 1, size: entryTypes.BLOG.pageSize });
+      const { items } = await createApiClient().entries('BLOG', 'list', { page: 1, size: listDefaults.BLOG.pageSize });
       await open(page, getListAddress('BLOG'), javaScriptEnabled);
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);

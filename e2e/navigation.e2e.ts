@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryTypes, getEntryPath } from '../contract/content/entry-types.ts';
+import { listDefaults } from '../contract/content/list-defaults.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
 import { createApiClient, getFirstCategory, getListAddress } from './routes.ts';
@@ -87,7 +88,7 @@ test('client-side navigation focuses the heading and announces the title', async
 test('Back returns to the place where the visitor was', async ({ page }) => {
   await page.goto(getListAddress('BLOG'));
   await waitForHydration(page);
-  const { items } = await createApiClient().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
+  const { items } = await createApiClient().entries('BLOG', 'list', { size: listDefaults.BLOG.pageSize });
   const last = page.getByRole('main').locator(`a[href="${getEntryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);

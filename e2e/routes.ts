@@ -7,6 +7,7 @@ import {
   type TypeWithPages,
   typesWithPages,
 } from '../contract/content/entry-types.ts';
+import { type TypeWithList, typesWithList } from '../contract/content/list-settings.ts';
 import { fixedPaths } from '../contract/content/site-paths.ts';
 import { type Client, createClient } from '../contract/http/client.ts';
 import { getSiteAddress } from './browser.ts';
@@ -33,7 +34,7 @@ export function createApiClient(address = getSiteAddress()): Client {
 }
 
 export const detailTypes = typesWithPages.filter((type) => type !== 'PAGE');
-export const listTypes = typesWithPages.filter((type) => getEntryType(type).listPath !== null);
+export const listTypes = typesWithList;
 
 /** Returns the address of a type's list; every type of `listTypes` has a list. */
 export function getListAddress(type: TypeWithPages): string {
@@ -85,14 +86,14 @@ async function findFixedPage(address: (typeof fixedPaths)[number], client = crea
   return { address, h1: fields.heading ?? title, text: fields.lede ?? summary };
 }
 
-async function findListPage(type: TypeWithPages, page: number, client = createApiClient()): Promise<Expected> {
-  const { plural, pageSize } = getEntryType(type);
+async function findListPage(type: TypeWithList, page: number, client = createApiClient()): Promise<Expected> {
+  const { heading, pageSize } = (await client.call('settings', {})).lists[type];
   const { items } = await client.entries(type, 'list', { page, size: pageSize });
   const base = getListAddress(type);
   const found = { text: items[0]?.title ?? 'an entry' };
   return page === 0
-    ? { address: base, h1: plural, ...found }
-    : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
+    ? { address: base, h1: heading, ...found }
+    : { address: `${base}?page=${page + 1}`, h1: `${heading}, page ${page + 1}`, ...found };
 }
 
 const getLabel = (type: TypeWithPages) => getEntryType(type).label.toLowerCase();

@@ -15,7 +15,12 @@ import type { FileStore } from '../api/messages/files/file-store.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { signText } from '../api/signed-token.ts';
 import { getDefaultSettings } from '../contract/content/settings.ts';
-import { type DocumentSettings, type InstallationSettings, loadSettings } from '../site/settings.ts';
+import {
+  createDocumentSettings,
+  type DocumentSettings,
+  type InstallationSettings,
+  loadSettings,
+} from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';
 import { loadCompanyZone, setCompanyZone } from './company-zone.ts';
@@ -94,7 +99,7 @@ export async function createSiteApp({
     lastLoaded = loaded ?? lastLoaded;
     // Every page loads the settings, so the API has the time zone of the first page after its change.
     if (loaded) await setCompanyZone(ctx, loaded.company.timeZone).catch(() => undefined);
-    return lastLoaded ?? { ...getInstallation(), ...getDefaultSettings() };
+    return lastLoaded ?? createDocumentSettings(getInstallation(), getDefaultSettings());
   };
   const { middleware } = site;
   const incoming = createIncomingFiles({

@@ -1,5 +1,6 @@
 import { createMemoryRouter, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listDefaults } from '../contract/content/list-defaults.ts';
 import { createTestClient, openTestApi, type TestApi } from '../testing/api.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { siteContext } from './context.ts';
@@ -17,6 +18,7 @@ async function openRouter(address: string) {
   const context = new RouterContextProvider();
   const settings = {
     company: { name: 'WSE', claim: 'Built to hold.', legalDetails: 'WSE Ltd, no. 1' },
+    lists: listDefaults,
     siteUrl: 'http://site.example',
     apiBaseUrl: '',
     careersUrl: '',

@@ -1,6 +1,8 @@
 import { createContext } from 'react';
+import { type ListSummaries, summarizeLists } from '../contract/content/list-settings.ts';
 import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';
 import type { PublicSettings } from '../contract/content/setting-schemas.ts';
+import type { getDefaultSettings } from '../contract/content/settings.ts';
 import type { Client } from '../contract/http/client.ts';
 
 /** The operator's settings that pages need. They are sent to the browser, so they must not contain secrets. */
@@ -22,6 +24,7 @@ export interface InstallationSettings {
 export interface SiteSettings extends InstallationSettings {
   company: PublicSettings['company'];
   menus: ResolvedMenus;
+  lists: ListSummaries;
 }
 
 /** The settings of a document. Browsers get the look as styles, so views have no other use of it. */
@@ -37,14 +40,23 @@ export async function loadSettings(
 ): Promise<DocumentSettings> {
   const { menus, ...settings } = await client.call('settings', {}, options);
   const { reads: _, ...shown } = menus;
+  return createDocumentSettings(installation, { ...settings, menus: shown });
+}
+
+/** Returns the part of the settings that every document has. */
+export function createDocumentSettings(
+  installation: InstallationSettings,
+  { lists, ...settings }: ReturnType<typeof getDefaultSettings>,
+): DocumentSettings {
   const timeZone = settings.company.timeZone ?? installation.timeZone;
-  return { ...installation, ...settings, timeZone, menus: shown };
+  return { ...installation, ...settings, timeZone, lists: summarizeLists(lists) };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
 export const SiteSettingsContext = createContext<SiteSettings>({
   company: { name: '', claim: '', legalDetails: '' },
   menus: { header: [], action: null, footer: [], legal: [] },
+  lists: {} as ListSummaries,
   siteUrl: '',
   apiBaseUrl: '',
   careersUrl: '',

@@ -1,5 +1,7 @@
 import { createContext as createReactContext, use } from 'react';
 import { createContext, useRouteLoaderData } from 'react-router';
+import type { EntryType } from '../contract/content/entry-types.ts';
+import { getTypeName, type ListSummaries } from '../contract/content/list-settings.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import type { CurrentUser } from '../contract/studio/shapes.ts';
 import type { GetStudioClient } from './client.ts';
@@ -9,6 +11,8 @@ import type { GetStudioClient } from './client.ts';
  */
 export interface StudioSettings {
   siteName: string;
+  /** What the company calls the types of entries. */
+  lists: ListSummaries;
   siteUrl: string;
   /** IANA time zone of the company. */
   timeZone: string;
@@ -29,11 +33,18 @@ export const studioContext = createContext<{
 export const StudioClientContext = createReactContext<GetStudioClient | null>(null);
 export const StudioSettingsContext = createReactContext<StudioSettings>({
   siteName: '',
+  lists: {} as ListSummaries,
   siteUrl: '',
   timeZone: 'UTC',
   openIdName: null,
   nonce: '',
 });
+
+/** Returns the function that names a type of entries as the company does. */
+export function useTypeNames(): (type: EntryType) => string {
+  const { lists } = use(StudioSettingsContext);
+  return (type) => getTypeName(lists, type);
+}
 
 /** The id of the shell's route. */
 export const shellId = 'shell';

@@ -65,6 +65,6 @@ export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   return {
     ...settings,
     company: { ...company, ...(await readLogo(ctx, logo)) },
-    menus: { ...resolveMenus(settings.menus, titles), reads },
+    menus: { ...resolveMenus(settings.menus, settings.lists, titles), reads },
   };
 }

@@ -1,6 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { type CompanySettings, type SettingSlug, settingSchemas } from '../../contract/content/setting-schemas.ts';
-import { settingRows, settingSlugs } from '../../contract/content/settings.ts';
+import type { z } from 'zod';
+import type { EntryType } from '../../contract/content/entry-types.ts';
+import { isListedType, type ListedType, type ListOrder, listedTypes } from '../../contract/content/list-settings.ts';
+import {
+  type CompanySettings,
+  type SettingSlug,
+  type StoredSettings,
+  settingSchemas,
+} from '../../contract/content/setting-schemas.ts';
+import { completeSettings, settingRows, settingSlugs } from '../../contract/content/settings.ts';
 import { upgradeFields } from '../../contract/studio/content-versions.ts';
 import { createEmptyContent, type DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
@@ -11,8 +19,19 @@ import { renderContent } from './entries/render-content.ts';
 import { showContent } from './entries/show-content.ts';
 import { isEnabled, shownRevisionId } from './entries/visibility.ts';
 
-/** Returns the settings that visitors see; a setting that nobody has published has its default. */
-export async function readPublishedSettings({ db }: Context): Promise<CompanySettings> {
+/** Returns fields without those that only a later release knows. */
+function removeUnknownFields(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {
+  const known = structuredClone(fields);
+  for (const issue of schema.safeParse(fields).error?.issues ?? []) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const parent = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], known);
+    for (const key of issue.keys) delete (parent as Record<string, unknown>)[key];
+  }
+  return known;
+}
+
+/** Returns the published settings as they are stored; a setting that nobody has published has its default. */
+async function readStoredSettings({ db }: Context): Promise<StoredSettings> {
   const rows = await runPrepared(db, 'settings', {}, () =>
     db
       .select({ slug: entries.slug, fields: revisions.fields, schemaVersion: revisions.schemaVersion })
@@ -20,18 +39,29 @@ export async function readPublishedSettings({ db }: Context): Promise<CompanySet
       .innerJoin(revisions, eq(revisions.id, shownRevisionId))
       .where(sql`${isEnabled} and ${entries.type} = 'SETTING'`),
   );
-  const stored = new Map(
-    rows.map(({ slug, fields, schemaVersion }) => [
-      slug,
-      upgradeFields({ type: 'SETTING', slug }, schemaVersion, fields),
-    ]),
-  );
   const read = (slug: SettingSlug) => {
-    const { setting: _, ...fields }: Record<string, unknown> = stored.get(slug) ?? settingRows[slug].defaults;
-    // A later release may have stored fields that this one does not know.
-    return settingSchemas[slug].strip().parse(fields);
+    const row = rows.find((each) => each.slug === slug);
+    if (!row) return settingRows[slug].defaults;
+    const { setting: _, ...fields } = upgradeFields({ type: 'SETTING', slug }, row.schemaVersion, row.fields);
+    return settingSchemas[slug].parse(removeUnknownFields(settingSchemas[slug], fields));
   };
-  return Object.fromEntries(settingSlugs.map((slug) => [slug, read(slug)])) as CompanySettings;
+  return Object.fromEntries(settingSlugs.map((slug) => [slug, read(slug)])) as StoredSettings;
+}
+
+/** Returns the order of a type's list, which the setting `lists` says. */
+export async function readListOrder(ctx: Context, type: EntryType): Promise<ListOrder> {
+  return isListedType(type) ? (await readPublishedSettings(ctx)).lists[type].order : 'position';
+}
+
+/** Returns the types whose entries appear in feeds. */
+export async function readFeedTypes(ctx: Context): Promise<ListedType[]> {
+  const { lists } = await readPublishedSettings(ctx);
+  return listedTypes.filter((type) => lists[type].feed);
+}
+
+/** Returns the settings that visitors see. */
+export async function readPublishedSettings(ctx: Context): Promise<CompanySettings> {
+  return completeSettings(await readStoredSettings(ctx));
 }
 
 /** Returns the content of a setting: its title and summary are those of its row. */
@@ -44,11 +74,11 @@ export function createSettingContent(slug: SettingSlug, fields: object = setting
 export async function publishSettingFields<S extends SettingSlug>(
   ctx: Context,
   slug: S,
-  changed: Partial<CompanySettings[S]>,
+  changed: Partial<StoredSettings[S]>,
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const fields = settingSchemas[slug].parse({ ...(await readPublishedSettings(tx))[slug], ...changed });
+    const fields = settingSchemas[slug].parse({ ...(await readStoredSettings(tx))[slug], ...changed });
     const [stored] = await db
       .select({ id: entries.id })
       .from(entries)

@@ -95,6 +95,7 @@ export const entryFields = {
     settingSchemas.company.extend({ setting: z.literal('company') }),
     settingSchemas.look.extend({ setting: z.literal('look') }),
     settingSchemas.menus.extend({ setting: z.literal('menus') }),
+    settingSchemas.lists.extend({ setting: z.literal('lists') }),
   ]),
 } as const satisfies Record<EntryType, z.ZodType>;
 

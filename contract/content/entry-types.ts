@@ -21,9 +21,11 @@ export const entryTypeNames = [...typesWithPages, 'SETTING'] as const;
 export type EntryType = (typeof entryTypeNames)[number];
 
 export interface EntryTypeRow {
-  /** The singular and plural name on the site; of a selectable type the selector's word (specification, section 2). */
+  /**
+   * The product's own name of the type: of a selectable type the selector's word (specification, section 2). What the
+   * company calls its entries is a setting (`list-settings.ts`).
+   */
   label: string;
-  plural: string;
   /** Address of the list; null where the type has none. */
   listPath: string | null;
   /** The type under whose list these entries appear, where they have no list of their own. */
@@ -32,18 +34,10 @@ export interface EntryTypeRow {
   itemPath: string;
   /** Address of a category, before the category's slug. Null: the type has no categories. */
   categoryPath: string | null;
-  /** One sentence for the head of the list and its search result. */
-  description: string;
-  /** Entries on one page of the list. */
-  pageSize: number;
-  /** `date`: newest first. `position`: the order set by the editors. */
-  order: 'date' | 'position';
   /** Own fields that a card needs; lists have no others and never the body. */
   cardFields: readonly string[];
   /** schema.org type of the detail page. */
   schemaType: 'Article' | 'Service' | 'Product' | 'SoftwareApplication' | 'WebPage' | 'Quiz' | 'WebAPI';
-  /** Has feeds of its own, and appears in the site's feed. */
-  feed: boolean;
   /** Its pages have a form for business enquiries. */
   enquiry?: true;
   /** Folder of `content/`. */
@@ -67,16 +61,11 @@ export interface EntryTypeRow {
 export const entryTypes = {
   BLOG: {
     label: 'Blog',
-    plural: 'Blogs',
     listPath: '/blogs',
     itemPath: '/blog/',
     categoryPath: '/blog-category/',
-    description: 'What we learned building and running infrastructure, written down by the people who did it.',
-    pageSize: 9,
-    order: 'date',
     cardFields: ['plate'],
     schemaType: 'Article',
-    feed: true,
     folder: 'blog',
     api: {
       noun: 'blog',
@@ -87,16 +76,11 @@ export const entryTypes = {
   },
   TRIVIA: {
     label: 'Trivia',
-    plural: 'Trivia',
     listPath: '/trivia',
     itemPath: '/trivia/',
     categoryPath: '/trivia-category/',
-    description: 'Small questions about the machines and networks everybody uses. Guess first, then read why.',
-    pageSize: 12,
-    order: 'date',
     cardFields: ['question', 'plate'],
     schemaType: 'Quiz',
-    feed: true,
     folder: 'trivia',
     api: {
       noun: 'trivia',
@@ -105,16 +89,11 @@ export const entryTypes = {
   },
   INFOGRAPHIC: {
     label: 'Infographic',
-    plural: 'Infographics',
     listPath: '/infographics',
     itemPath: '/infographics/',
     categoryPath: '/infographics-category/',
-    description: 'Charts drawn from real figures, each with its table and its source.',
-    pageSize: 8,
-    order: 'date',
     cardFields: [],
     schemaType: 'Article',
-    feed: true,
     folder: 'infographics',
     api: {
       noun: 'infrograpic',
@@ -124,29 +103,20 @@ export const entryTypes = {
   },
   SERVICE: {
     label: 'Service',
-    plural: 'What we do',
     listPath: '/what-we-do',
     itemPath: '/what-we-do/',
     categoryPath: null,
-    description: 'What you get from each service, how the work goes and what it is measured by.',
-    pageSize: 24,
-    order: 'position',
     cardFields: ['tagline', 'price', 'duration'],
     schemaType: 'Service',
-    feed: false,
     enquiry: true,
     folder: 'services',
     api: { noun: 'service', specified: [] },
   },
   PLAN: {
     label: 'Plan',
-    plural: 'Our plans',
     listPath: '/our-plans',
     itemPath: '/our-plans/',
     categoryPath: null,
-    description: 'Every plan with its prices and limits side by side.',
-    pageSize: 12,
-    order: 'position',
     cardFields: [
       'tagline',
       'monthly',
@@ -160,71 +130,50 @@ export const entryTypes = {
       'plate',
     ],
     schemaType: 'Product',
-    feed: false,
     enquiry: true,
     folder: 'plans',
     api: { noun: 'plan', specified: [] },
   },
   MICROSERVICE: {
     label: 'Microservice',
-    plural: 'Microservices',
     listPath: '/microservices',
     itemPath: '/microservices/',
     categoryPath: null,
-    description: 'Small, finished building blocks with an interface, a limit for everything and a version number.',
-    pageSize: 24,
-    order: 'position',
     cardFields: ['tagline', 'version', 'protocols', 'price'],
     schemaType: 'WebAPI',
-    feed: false,
     enquiry: true,
     folder: 'microservices',
     api: { noun: 'microservice', specified: [] },
   },
   APP: {
     label: 'App',
-    plural: 'Apps',
     listPath: null,
     listedUnder: 'MICROSERVICE',
     itemPath: '/apps/',
     categoryPath: null,
-    description: 'The tools we made for ourselves and give away or sell.',
-    pageSize: 24,
-    order: 'position',
     cardFields: ['tagline', 'platforms', 'version', 'price', 'plate'],
     schemaType: 'SoftwareApplication',
-    feed: false,
     enquiry: true,
     folder: 'apps',
     api: { noun: 'app', specified: [] },
   },
   PAGE: {
     label: 'Page',
-    plural: 'Pages',
     listPath: null,
     itemPath: '/',
     categoryPath: null,
-    description: 'The pages about the company itself.',
-    pageSize: 24,
-    order: 'position',
     cardFields: [],
     schemaType: 'WebPage',
-    feed: false,
     folder: 'pages',
     api: { noun: 'page', specified: [] },
   },
   SETTING: {
     label: 'Setting',
-    plural: 'Settings',
     listPath: null,
     itemPath: '/',
     categoryPath: null,
-    description: 'What every page shows: the name of the company, and how it is reached.',
-    pageSize: 24,
-    order: 'position',
     cardFields: [],
     schemaType: 'WebPage',
-    feed: false,
     folder: 'settings',
     api: { noun: 'setting', specified: [] },
   },

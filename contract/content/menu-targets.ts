@@ -1,4 +1,5 @@
-import { entryTypes, getEntryType, type TypeWithPages, typesWithPages } from './entry-types.ts';
+import { entryTypes, getEntryType } from './entry-types.ts';
+import { type ListedType, listedTypes } from './list-settings.ts';
 import { getPathname, isFeedPath, parseCategoryPath, parseEntryPath } from './site-paths.ts';
 
 /** The target of an item that leads to the careers site. Its address is a setting of the operator. */
@@ -8,15 +9,15 @@ export const careersTarget = 'careers';
 const pathsWithoutEntry = ['/search', '/thank-you', '/book-a-free-consultation-thank-you', '/api/docs'];
 
 /** Returns the type whose list a path leads to, or its part of the list of another type; null for another path. */
-export function findListedType(path: string): TypeWithPages | null {
-  const isListOf = (type: TypeWithPages) => {
+export function findListedType(path: string): ListedType | null {
+  const isListOf = (type: ListedType) => {
     const { listPath, listedUnder, folder } = getEntryType(type);
     if (listedUnder) return path === `${entryTypes[listedUnder].listPath}#${folder}`;
     return listPath === getPathname(path);
   };
   // The part of a list has the path of the list, so it is compared first.
-  const parts = typesWithPages.filter((type) => getEntryType(type).listedUnder);
-  return [...parts, ...typesWithPages].find(isListOf) ?? null;
+  const parts = listedTypes.filter((type) => getEntryType(type).listedUnder);
+  return [...parts, ...listedTypes].find(isListOf) ?? null;
 }
 
 /** Returns whether an item without a label can show the title of its target. */

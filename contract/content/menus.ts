@@ -1,4 +1,4 @@
-import { entryTypes } from './entry-types.ts';
+import type { ListedType, ListSettings } from './list-settings.ts';
 import type { MenuGroup, MenuLink, MenuSettings, ResolvedMenus } from './menu-schemas.ts';
 import { careersTarget, findListedType, hasTitle } from './menu-targets.ts';
 import { getPathname } from './site-paths.ts';
@@ -20,12 +20,16 @@ export function listMenuTargets({ header, action, footer, legal }: MenuSettings)
  * Returns the menus as visitors see them. `titles` are those of the shown entries and categories among the targets, by
  * path. An item whose target is not among them is left out, and so is a group without items.
  */
-export function resolveMenus(menus: MenuSettings, titles: ReadonlyMap<string, string>): ResolvedMenus {
+export function resolveMenus(
+  menus: MenuSettings,
+  lists: Record<ListedType, Pick<ListSettings, 'heading'>>,
+  titles: ReadonlyMap<string, string>,
+): ResolvedMenus {
   function resolveLink({ to, label }: Link): MenuLink[] {
     const create = (title: string | undefined) => (title === undefined ? [] : [{ to, label: label ?? title }]);
     if (to === careersTarget) return create('Careers');
     const listed = findListedType(to);
-    if (listed) return create(entryTypes[listed].plural);
+    if (listed) return create(lists[listed].heading);
     if (!to.startsWith('/') || !hasTitle(to)) return create(label);
     return create(titles.get(getPathname(to)));
   }

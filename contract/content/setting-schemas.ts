@@ -3,19 +3,12 @@ import { choosableColours } from '../look/derive-colours.ts';
 import { structureWords } from '../look/structure.ts';
 import { currencyCode } from './currency.ts';
 import { typesWithPages } from './entry-types.ts';
+import { completedLists, storedLists } from './list-schemas.ts';
 import { isTimeZone } from './local-time.ts';
 import { mailPurposes } from './mail-purposes.ts';
 import { menuSettings, resolvedMenus } from './menu-schemas.ts';
 import { pictureName, referenceRegistry } from './reference-schemas.ts';
-
-/** A text on one line: mails and titles show it. */
-const createLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'must be on one line');
+import { createLine } from './text-schemas.ts';
 
 /** The name of a theme or of a type pair. */
 export const lookName = z
@@ -49,7 +42,7 @@ const iconName = pictureName
 const mailAddress = z.email('must be an e-mail address').max(254).optional();
 type MailAddresses = { [P in (typeof mailPurposes)[number]]: typeof mailAddress };
 
-/** The schema of each setting's own fields, by its slug. Browsers of visitors load no validator, so not this file. */
+/** The schema of each setting's own fields as stored, by its slug. Browsers of visitors do not load this file. */
 export const settingSchemas = {
   company: z.strictObject({
     /** The name that header, titles and mails show. */
@@ -107,6 +100,7 @@ export const settingSchemas = {
     logo: z.enum(structureWords.logo).optional(),
   }),
   menus: menuSettings,
+  lists: storedLists,
 } as const;
 
 export type SettingSlug = keyof typeof settingSchemas;
@@ -117,9 +111,12 @@ export const publicSettingSchemas = {
   company: settingSchemas.company.extend({
     logo: z.object({ path: z.string(), width: z.int(), height: z.int() }).optional(),
   }),
+  lists: completedLists,
   /** `reads`: the kinds of content whose change can change the menus. */
   menus: resolvedMenus.extend({ reads: z.array(z.enum([...typesWithPages, 'categories'])) }),
 } as const;
 
 export type PublicSettings = { [S in SettingSlug]: z.output<(typeof publicSettingSchemas)[S]> };
-export type CompanySettings = { [S in SettingSlug]: z.output<(typeof settingSchemas)[S]> };
+export type StoredSettings = { [S in SettingSlug]: z.output<(typeof settingSchemas)[S]> };
+/** The settings with what holds for fields that are left out. */
+export type CompanySettings = Omit<StoredSettings, 'lists'> & { lists: z.output<typeof completedLists> };

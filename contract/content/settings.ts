@@ -1,13 +1,14 @@
 import { createMenus } from './default-menus.ts';
+import { completeLists, listDefaults } from './list-defaults.ts';
 import type { ResolvedMenus } from './menu-schemas.ts';
 import { resolveMenus } from './menus.ts';
-import type { CompanySettings, PublicSettings, SettingSlug } from './setting-schemas.ts';
+import type { CompanySettings, PublicSettings, SettingSlug, StoredSettings } from './setting-schemas.ts';
 
 /**
  * The settings of the company: one entry of type SETTING each. Every page depends on them, so they hold only what pages
  * show. A row has what the Studio says about the setting, and what holds until somebody publishes it.
  */
-export const settingRows: { [S in SettingSlug]: { title: string; summary: string; defaults: CompanySettings[S] } } = {
+export const settingRows: { [S in SettingSlug]: { title: string; summary: string; defaults: StoredSettings[S] } } = {
   company: {
     title: 'Company',
     summary: 'The name, the claim and the legal details that every page shows.',
@@ -27,6 +28,11 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
     summary: 'The links of the header and the footer, and what visitors are asked to do.',
     defaults: createMenus(['/about-us'], []),
   },
+  lists: {
+    title: 'Lists',
+    summary: 'What entries of each type are called, and how their lists are ordered and shown.',
+    defaults: listDefaults,
+  },
 };
 
 export const settingSlugs = Object.keys(settingRows) as SettingSlug[];
@@ -35,13 +41,18 @@ export function isSettingSlug(slug: string): slug is SettingSlug {
   return settingSlugs.some((each) => each === slug);
 }
 
+/** Returns the settings with what holds for fields that are left out. */
+export function completeSettings(stored: StoredSettings): CompanySettings {
+  return { ...stored, lists: completeLists(stored.lists) };
+}
+
 /** Returns the settings of a site whose database cannot be read: menus have no titles of entries then. */
 export function getDefaultSettings(): Omit<PublicSettings, 'menus'> & { menus: ResolvedMenus } {
-  const defaults = Object.fromEntries(
-    settingSlugs.map((slug) => [slug, settingRows[slug].defaults]),
-  ) as CompanySettings;
+  const defaults = completeSettings(
+    Object.fromEntries(settingSlugs.map((slug) => [slug, settingRows[slug].defaults])) as StoredSettings,
+  );
   const { logo: _, ...company } = defaults.company;
-  return { ...defaults, company, menus: resolveMenus(defaults.menus, new Map()) };
+  return { ...defaults, company, menus: resolveMenus(defaults.menus, defaults.lists, new Map()) };
 }
 
 /** Returns why the own fields of an entry are not those of the setting with its slug; null if they are. */

@@ -23,15 +23,17 @@ export const builtInRedirects: Readonly<Record<string, string>> = { '/blog': '/b
 /** Anchors of sections that the site itself adds to the page of an entry, by its path. A text may link to them. */
 export const siteAnchors: Readonly<Record<string, readonly string[]>> = { '/privacy-policy': ['stored'] };
 
-/** The files of a feed, which stand at the root and below the list of each type that has feeds. */
+/** The files of a feed, which stand at the root and below the list of each type whose setting has a feed. */
 export const feedNames = ['feed.xml', 'feed.atom', 'feed.json'] as const;
 
-/** Returns whether a path is that of a feed. */
-export function isFeedPath(path: string): boolean {
+/** Returns the path of the list that a feed is of, '' for the feed of the site; null for another path. */
+export function parseFeedPath(path: string): string | null {
   const pathname = getPathname(path);
-  const folders = ['', ...typesWithPages.map(getEntryType).flatMap(({ feed, listPath }) => (feed && listPath) || [])];
-  return feedNames.some((name) => folders.some((folder) => `${folder}/${name}` === pathname));
+  const folders = ['', ...typesWithPages.flatMap((type) => entryTypes[type].listPath ?? [])];
+  return folders.find((folder) => feedNames.some((name) => `${folder}/${name}` === pathname)) ?? null;
 }
+
+export const isFeedPath = (path: string) => parseFeedPath(path) !== null;
 
 /** Pages that always have a form, posted to the page's own address; `:slug` is any slug. */
 export const formPaths = [

@@ -3,6 +3,7 @@ import { entryOperations } from '../content/entry-operations.ts';
 import { type EntryOperation, getEntryApiPath } from '../content/entry-paths.ts';
 import { entryDetails } from '../content/entry-shapes.ts';
 import { getEntryType, type TypeWithPages, typesWithPages } from '../content/entry-types.ts';
+import { listDefaults } from '../content/list-defaults.ts';
 import { type StudioOperation, type StudioOperationName, studioOperations } from '../studio/operations.ts';
 import { getStudioApiPath } from '../studio/paths.ts';
 import type { Permission } from '../studio/permissions.ts';
@@ -49,7 +50,7 @@ export interface Endpoint {
 function createEntryEndpoint(type: TypeWithPages, operation: EntryOperation): Endpoint | null {
   const path = getEntryApiPath(type, operation);
   if (!path) return null;
-  const { api, plural } = getEntryType(type);
+  const { api } = getEntryType(type);
   const { summary, input, output } = entryOperations[operation];
   return {
     id: `${api.noun}.${operation}`,
@@ -57,7 +58,7 @@ function createEntryEndpoint(type: TypeWithPages, operation: EntryOperation): En
     path,
     alias: api.alias ? getEntryApiPath(type, operation, api.alias) : null,
     summary,
-    tag: plural,
+    tag: type === 'PAGE' ? 'Pages' : listDefaults[type].heading,
     input,
     body: null,
     upload: false,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypes, typesWithPages } from '../../contract/content/entry-types.ts';
-import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
+import { typesWithList } from '../../contract/content/list-settings.ts';
+import { feedFormats } from '../../site/documents/feeds.ts';
 import { getUniqueIpAddress } from '../../testing/api.ts';
 
 /** What visitors get at addresses: status and body by path. */
@@ -11,7 +12,7 @@ export function getSharedPaths(searchTerms: readonly string[]): string[] {
   const lists = typesWithPages.flatMap((type) => entryTypes[type].listPath ?? []);
   const feeds = feedFormats.flatMap(({ name }) => [
     `/${name}`,
-    ...typesWithOwnFeed.map((type) => `${entryTypes[type].listPath}/${name}`),
+    ...typesWithList.map((type) => `${entryTypes[type].listPath}/${name}`),
   ]);
   const searches = searchTerms.map((term) => `/api/search/list?${new URLSearchParams({ q: term })}`);
   return ['/', ...lists, ...feeds, '/sitemap.xml', ...searches];

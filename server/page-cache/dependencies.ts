@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntryOperation } from '../../contract/content/entry-paths.ts';
-import { type EntryType, getEntryType, selectableTypes, typesWithPages } from '../../contract/content/entry-types.ts';
+import { type EntryType, selectableTypes, typesWithPages } from '../../contract/content/entry-types.ts';
+import { listedTypes } from '../../contract/content/list-settings.ts';
 import type { PublicSettings } from '../../contract/content/setting-schemas.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
@@ -19,7 +20,8 @@ export interface Dependencies {
   isCacheable: boolean;
 }
 
-const feedTypes = typesWithPages.filter((type) => getEntryType(type).feed);
+/** What a feed depends on: the setting `lists` says which types it shows. */
+const feedTags: readonly CacheTag[] = [...listedTypes, 'SETTING'];
 
 /**
  * The tags that each operation reads. A response of an operation missing here is not cached, because its changes are
@@ -35,18 +37,19 @@ const operationTags: Partial<Record<OperationName, (input: { type?: EntryType })
   // The menus have the titles of entries and the names of categories; see `answerTags`.
   settings: () => ['SETTING', ...typesWithPages, 'categories'],
   search: () => [...typesWithPages, 'categories'],
-  recommended: () => [...feedTypes, 'categories'],
-  latest: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
-  feedItems: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
+  recommended: () => [...feedTags, 'categories'],
+  latest: ({ type }) => [...(type ? [type] : feedTags), 'categories'],
+  feedItems: ({ type }) => [...(type ? [type] : feedTags), 'categories'],
   triviaOfTheDay: () => ['TRIVIA', 'day'],
   sitemap: () => typesWithPages,
 };
 
 /**
  * Returns the tags of an operation on entries. An entry shows the name of its category; a single entry also shows its
- * author.
+ * author. A setting says the order of a list.
  */
 export function getEntryTags(type: EntryType, operation: EntryOperation): readonly CacheTag[] {
+  if (operation === 'list' || operation === 'byCategory') return [type, 'categories', 'SETTING'];
   return operation === 'item' ? [type, 'categories', 'team'] : [type, 'categories'];
 }
 

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { getEntryType } from '../../contract/content/entry-types.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
+import { typesWithList } from '../../contract/content/list-settings.ts';
 import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
 import { parsePathPattern } from '../../contract/http/path-pattern.ts';
-import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
+import { feedFormats } from '../../site/documents/feeds.ts';
 import { type CacheTag, getEndpointTags } from './dependencies.ts';
 
 /** How the response at a path is cached. */
@@ -43,7 +44,7 @@ const knownPathsLimit = 512 * 1024;
 
 const feedPaths = feedFormats.flatMap(({ name }) => [
   `/${name}`,
-  ...typesWithOwnFeed.map((type) => `${getEntryType(type).listPath}/${name}`),
+  ...typesWithList.map((type) => `${entryTypes[type].listPath}/${name}`),
 ]);
 const documents = new Set([...feedPaths, '/sitemap.xml']);
 /** Parts of the sitemap, and drawings of an entry's figures. */

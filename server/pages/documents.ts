@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { getEntryType, type TypeWithPages } from '../../contract/content/entry-types.ts';
+import { entryTypes } from '../../contract/content/entry-types.ts';
+import { type TypeWithList, typesWithList } from '../../contract/content/list-settings.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
-import { createFeed, type FeedName, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
+import { createFeed, type FeedName, feedFormats } from '../../site/documents/feeds.ts';
 import { createSitemap, createSitemapPart } from '../../site/documents/sitemap.ts';
 import { createRobotsTxt, createSecurityTxt, createWebManifest } from '../../site/documents/well-known-files.ts';
+import { loadLists } from '../../site/load-lists.ts';
 import type { RenderedLook } from '../../site/look.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 
@@ -49,12 +51,14 @@ export function serveDocuments(
     return statusCode === 200 ? Number(headers['content-length']) : null;
   }
 
-  const createFeedOf = async (name: FeedName, type: TypeWithPages | null) =>
-    createFeed({ client, settings: await loadSettings(), measurePicture }, name, type);
+  const createFeedOf = async (name: FeedName, type: TypeWithList | null) => {
+    if (type && !(await loadLists(client))[type].feed) throw new ApiError('not_found', 'This list has no feed.');
+    return createFeed({ client, settings: await loadSettings(), measurePicture }, name, type);
+  };
   for (const { name, contentType } of feedFormats) {
     serve(`/${name}`, contentType, () => createFeedOf(name, null));
-    for (const type of typesWithOwnFeed) {
-      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => createFeedOf(name, type));
+    for (const type of typesWithList) {
+      serve(`${entryTypes[type].listPath}/${name}`, contentType, () => createFeedOf(name, type));
     }
   }
   serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => createSitemap(client, await loadSettings()));

@@ -5,7 +5,8 @@ import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { DataSheet, Schematic } from '../../contract/content/entry-fields.ts';
 import type { EntryDetail } from '../../contract/content/entry-shapes.ts';
-import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
+import { typesWithPages } from '../../contract/content/entry-types.ts';
+import { getTypeName } from '../../contract/content/list-settings.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/http/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/http/client.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
@@ -211,7 +212,8 @@ export function serveDrawings(
   });
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request, named.parse(request.params));
-    return sendPng(request, reply, await loadSocialImage(request, entry, getEntryType(entry.type).label));
+    const { lists } = await loadSettings(clientFor(request));
+    return sendPng(request, reply, await loadSocialImage(request, entry, getTypeName(lists, entry.type)));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find(request, { type: 'PAGE', slug: 'home' });

@@ -73,15 +73,16 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
     throw new ApiError('not_found', 'The path leads elsewhere.');
   // Passkeys belong to a name: browsers accept `localhost` without HTTPS, and no IP address.
   if (request.hostname === '127.0.0.1' && address.hostname === 'localhost') return reply.redirect(address.href, 302);
+  const { company, lists, timeZone } = await options.loadSettings();
   const { renderStudio, assets, transform } = await site.loadStudio(request.url);
   const nonce = createNonce();
   const form = request.method === 'POST' ? readForm(request) : null;
-  const { company, timeZone } = await options.loadSettings();
   const rendered = await renderStudio({
     request: new Request(address, form ? { method: 'POST', body: form } : {}),
     client: await createScreenClient(options, request, reply, form),
     settings: {
       siteName: company.name,
+      lists,
       siteUrl: installation.siteUrl,
       timeZone,
       openIdName: ctx.openId?.name ?? null,

@@ -1,8 +1,10 @@
 import { Feed } from 'feed';
 import type { FeedItem } from '../../contract/content/entry-shapes.ts';
-import { getEntryPath, getEntryType, type TypeWithPages, typesWithPages } from '../../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../contract/content/entry-types.ts';
+import type { TypeWithList } from '../../contract/content/list-settings.ts';
 import { feedNames } from '../../contract/content/site-paths.ts';
 import type { Client } from '../../contract/http/client.ts';
+import { loadLists } from '../load-lists.ts';
 import type { SiteSettings } from '../settings.ts';
 
 export type FeedName = (typeof feedNames)[number];
@@ -14,9 +16,6 @@ const contentTypes: Record<FeedName, string> = {
 };
 
 export const feedFormats = feedNames.map((name) => ({ name, contentType: contentTypes[name] }));
-
-/** Types that have a feed of their own, below the path of their list. */
-export const typesWithOwnFeed = typesWithPages.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);
 
 const maxFeedLength = 30;
 
@@ -41,18 +40,19 @@ export interface FeedSource {
 export async function createFeed(
   { client, settings: { siteUrl, company }, measurePicture }: FeedSource,
   name: FeedName,
-  type: TypeWithPages | null,
+  type: TypeWithList | null,
 ): Promise<string> {
   // The parser of HTML is loaded with the first feed.
   const { createFeedContent } = await import('./feed-content.ts');
-  const base = type ? (getEntryType(type).listPath ?? '') : '';
+  const base = type ? entryTypes[type].listPath : '';
+  const list = type && (await loadLists(client))[type];
   const { items } = await client.call('feedItems', { limit: maxFeedLength, ...(type ? { type } : {}) });
   const isXml = name !== 'feed.json';
   const feed = new Feed({
     id: `${siteUrl}${base || '/'}`,
     link: `${siteUrl}${base || '/'}`,
-    title: type ? `${company.name}: ${getEntryType(type).plural}` : company.name,
-    description: type ? getEntryType(type).description : `Everything new at ${company.name}.`,
+    title: list ? `${company.name}: ${list.heading}` : company.name,
+    description: list ? list.lede : `Everything new at ${company.name}.`,
     language: 'en-GB',
     copyright: company.name,
     // Atom requires an author, of the feed or of each entry (RFC 4287, section 4.1.2).

@@ -1,5 +1,15 @@
 import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
+import { isListedType, type ListSummaries } from '../../contract/content/list-settings.ts';
 import { DecorativeImage, InlineDrawing } from './drawing.tsx';
+
+/** Returns whether the setting of an entry's type lets it show a cover. */
+export function hasCover(
+  lists: ListSummaries,
+  { type, cover }: Pick<EntryCard | EntryDetail, 'type' | 'cover'>,
+): boolean {
+  const kind = isListedType(type) ? lists[type].cover : 'drawn';
+  return kind === 'drawn' || (kind === 'picture' && cover !== null);
+}
 
 interface CoverProps {
   entry: EntryCard | EntryDetail;

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { entryTypes } from '../../contract/content/entry-types.ts';
+import { toMidSentence } from '../../contract/content/list-settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import styles from './empty-list.module.css';
 import { Link } from './link.tsx';
 
 /** Says that a list has no entries yet, and links to other pages. */
 export function EmptyList({ what }: { what: ReactNode }) {
+  const { lists } = use(SiteSettingsContext);
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 120 60" width="120" height="60" aria-hidden="true" className={styles.drawing}>
@@ -13,7 +16,8 @@ export function EmptyList({ what }: { what: ReactNode }) {
       <p className={styles.text}>
         There are no {what} here yet. The next will appear at this address as soon as it is published. Until then,{' '}
         <Link to={entryTypes.SERVICE.listPath}>see what we do</Link>,{' '}
-        <Link to={entryTypes.BLOG.listPath}>read our blogs</Link> or <Link to="/contact-us">ask us</Link>.
+        <Link to={entryTypes.BLOG.listPath}>read our {toMidSentence(lists.BLOG.plural)}</Link> or{' '}
+        <Link to="/contact-us">ask us</Link>.
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/content/entry-shapes.ts';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
+import type { ListSummaries } from '../../contract/content/list-settings.ts';
 import { type SiteSettings, SiteSettingsContext } from '../settings.ts';
 import { Caption } from './caption.tsx';
-import { Cover } from './cover.tsx';
+import { Cover, hasCover } from './cover.tsx';
 import { DateText } from './date.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
@@ -15,14 +15,18 @@ import stretchedLink from './stretched-link.module.css';
 /**
  * Returns the parts of the line above the title. In a list of several types, trivia and infographics name their type.
  */
-function getCaptionParts(card: EntryCard, isMixed: boolean): ReactNode[] {
+function getCaptionParts(card: EntryCard, lists: ListSummaries, isMixed: boolean): ReactNode[] {
   switch (card.type) {
     case 'BLOG':
       return [card.category?.name, <DateText key="date" iso={card.publishedAt} />, `${card.readingMinutes} min read`];
     case 'TRIVIA':
-      return [card.category?.name, isMixed ? 'Trivia, guess first' : 'Guess first'];
+      return [card.category?.name, isMixed ? `${lists.TRIVIA.singular}, guess first` : 'Guess first'];
     case 'INFOGRAPHIC':
-      return [card.category?.name, isMixed && 'Infographic', <DateText key="date" iso={card.publishedAt} />];
+      return [
+        card.category?.name,
+        isMixed && lists.INFOGRAPHIC.singular,
+        <DateText key="date" iso={card.publishedAt} />,
+      ];
     case 'MICROSERVICE':
       return [card.fields.version && `Version ${card.fields.version}`, card.fields.protocols?.join(', ')];
     case 'APP':
@@ -77,16 +81,19 @@ interface EntryCardProps {
 export function EntryCardView({ card, headingLevel = 3, isMixed = false, isInitiallyVisible = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = getEntryPath(card.type, card.slug);
-  const offer = getOffer(card, use(SiteSettingsContext));
+  const settings = use(SiteSettingsContext);
+  const offer = getOffer(card, settings);
   const lead = getLeadText(card);
   const isLeaving = useViewTransitionState(address);
   return (
     <article className={styles.card} data-part="card">
-      <div data-part="cover" className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
-        <Cover entry={card} isInitiallyVisible={isInitiallyVisible} />
-      </div>
+      {hasCover(settings.lists, card) && (
+        <div data-part="cover" className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
+          <Cover entry={card} isInitiallyVisible={isInitiallyVisible} />
+        </div>
+      )}
       <div className={styles.text}>
-        <Caption parts={getCaptionParts(card, isMixed)} className={styles.caption} />
+        <Caption parts={getCaptionParts(card, settings.lists, isMixed)} className={styles.caption} />
         <Heading dir="auto" className={styles.title}>
           <Link to={address} viewTransition className={stretchedLink.link}>
             {card.title}

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
+import type { ListSummaries } from '../../contract/content/list-settings.ts';
 import type { RouteFailure } from '../failures.ts';
 import { isCodeFailure } from '../hydration/load-code.ts';
 import { SiteSettingsContext } from '../settings.ts';
@@ -50,11 +51,11 @@ const offline: ErrorText = {
   hint: 'This page could not be loaded. Check your connection, then load it again.',
 };
 
-const fallbackLinks = [
+const getFallbackLinks = (lists: ListSummaries) => [
   { href: '/', label: 'Home' },
-  getListLink('SERVICE'),
-  getListLink('PLAN'),
-  getListLink('BLOG'),
+  getListLink(lists, 'SERVICE'),
+  getListLink(lists, 'PLAN'),
+  getListLink(lists, 'BLOG'),
   { href: '/contact-us', label: 'Contact us' },
 ];
 
@@ -150,7 +151,8 @@ export function ErrorScreenContent(error: ScreenError) {
   const { pathname, search } = useLocation();
   const { status, failure, isCodeMissing } = error;
   const { heading, hint } = selectErrorText(error);
-  const links = failure.links?.length ? failure.links : fallbackLinks;
+  const { lists } = use(SiteSettingsContext);
+  const links = failure.links?.length ? failure.links : getFallbackLinks(lists);
   return (
     <div className={styles.screen}>
       <svg viewBox="0 0 640 150" className={styles.drawing} aria-hidden="true">

@@ -1,4 +1,5 @@
-import { type EntryTypeRow, entryTypes, type TypeWithPages } from '../../contract/content/entry-types.ts';
+import { type EntryTypeRow, entryTypes } from '../../contract/content/entry-types.ts';
+import type { ListSummaries, TypeWithList } from '../../contract/content/list-settings.ts';
 import type { MenuLink } from '../../contract/content/menu-schemas.ts';
 
 /** Returns the beginnings of the paths of the pages below the target of a link: of a list, those of its entries. */
@@ -22,14 +23,9 @@ export function getContactAddress(pathname: string): string {
 
 export const searchPath = '/search';
 
-type ListedType = {
-  [T in TypeWithPages]: (typeof entryTypes)[T]['listPath'] extends string ? T : never;
-}[TypeWithPages];
-
 /** Returns the link to the list of a type; its label is the heading of the list. */
-export function getListLink(type: ListedType): { href: string; label: string } {
-  const { listPath, plural } = entryTypes[type];
-  return { href: listPath, label: plural };
+export function getListLink(lists: ListSummaries, type: TypeWithList): { href: string; label: string } {
+  return { href: entryTypes[type].listPath, label: lists[type].heading };
 }
 
 /** Address of the section in which visitors see and remove what the site stores on their device. */

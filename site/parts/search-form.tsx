@@ -1,7 +1,10 @@
+import { use } from 'react';
 import { Form } from 'react-router';
 import { entryTypes, type SelectableType, selectableTypes } from '../../contract/content/entry-types.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { searchPath } from './navigation.ts';
 import styles from './search-form.module.css';
+import { createSearchPlaceholder } from './search-text.ts';
 
 interface SearchFormProps {
   q?: string;
@@ -10,6 +13,7 @@ interface SearchFormProps {
 
 /** Renders the form that leads to the search page, with or without JavaScript. */
 export function SearchForm({ q = '', type = null }: SearchFormProps) {
+  const { lists } = use(SiteSettingsContext);
   return (
     <search>
       {/* A new key resets the fields to their default values when the visitor goes back to another search. */}
@@ -21,7 +25,7 @@ export function SearchForm({ q = '', type = null }: SearchFormProps) {
           name="q"
           defaultValue={q}
           maxLength={200}
-          placeholder="Blogs, services, plans…"
+          placeholder={createSearchPlaceholder(lists)}
           autoComplete="off"
           enterKeyHint="search"
           className={styles.text}
@@ -30,6 +34,7 @@ export function SearchForm({ q = '', type = null }: SearchFormProps) {
           <option value="">All</option>
           {selectableTypes.map((value) => (
             <option key={value} value={value}>
+              {/* The words of the specification (section 2). */}
               {entryTypes[value].label}
             </option>
           ))}

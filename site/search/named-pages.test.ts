@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
+import { listDefaults } from '../../contract/content/list-defaults.ts';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import type { Client } from '../../contract/http/client.ts';
 import { excludeNamedPages, findNamedPages } from './named-pages.ts';
 
 const app = { slug: 'hammer', title: 'Hammer', summary: 'Drives nails' };
-// A double of the only method that is called.
+// A double of the methods that are called.
 const client = {
   entries: async (_: string, operation: string) => (operation === 'list' ? { items: [app] } : app),
+  call: async () => ({ lists: { ...listDefaults, BLOG: { ...listDefaults.BLOG, plural: 'Letters from us' } } }),
 } as unknown as Client;
 const noMenus = { header: [], action: null, footer: [], legal: [] };
 const items = [
@@ -25,6 +27,7 @@ it.each([
   ['plans', '/our-plans'],
   ['plan', '/our-plans'],
   ['services', '/what-we-do'],
+  ['letters from us', '/blogs'],
   ['apps', '/apps/hammer'],
   ['app', '/apps/hammer'],
   ['microservices', '/microservices'],

@@ -1,8 +1,10 @@
-import { entryTypes, getEntryPath, getEntryType, type TypeWithPages } from '../../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../contract/content/entry-types.ts';
+import type { ListsSetting, TypeWithList } from '../../contract/content/list-settings.ts';
 import type { MenuLink, ResolvedMenus } from '../../contract/content/menu-schemas.ts';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import { parseEntryPath } from '../../contract/content/site-paths.ts';
 import type { CallOptions, Client } from '../../contract/http/client.ts';
+import { loadLists } from '../load-lists.ts';
 
 /** A page of the site whose usual name visitors search for, such as `pricing`. */
 export interface NamedPage {
@@ -16,18 +18,26 @@ interface PageWithNames extends NamedPage {
   names: string[];
 }
 
-function createListPage(type: TypeWithPages, names: string[]): PageWithNames {
-  const { listPath, plural, description } = getEntryType(type);
-  return { href: listPath ?? '/', label: plural, description, names };
+/** The usual names of each list. */
+const listNames: Record<TypeWithList, string[]> = {
+  SERVICE: ['services', 'what we do', 'our services', 'offer'],
+  PLAN: ['plans', 'pricing', 'prices', 'our plans', 'costs', 'plans and prices', 'plans and pricing'],
+  MICROSERVICE: ['microservices', 'micro services'],
+  BLOG: ['blog', 'blogs', 'articles', 'posts'],
+  TRIVIA: ['trivia', 'quiz', 'questions'],
+  INFOGRAPHIC: ['infographics', 'charts'],
+};
+
+/** Returns the pages of the lists, with the company's names beside the usual ones. */
+function createListPages(lists: ListsSetting): PageWithNames[] {
+  return (Object.keys(listNames) as TypeWithList[]).map((type) => {
+    const { heading, singular, plural, lede } = lists[type];
+    const names = [...listNames[type], ...[heading, singular, plural].map(normalizeName)];
+    return { href: entryTypes[type].listPath, label: heading, description: lede, names };
+  });
 }
 
-const pages: PageWithNames[] = [
-  createListPage('SERVICE', ['services', 'what we do', 'our services', 'offer']),
-  createListPage('PLAN', ['plans', 'pricing', 'prices', 'our plans', 'costs', 'plans and prices', 'plans and pricing']),
-  createListPage('MICROSERVICE', ['microservices', 'micro services']),
-  createListPage('BLOG', ['blog', 'blogs', 'articles', 'posts']),
-  createListPage('TRIVIA', ['trivia', 'quiz', 'questions']),
-  createListPage('INFOGRAPHIC', ['infographics', 'charts']),
+const otherPages: PageWithNames[] = [
   {
     href: '/about-us',
     label: 'About us',
@@ -74,8 +84,8 @@ const pages: PageWithNames[] = [
 ];
 
 const careersPageNames = ['careers', 'jobs', 'vacancies', 'hiring', 'work with us'];
-/** Names of the types without a list: each entry is a result. */
-const typesWithoutList: Partial<Record<TypeWithPages, string[]>> = { APP: ['apps', 'applications', 'our apps'] };
+/** The usual names of apps, which have no list: each is a result. */
+const appNames = ['apps', 'applications', 'our apps'];
 
 /** Returns a text in lower case and without punctuation. */
 function normalizeName(text: string): string {
@@ -134,6 +144,8 @@ export async function findNamedPages(
   options: { signal?: AbortSignal } = {},
 ): Promise<NamedPage[]> {
   const name = normalizeName(q);
+  const lists = await loadLists(client, options);
+  const pages = [...createListPages(lists), ...otherPages];
   const found: NamedPage[] = pages
     .filter(({ names }) => matchesName(name, names))
     .map(({ href, label, description }) => ({ href, label, description }));
@@ -144,11 +156,10 @@ export async function findNamedPages(
   }
   if (matchesName(name, careersPageNames))
     found.push({ href: careersUrl, label: 'Careers', description: 'Open positions, on our careers site.' });
-  for (const [type, names] of Object.entries(typesWithoutList) as [TypeWithPages, string[]][]) {
-    if (!matchesName(name, names)) continue;
-    const { items } = await client.entries(type, 'list', { size: entryTypes[type].pageSize }, options);
+  if (matchesName(name, [...appNames, ...[lists.APP.singular, lists.APP.plural].map(normalizeName)])) {
+    const { items } = await client.entries('APP', 'list', { size: lists.APP.pageSize }, options);
     for (const { slug, title, summary } of items)
-      found.push({ href: getEntryPath(type, slug), label: title, description: summary });
+      found.push({ href: getEntryPath('APP', slug), label: title, description: summary });
   }
   return found;
 }

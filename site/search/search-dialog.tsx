@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, use, useId, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { entryTypes, getEntryPath } from '../../contract/content/entry-types.ts';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
+import { getTypeName, type ListSummaries } from '../../contract/content/list-settings.ts';
 import { removeStoredItem, storeItem } from '../device/storage.ts';
 import { Excerpt } from '../parts/excerpt.tsx';
 import { Link } from '../parts/link.tsx';
@@ -8,8 +9,9 @@ import { searchPath } from '../parts/navigation.ts';
 import { isPlainLeftClick } from '../parts/plain-left-click.ts';
 import { isSlashKeyEnabled, slashKey } from '../parts/search-keys.ts';
 import { createSearchLocationState } from '../parts/search-location-state.ts';
-import { cleanSearchText, formatResultCount } from '../parts/search-text.ts';
+import { cleanSearchText, createSearchPlaceholder, formatResultCount } from '../parts/search-text.ts';
 import { opener, typing } from '../parts/search-typing.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { describeSearchFailure } from './describe-search-failure.ts';
 import { ResultOption } from './result-option.tsx';
 import { SearchHints } from './search-hints.tsx';
@@ -32,7 +34,7 @@ function getStatusText({ answer, failure, isSlow }: SearchState): string {
 }
 
 /** Returns the options of the list: first the pages that the text names, then the results. */
-function getOptions({ q, pages, items }: SearchAnswer) {
+function getOptions({ q, pages, items }: SearchAnswer, lists: ListSummaries) {
   return [
     ...pages.map(({ href, label, description }) => ({
       href,
@@ -44,7 +46,7 @@ function getOptions({ q, pages, items }: SearchAnswer) {
       href: getEntryPath(type, slug),
       state: createSearchLocationState(q),
       title,
-      kind: entryTypes[type].label,
+      kind: getTypeName(lists, type),
       excerpt: <Excerpt parts={excerpt} />,
     })),
   ];
@@ -91,7 +93,8 @@ export function SearchDialog({ close }: { close(): void }) {
   const q = cleanSearchText(text);
   const search = useSearchResults(q);
   const { answer } = search;
-  const options = answer ? getOptions(answer) : [];
+  const { lists } = use(SiteSettingsContext);
+  const options = answer ? getOptions(answer, lists) : [];
   // An option stays active when a late answer replaces the list, and until the visitor types again.
   const [activeHref, setActiveHref] = useState<string | null>(null);
   const activeIndex = options.findIndex(({ href }) => href === activeHref);
@@ -157,7 +160,7 @@ export function SearchDialog({ close }: { close(): void }) {
           }}
           onKeyDown={handleKeyDown}
           maxLength={200}
-          placeholder="Blogs, services, plans…"
+          placeholder={createSearchPlaceholder(lists)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

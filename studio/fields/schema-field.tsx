@@ -8,17 +8,7 @@ import { ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import {
-  changeKind,
-  createValue,
-  findHint,
-  findKinds,
-  isGraph,
-  isTable,
-  type Kinds,
-  toLabel,
-  toOptionLabel,
-} from './schema.ts';
+import { changeKind, createValue, findHint, findKinds, isGraph, isTable, type Kinds, toLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
@@ -135,7 +125,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
 function KindField({ kinds: { property, options }, ...props }: SchemaFieldProps & { kinds: Kinds }) {
   const { path, label, value, isReadOnly, problems, onChange } = props;
   const kind = String((value as Record<string, unknown> | undefined)?.[property] ?? '');
-  const names = [...options.keys()].map((name) => ({ value: name, label: toOptionLabel(name) }));
+  const names = [...options.keys()].map((name) => ({ value: name, label: toLabel(name) }));
   const schema = options.get(kind);
   return (
     <>
@@ -183,7 +173,7 @@ export function SchemaField(props: SchemaFieldProps) {
         value={String(value ?? schema.default ?? '')}
         options={[
           ...(isChosen ? [] : [{ value: '', label: 'None' }]),
-          ...schema.enum.map((each) => ({ value: each, label: toOptionLabel(each) })),
+          ...schema.enum.map((each) => ({ value: each, label: toLabel(each) })),
         ]}
         onChange={({ target }) => onChange(target.value || undefined)}
       />

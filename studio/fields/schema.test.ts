@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { toFieldSchema } from '../../contract/content/field-references.ts';
-import { changeKind, createValue, findKinds, toOptionLabel } from './schema.ts';
+import { changeKind, createValue, findKinds, toLabel } from './schema.ts';
 
 const schema = toFieldSchema(
   z.discriminatedUnion('kind', [
@@ -33,5 +33,5 @@ it('a new number is the least that is allowed', () => {
 });
 
 it('a type of entries is offered by its label', () => {
-  expect(['TRIVIA', 'cards'].map(toOptionLabel)).toEqual(['Trivia', 'Cards']);
+  expect(['TRIVIA', 'cards'].map(toLabel)).toEqual(['Trivia', 'Cards']);
 });

@@ -57,6 +57,7 @@ const labels: Record<string, string> = {
   as: 'Shown as',
   emails: 'E-mail addresses by purpose',
   faqs: 'Questions and answers',
+  feed: 'Has a feed',
   action: 'Call to action',
   footer: 'Groups of the footer',
   id: 'Name',
@@ -68,7 +69,9 @@ const labels: Record<string, string> = {
   log: 'Logarithmic',
   monthly: 'Monthly price',
   more: 'Words of the link to all',
+  pageSize: 'Entries on one page of the list',
   plate: 'Drawn cover',
+  related: 'Heading above related entries',
   to: 'Leads to',
   tone: 'Background',
   url: 'Address',
@@ -81,6 +84,7 @@ const hints: Record<string, string> = {
   effective: 'A date such as 2026-05-12',
   legalDetails: 'At the foot of every page',
   legalName: 'For search engines',
+  pageSize: 'At most 100',
   profiles: 'Addresses of your pages on other sites, for search engines',
   addresses: 'At the foot of every page, and for search engines; the main one first',
   country: 'A code of two letters, such as GB',
@@ -106,16 +110,12 @@ export function findHint(path: string): string | undefined {
   return hints[path.slice(path.lastIndexOf('.') + 1)];
 }
 
-/** Returns a field's name as people read it: `dependsOn` → "Depends on". */
+/** Returns the name of a field, an option or a type as people read it: `dependsOn` → "Depends on". */
 export function toLabel(name: string): string {
+  const type = entryTypeNames.find((each) => each === name);
+  if (type) return entryTypes[type].label;
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Returns an option of a choice as people read it; the name of a type of entries is its label. */
-export function toOptionLabel(option: string): string {
-  const type = entryTypeNames.find((name) => name === option);
-  return type ? entryTypes[type].label : toLabel(option);
 }
 
 /** Returns the name of one item of a list, counted from 0: the first of `sheets` is "Sheet 1". */

@@ -1,8 +1,7 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { entryTypes } from '../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
-import { StudioSettingsContext } from '../context.ts';
+import { StudioSettingsContext, useTypeNames } from '../context.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import styles from './entry-table.module.css';
 import { formatTime } from './time.ts';
@@ -65,6 +64,7 @@ export function EntryTable({
   selection?: RowSelection | undefined;
 }) {
   const { timeZone } = use(StudioSettingsContext);
+  const getName = useTypeNames();
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -87,7 +87,7 @@ export function EntryTable({
                 {entry.title || 'Untitled'}
               </Link>
             </th>
-            <td>{entryTypes[entry.type].label}</td>
+            <td>{getName(entry.type)}</td>
             <td>
               <StateLabel entry={entry} />
             </td>

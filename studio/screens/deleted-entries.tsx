@@ -1,8 +1,7 @@
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
-import { entryTypes } from '../../contract/content/entry-types.ts';
 import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
-import { StudioSettingsContext } from '../context.ts';
+import { StudioSettingsContext, useTypeNames } from '../context.ts';
 import { loadListPage } from '../list-page.ts';
 import { Button, buttonLink } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
@@ -25,12 +24,13 @@ interface Data {
 
 function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRestore } }: { entry: DeletedEntry }) {
   const { timeZone } = use(StudioSettingsContext);
+  const getName = useTypeNames();
   return (
     <tr>
       <th scope="row">
         <bdi>{title || 'Untitled'}</bdi>
       </th>
-      <td>{entryTypes[type].label}</td>
+      <td>{getName(type)}</td>
       <td data-label="Deleted" className={table.wide}>
         {formatTime(deletedAt, timeZone)}{' '}
         <span className={form.soft}>

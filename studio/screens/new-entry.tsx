@@ -1,7 +1,8 @@
 import { useActionData, useNavigation } from 'react-router';
-import { type EntryType, entryTypes, typesWithPages } from '../../contract/content/entry-types.ts';
+import { type EntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { contentLimits } from '../../contract/studio/content-limits.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
+import { useTypeNames } from '../context.ts';
 import { Button } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -16,6 +17,7 @@ import styles from './new-entry.module.css';
 function View({ data: { type } }: { data: { type: EntryType } }) {
   const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
+  const getName = useTypeNames();
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   if (!hasPermission(useUser().role, 'write-drafts'))
     return (
@@ -31,7 +33,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
           label="Type"
           name="type"
           defaultValue={refusal?.values.type ?? type}
-          options={typesWithPages.map((value) => ({ value, label: entryTypes[value].label }))}
+          options={typesWithPages.map((value) => ({ value, label: getName(value) }))}
         />
         <TextField
           label="Title"

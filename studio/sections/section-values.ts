@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { sectionRows } from '../../contract/content/sections.ts';
-import { createValue, findKinds, toLabel, toOptionLabel } from '../fields/schema.ts';
+import { createValue, findKinds, toLabel } from '../fields/schema.ts';
 import { findOptions } from '../parts/find-options.ts';
 
 /** A section as a draft has it: its other values may not fit its schema. */
@@ -81,7 +81,7 @@ function listTexts(schema: FieldSchema, value: unknown): string[] {
   if (schema.const !== undefined || schema.refersTo) return [];
   const kind = findKinds(schema);
   if (kind && isRecord(value)) return listTexts(kind.options.get(String(value[kind.property])) ?? {}, value);
-  if (typeof value === 'string') return [schema.enum ? toOptionLabel(value) : value];
+  if (typeof value === 'string') return [schema.enum ? toLabel(value) : value];
   if (Array.isArray(value))
     return value.flatMap((item, index) => listTexts(schema.prefixItems?.[index] ?? (schema.items || {}), item));
   if (!isRecord(value)) return [];

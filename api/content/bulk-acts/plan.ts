@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntryContentProblem, EntrySummary } from '../../../contract/studio/shapes.ts';
@@ -31,8 +31,7 @@ function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
 }
 
 async function findCategoryObstacle(ctx: Context, entry: EntryRow, category: CategoryRow | null): Promise<Obstacle> {
-  if (entry.type !== category?.type)
-    return createObstacle(`The type ${getEntryType(entry.type).label} does not have this category.`);
+  if (entry.type !== category?.type) return createObstacle('The type of this entry does not have this category.');
   const { content } = await getCurrentContent(ctx, entry);
   // Visitors see the category of the entry, which a draft may differ from.
   const isShown = entry.publishedAt === null || entry.categoryId === category.id;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { categories } from '../../db/index.ts';
@@ -16,7 +16,7 @@ async function findCategory({ db }: Context, type: EntryType, slug: string) {
     .from(categories)
     .where(and(eq(categories.type, type), eq(categories.slug, slug)));
   if (category) return category;
-  const message = `${slug} is not a category of the type ${getEntryType(type).label}.`;
+  const message = `${slug} is not a category of this type.`;
   throw new ApiError('unprocessable', message, [{ path: 'category', message }]);
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { isReservedPageSlug } from '../../../contract/content/page-slugs.ts';
 import { isSettingSlug } from '../../../contract/content/settings.ts';
 import type { Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export async function findAddressProblem(
     .where(
       and(eq(entries.type, type), eq(entries.slug, slug), exceptId === null ? undefined : ne(entries.id, exceptId)),
     );
-  if (taken) return `Another entry of the type ${getEntryType(type).label} has this address.`;
+  if (taken) return 'Another entry of this type has this address.';
   const [former] = await db
     .select({ id: formerSlugs.entryId })
     .from(formerSlugs)

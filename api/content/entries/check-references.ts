@@ -1,7 +1,7 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { type FieldReference, listReferences } from '../../../contract/content/field-references.ts';
 import { getPart } from '../../../contract/content/field-texts.ts';
-import { isSitePath } from '../../../contract/content/site-paths.ts';
+import { isSitePath, parseFeedPath } from '../../../contract/content/site-paths.ts';
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
 import type { KnownReferences } from './known-references.ts';
 import { listLinks } from './list-links.ts';
@@ -22,6 +22,12 @@ export interface ReferenceProblem {
   message: string;
 }
 
+/** Returns that a path is of a feed which is off; null if not. */
+function findFeedReason(path: string, { feeds }: KnownReferences): string | null {
+  const list = parseFeedPath(path);
+  return list && !feeds.has(list) ? 'is a feed that the setting Lists turns off' : null;
+}
+
 function checkLinks(
   links: readonly PlacedReference[],
   { own, time }: TextPlace,
@@ -29,7 +35,7 @@ function checkLinks(
 ): ReferenceProblem[] {
   return links.flatMap(({ path, line, target }) => {
     const reason = isSitePath(target, known.entries, known.categories)
-      ? findHiddenPathReason(target, own, time, known)
+      ? (findFeedReason(target, known) ?? findHiddenPathReason(target, own, time, known))
       : 'is not a page of this site';
     return reason === null ? [] : [{ path, line, message: `links to ${target}, which ${reason}` }];
   });

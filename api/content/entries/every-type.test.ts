@@ -5,6 +5,8 @@ import {
   type SelectableType,
   typesWithPages,
 } from '../../../contract/content/entry-types.ts';
+import { listDefaults } from '../../../contract/content/list-defaults.ts';
+import { isListedType } from '../../../contract/content/list-settings.ts';
 import { endpoints } from '../../../contract/http/endpoints.ts';
 import { getEntryUrl, getInvalidFields, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
@@ -40,7 +42,8 @@ function getOperations(type: EntryType) {
 
 describe.each(typesWithPages)('the operations of %s', (type) => {
   it('return its shown entries in its order, whole or as cards, and a draft only as a preview', async () => {
-    const { order, categoryPath, cardFields } = getEntryType(type);
+    const { categoryPath, cardFields } = getEntryType(type);
+    const order = isListedType(type) ? listDefaults[type].order : 'position';
     const ask = (operation: Parameters<typeof getEntryUrl>[1], input = {}) =>
       api.get(getEntryUrl(type, operation, input));
     expect((await ask('list')).body).toEqual({ items: [], page: 0, size: 10, total: 0 });

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { type EntryType, entryTypes } from '../../../contract/content/entry-types.ts';
+import { type ListsSetting, typesWithList } from '../../../contract/content/list-settings.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, interests, media, teamMembers } from '../../db/index.ts';
+import { readPublishedSettings } from '../settings.ts';
 
 /** When visitors see an entry: from `publishedAt` (null: never) until `withdrawnAt` (null: for ever). */
 export interface PublicationTimes {
@@ -22,6 +24,8 @@ export interface KnownReferences {
   pictures: Set<string>;
   /** Pictures that need no alternative text. */
   decorativePictures: Set<string>;
+  /** The paths of the lists that have a feed. */
+  feeds: Set<string>;
   /** The database's time, by which visitors see entries. */
   now: Date;
 }
@@ -35,8 +39,14 @@ export async function readDatabaseTime({ db }: Context): Promise<Date> {
   return new Date(rows[0]?.now ?? Number.NaN);
 }
 
+/** Returns the paths of the lists that have a feed. */
+export function listFeedPaths(lists: ListsSetting): Set<string> {
+  return new Set(typesWithList.flatMap((type) => (lists[type].feed ? [entryTypes[type].listPath] : [])));
+}
+
 /** Returns all targets in the database. */
-export async function findKnownReferences({ db }: Context): Promise<KnownReferences> {
+export async function findKnownReferences(ctx: Context): Promise<KnownReferences> {
+  const { db } = ctx;
   const collectTypedSlugs = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(formatTypedSlug));
   const collectSlugs = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
   const pictures = await db.select({ name: media.name, alt: media.alt }).from(media);
@@ -44,6 +54,7 @@ export async function findKnownReferences({ db }: Context): Promise<KnownReferen
   const times = await db.select({ type, slug, publishedAt, withdrawnAt }).from(entries);
   const categoryRows = await db.select().from(categories);
   return {
+    feeds: listFeedPaths((await readPublishedSettings(ctx)).lists),
     now: await readDatabaseTime({ db }),
     entries: new Map(times.map((row) => [formatTypedSlug(row), row])),
     categories: collectTypedSlugs(categoryRows),

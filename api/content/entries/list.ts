@@ -1,11 +1,12 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, runPrepared } from '../../db/index.ts';
 import { findCategory } from '../categories/find.ts';
+import { readListOrder } from '../settings.ts';
 import { countShownEntries, createShownTotalSql } from './count-shown.ts';
 import { presentEntryCard } from './present.ts';
-import { getListOrder, isEnabled, selectShownCards } from './visibility.ts';
+import { createListOrderSql, isEnabled, selectShownCards } from './visibility.ts';
 
 interface Paging {
   page: number;
@@ -16,19 +17,21 @@ interface Paging {
  * Returns one page of a type's enabled entries, or of a category's. A page beyond the last has no items and is no
  * error.
  */
-export async function listEntries({ db }: Context, type: EntryType, { page, size }: Paging, categoryId?: number) {
+export async function listEntries(ctx: Context, type: EntryType, { page, size }: Paging, categoryId?: number) {
+  const { db } = ctx;
   const place = page * size;
+  const listOrder = await readListOrder(ctx, type);
   // The first page needs no starting month, so one statement reads its cards and the total.
   const counted = place > 0 ? await countShownEntries(db, type, categoryId, place) : null;
   if (counted && !counted.before) return { items: [], page, size, total: counted.total };
   // Only lists by date can skip whole months.
-  const start = getEntryType(type).order === 'date' ? counted : null;
+  const start = listOrder === 'date' ? counted : null;
   const before = start?.before ?? null;
   const hasCategory = categoryId !== undefined;
-  const key = `list ${getEntryType(type).order} ${hasCategory} ${before !== null} ${counted !== null}`;
+  const key = `list ${listOrder} ${hasCategory} ${before !== null} ${counted !== null}`;
   const values = { type, categoryId, before, size, offset: place - (start?.passed ?? 0) };
   const rows = await runPrepared(db, key, values, () => {
-    const order = getListOrder(type);
+    const order = createListOrderSql(listOrder);
     // A category has one type. With the type as a second condition PostgreSQL would not use the category's index alone.
     const [ofType, ofCategory] = [sql.placeholder('type'), hasCategory ? sql.placeholder('categoryId') : undefined];
     const ofKind = ofCategory ? eq(entries.categoryId, ofCategory) : eq(entries.type, ofType);

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../../contract/content/entry-types.ts';
+import type { ListOrder } from '../../../contract/content/list-settings.ts';
 import { categories, type Database, entries, entryStates, parseId, revisions } from '../../db/index.ts';
 
 /** Returns the condition: published and due at a moment. */
@@ -92,9 +92,9 @@ export type CardRow = Omit<Awaited<ReturnType<typeof selectShownCards>>[number],
 
 export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} desc`];
 
-/** Returns the SQL order of a type's list, by the type's `order` in `entry-types.ts`. */
-export function getListOrder(type: EntryType): SQL[] {
-  return getEntryType(type).order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
+/** Returns the SQL order of a list. */
+export function createListOrderSql(order: ListOrder): SQL[] {
+  return order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
 }
 
 /** Returns the condition that matches an entry by slug or, if the text is a number, by id. */

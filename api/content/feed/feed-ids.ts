@@ -1,26 +1,25 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { entryTypes, getEntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
+import { entryTypes } from '../../../contract/content/entry-types.ts';
+import { listedTypes } from '../../../contract/content/list-settings.ts';
 import type { Context } from '../../context.ts';
 import { entries, sharedValues } from '../../db/index.ts';
-
-/** Types whose entries appear in feeds. */
-export const feedEntryTypes = typesWithPages.filter((type) => getEntryType(type).feed);
 
 /** The key of the stored value: the address of the site, with which new ids begin. */
 const originKey = 'feed_id_origin';
 
 const origin = sql`coalesce((select ${sharedValues.value} from ${sharedValues} where ${eq(sharedValues.name, originKey)}), '')`;
 const itemPath = sql`case ${entries.type} ${sql.join(
-  feedEntryTypes.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}::text`),
+  listedTypes.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}::text`),
   sql` `,
 )} end`;
 
 /**
- * Stores the address of published entries as their ids in feeds, unless they have one. An address that was the id of
+ * Stores the address of published entries as their ids in feeds, unless they have one. A type whose feed is off has ids
+ * too, so that they never change once the feed is on. An address that was the id of
  * another entry before its rename is not an id again.
  */
 async function fixIds({ db }: Context, where?: SQL): Promise<void> {
-  const published = and(isNotNull(entries.publishedAt), inArray(entries.type, feedEntryTypes), where);
+  const published = and(isNotNull(entries.publishedAt), inArray(entries.type, listedTypes), where);
   await db.execute(sql`
     insert into feed_ids (entry_id, id)
     select entry_id, case when exists (select from feed_ids taken where taken.id = address)

@@ -14,7 +14,7 @@ import {
   newestFirst,
   shownRevisionId,
 } from '../entries/visibility.ts';
-import { feedEntryTypes } from './feed-ids.ts';
+import { readFeedTypes } from '../settings.ts';
 
 /** Bytes of HTML in one answer. The texts after that are left out, so that no feed is too large for its readers. */
 const maxTextBytes = 2 * 1024 * 1024;
@@ -76,7 +76,9 @@ function findTimeOfChange(row: FeedRow): Date {
  * Returns the newest entries of one type, or of all types with feeds, with their whole texts. The texts together are
  * limited.
  */
-export async function listFeedItems({ db }: Context, { type, limit }: { type?: EntryType | undefined; limit: number }) {
+export async function listFeedItems(ctx: Context, { type, limit }: { type?: EntryType | undefined; limit: number }) {
+  const { db } = ctx;
+  const types = type ? [type] : await readFeedTypes(ctx);
   const rows = await db
     .select({
       ...cardColumns,
@@ -89,7 +91,7 @@ export async function listFeedItems({ db }: Context, { type, limit }: { type?: E
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
     .leftJoin(categories, isShownCategory)
     .leftJoin(feedIds, eq(feedIds.entryId, entries.id))
-    .where(sql`${isEnabled} and ${inArray(entries.type, type ? [type] : feedEntryTypes)}`)
+    .where(sql`${isEnabled} and ${inArray(entries.type, types)}`)
     .orderBy(...newestFirst)
     .limit(limit);
   let left = maxTextBytes;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getEntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
+import { typesWithPages } from '../../../contract/content/entry-types.ts';
+import { listDefaults } from '../../../contract/content/list-defaults.ts';
+import { isListedType } from '../../../contract/content/list-settings.ts';
 import { getInvalidFields, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { sampleTypes } from '../../../testing/sample-types.ts';
@@ -14,7 +16,7 @@ describe('the latest', () => {
     const expected: string[] = [];
     for (const [index, type] of typesWithPages.entries()) {
       const { slug } = await makeEntry(api.ctx, type, { publishedAt: getTimeFromNow(-100 - index) });
-      if (getEntryType(type).feed) expected.push(slug);
+      if (isListedType(type) && listDefaults[type].feed) expected.push(slug);
       for (const state of hidden) await makeEntry(api.ctx, type, state);
     }
     expect(expected).not.toHaveLength(0);

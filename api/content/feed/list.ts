@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
 import { listRecentEntries } from '../entries/list-recent.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
-import { feedEntryTypes } from './feed-ids.ts';
+import { readFeedTypes } from '../settings.ts';
 
 /** Returns the newest entries of one type, or of all types with feeds. */
 export async function listLatestEntries(
   ctx: Context,
   { type, limit }: { type?: EntryType | undefined; limit: number },
 ) {
-  return listRecentEntries(ctx, type ? [type] : feedEntryTypes, limit);
+  return listRecentEntries(ctx, type ? [type] : await readFeedTypes(ctx), limit);
 }
 
 /** Returns type, slug and modification date of the enabled entries after an id, for the sitemap. */

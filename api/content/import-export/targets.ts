@@ -1,5 +1,12 @@
+import { completeLists } from '../../../contract/content/list-defaults.ts';
+import { storedLists } from '../../../contract/content/list-schemas.ts';
 import type { Context } from '../../context.ts';
-import { findKnownReferences, formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
+import {
+  findKnownReferences,
+  formatTypedSlug,
+  type KnownReferences,
+  listFeedPaths,
+} from '../entries/known-references.ts';
 import { parseTimes } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { PrunePlan } from './prune.ts';
@@ -22,6 +29,8 @@ export async function findTargetsAfterImport(
       if (!row) known.entries.set(formatTypedSlug(files), { publishedAt: null, withdrawnAt: null });
       continue;
     }
+    if (type === 'SETTING' && after.slug === 'lists')
+      known.feeds = listFeedPaths(completeLists(storedLists.strip().catch({}).parse(after.content.fields)));
     known.entries.set(formatTypedSlug({ type, slug: after.slug }), parseTimes(after));
   }
   return known;

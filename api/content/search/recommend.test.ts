@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { getEntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
+import { typesWithPages } from '../../../contract/content/entry-types.ts';
+import { listDefaults } from '../../../contract/content/list-defaults.ts';
+import { listedTypes } from '../../../contract/content/list-settings.ts';
 import { getInvalidFields, getSlugs } from '../../../testing/api.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { removeContent, setUpApi } from '../../../testing/set-up.ts';
@@ -11,7 +13,7 @@ const getRecommended = (query = '') => api.get(`/api/search/recommended${query}`
 
 it('returns the six newest of the feeds without interests', async () => {
   for (const type of typesWithPages) await makeEntry(api.ctx, type, { slug: type.toLowerCase() });
-  const withFeed = typesWithPages.filter((type) => getEntryType(type).feed).map((type) => type.toLowerCase());
+  const withFeed = listedTypes.filter((type) => listDefaults[type].feed).map((type) => type.toLowerCase());
   expect(getSlugs(await getRecommended()).sort()).toEqual([...withFeed].sort());
   for (let age = 0; age < 7; age++)
     await makeEntry(api.ctx, 'BLOG', { slug: `b${age}`, publishedAt: getTimeFromNow(-age - 1) });

@@ -12,14 +12,12 @@ import {
   selectShownCards,
   shownRevisionId,
 } from '../entries/visibility.ts';
-import { feedEntryTypes } from '../feed/feed-ids.ts';
+import { readFeedTypes } from '../settings.ts';
 
 /** The number of newest entries that are always ranked; usually enough of them share many interests. */
 const newestRanked = 200;
 /** Above this number of interests there are too many combinations to look up each. */
 const maxCombinedInterests = 6;
-
-const ofFeeds = inArray(entries.type, feedEntryTypes);
 
 /** Returns every combination of `count` words. */
 function listCombinations(words: string[], count: number): string[][] {
@@ -42,7 +40,12 @@ function createSharedInterestsSql(wanted: string[], count: number): SQL | undefi
  * Selects the entries that share the most interests: first among the newest, then older entries that share more than
  * the last one found. Such older entries are rare, so an index finds them without reading all entries.
  */
-async function selectBySharedInterests({ db }: Context, wanted: string[], limit: number): Promise<CardRow[]> {
+async function selectBySharedInterests(
+  { db }: Context,
+  ofFeeds: SQL,
+  wanted: string[],
+  limit: number,
+): Promise<CardRow[]> {
   const countShared = ({ interests }: CardRow) => wanted.filter((slug) => interests.includes(slug)).length;
   const shared = wanted.map((slug) => sql`(${arrayContains(revisions.interests, [slug])})::int`);
   const bestFirst = [desc(sql.join(shared, sql` + `)), ...newestFirst];
@@ -84,8 +87,9 @@ async function selectBySharedInterests({ db }: Context, wanted: string[], limit:
 export async function recommendEntries(ctx: Context, { interests, limit }: { interests: string; limit: number }) {
   const slugs = interests.split(',').map((slug) => slug.trim());
   const wanted = [...new Set(slugs.filter(Boolean))];
+  const ofFeeds = inArray(entries.type, await readFeedTypes(ctx));
   const rows = await (wanted.length > 0
-    ? selectBySharedInterests(ctx, wanted, limit)
+    ? selectBySharedInterests(ctx, ofFeeds, wanted, limit)
     : selectShownCards(ctx.db, ofFeeds, newestFirst, limit));
   return { items: rows.map(presentEntryCard) };
 }

@@ -2,6 +2,7 @@ import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { entryTypes, type SelectableType, selectableTypes } from '../../../contract/content/entry-types.ts';
 import type { Category } from '../../../contract/content/record-shapes.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
+import { loadLists } from '../../load-lists.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
@@ -24,7 +25,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
   const type = selectableTypes.find((name) => name === args.entryType);
   const page = readPageIndex(url.searchParams);
   if (!type || page === null) throw createFailure(404);
-  const { categoryPath, pageSize } = entryTypes[type];
+  const { categoryPath } = entryTypes[type];
   const wanted = params.category ?? '';
   const categories = (await client.call('categories', {}, { signal })).items.filter(
     (category) => category.type === type,
@@ -37,6 +38,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
       links: categories.map(({ slug, name }) => ({ href: categoryPath + slug, label: name })),
     });
   }
+  const { pageSize } = (await loadLists(client, { signal }))[type];
   const list = await client.entries(
     type,
     'byCategory',

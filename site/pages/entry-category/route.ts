@@ -13,7 +13,7 @@ export const page: PageDefinition<EntryCategoryData> = {
     const { type, category } = data;
     const path = entryTypes[type].categoryPath + category.slug;
     const number = data.page + 1;
-    const name = `${category.name}: ${entryTypes[type].plural}`;
+    const name = `${category.name}: ${settings.lists[type].heading}`;
     return {
       title: number > 1 ? `${name}, page ${number}` : name,
       description: category.description,
@@ -24,7 +24,7 @@ export const page: PageDefinition<EntryCategoryData> = {
       next: number < countPages(data.total, data.size) ? getPageAddress(path, number + 1) : undefined,
       structuredData: import.meta.env.SSR
         ? [
-            describeBreadcrumbs(settings, getCategoryBreadcrumbs(data)),
+            describeBreadcrumbs(settings, getCategoryBreadcrumbs(settings.lists, data)),
             describeList(settings, data.items, data.page * data.size),
           ]
         : undefined,

@@ -25,6 +25,8 @@ export interface EntryDetailData {
   linked: LinkedEntry[];
   /** Heights of the entry's drawings, in their order, in units of their view boxes. */
   heights: DrawingHeights[];
+  /** The heading above the related entries. */
+  relatedTitle: string;
   related: EntryCard[];
   /** The newest entries of the type that are not related; empty if the entry has no category. */
   recent: LinkedEntry[];

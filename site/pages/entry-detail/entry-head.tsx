@@ -1,7 +1,9 @@
 import { Fragment, use } from 'react';
 import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
+import type { ListSummaries } from '../../../contract/content/list-settings.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { hasCover } from '../../parts/cover.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Link } from '../../parts/link.tsx';
 import { MainAction } from '../../parts/main-action.tsx';
@@ -40,12 +42,12 @@ function getSalesRows(fields: Record<string, unknown>, names: readonly string[],
 }
 
 /** Returns the rows of an article: category, dates, author, reading time. */
-function getArticleRows(entry: EntryDetail<DetailType>): Rows {
-  const { label, categoryPath, feed } = getEntryType(entry.type);
+function getArticleRows(entry: EntryDetail<DetailType>, lists: ListSummaries): Rows {
+  const { categoryPath } = getEntryType(entry.type);
   const block: Rows = [];
   if (categoryPath && entry.category) {
     block.push([
-      label,
+      lists[entry.type].singular,
       <Link key="kind" to={categoryPath + entry.category.slug}>
         {entry.category.name}
       </Link>,
@@ -76,15 +78,13 @@ function getArticleRows(entry: EntryDetail<DetailType>): Rows {
       </Fragment>,
     ]);
   }
-  if (feed) {
-    block.push([
-      'Reading time',
-      <Fragment key="time">
-        {`${entry.readingMinutes} min`}
-        <span className={styles.onPhones}> read</span>
-      </Fragment>,
-    ]);
-  }
+  block.push([
+    'Reading time',
+    <Fragment key="time">
+      {`${entry.readingMinutes} min`}
+      <span className={styles.onPhones}> read</span>
+    </Fragment>,
+  ]);
   return block;
 }
 
@@ -94,13 +94,13 @@ const hasDrawingAtTop = ({ fields }: EntryDetail<DetailType>) => 'schematic' in 
 /** Renders the top of the page: breadcrumbs, title, summary, title block and cover. */
 export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
   const query = usePreviewQuery(entry);
-  const { action } = use(SiteSettingsContext).menus;
   const shown = shownFields[entry.type];
-  const hasCover = !hasDrawingAtTop(entry);
+  const { lists, menus } = use(SiteSettingsContext);
+  const hasHeadCover = !hasDrawingAtTop(entry) && hasCover(lists, entry);
   return (
     <header className={styles.head} data-part="page-header">
       <div className={styles.text}>
-        <Breadcrumbs trail={getEntryBreadcrumbs(entry)} />
+        <Breadcrumbs trail={getEntryBreadcrumbs(lists, entry)} />
         <h1 tabIndex={-1} dir="auto" className={styles.title}>
           {entry.title}
         </h1>
@@ -108,16 +108,16 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
           {entry.summary}
         </p>
       </div>
-      {hasCover && (
+      {hasHeadCover && (
         <div className={styles.cover} data-part="cover">
           <HeadCover entry={entry} query={query} />
         </div>
       )}
-      <div className={hasCover ? styles.block : styles.corner}>
+      <div className={hasHeadCover ? styles.block : styles.corner}>
         <TitleBlock
-          rows={shown ? getSalesRows(entry.fields, shown, action !== null) : getArticleRows(entry)}
+          rows={shown ? getSalesRows(entry.fields, shown, menus.action !== null) : getArticleRows(entry, lists)}
           hasSharedBorder
-          isListOnWideScreens={!hasCover}
+          isListOnWideScreens={!hasHeadCover}
           isInlineOnPhones={!shown}
         />
       </div>

@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { listDefaults } from '../../../contract/content/list-defaults.ts';
+import { summarizeLists } from '../../../contract/content/list-settings.ts';
 import type { Client } from '../../../contract/http/client.ts';
 import type { PageArgs } from '../../page.ts';
 import type { SiteSettings } from '../../settings.ts';
 import { loadEntry } from './load.ts';
 import { page } from './route.ts';
 
-const settings = {} as SiteSettings;
+const settings = { lists: summarizeLists(listDefaults) } as SiteSettings;
 
 function buildArgs(address: string, entry: Record<string, unknown>) {
   const url = new URL(address, 'https://wse.example');
@@ -16,8 +18,8 @@ function buildArgs(address: string, entry: Record<string, unknown>) {
         : { items: [] },
   );
   const args: PageArgs = {
-    // A double of the only method that is called.
-    client: { entries } as unknown as Client,
+    // A double of the methods that are called.
+    client: { entries, call: async () => ({ lists: listDefaults }) } as unknown as Client,
     settings: {} as PageArgs['settings'],
     params: { slug: url.pathname.split('/').at(-1) },
     url,

@@ -1,6 +1,7 @@
 import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { createFailure, createRedirect } from '../../failures.ts';
+import { loadLists } from '../../load-lists.ts';
 import type { PageArgs } from '../../page.ts';
 import type { DrawingHeights } from '../../parts/drawing.tsx';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
@@ -94,7 +95,8 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   // entry may have a slug that is not published yet.
   if (entry.slug !== slug && !entry.preview) throw createRedirect(getEntryPath(entryType, entry.slug) + url.search);
 
-  const [linked, { related, recent }, heights, enquiry] = await Promise.all([
+  const [lists, linked, { related, recent }, heights, enquiry] = await Promise.all([
+    loadLists(client, { signal }),
     loadLinked(args, entry),
     // A failed call for related entries must not hide the entry.
     loadNeighbours(args, entry).catch(() => ({ related: [], recent: [] })),
@@ -104,5 +106,14 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   // An article is a text of its own; the texts of other types are sections of their pages.
   const shown = addFirstFigureId(entry.type === 'BLOG' ? entry : lowerHeadings(entry));
   // The metadata describes the published revision, so a preview does not use it.
-  return { entry: shown, meta: entry.preview ? null : meta, linked, heights, related, recent, enquiry };
+  return {
+    entry: shown,
+    meta: entry.preview ? null : meta,
+    linked,
+    heights,
+    relatedTitle: lists[entryType].related,
+    related,
+    recent,
+    enquiry,
+  };
 }

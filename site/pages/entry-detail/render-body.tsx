@@ -43,22 +43,19 @@ function renderTriviaBody({ entry }: BodyProps<'TRIVIA'>): BodySection[] {
  * The body of each type; a new type without a row does not compile. The bodies are imported statically: all together
  * are 5.6 kB compressed, which costs less than another request.
  */
-const bodiesByType: { [T in DetailType]: { body: RenderBody<T>; related: string } } = {
-  BLOG: { body: renderBlogBody, related: 'Read next' },
-  TRIVIA: { body: renderTriviaBody, related: 'More questions' },
-  INFOGRAPHIC: { body: renderInfographicBody, related: 'More infographics' },
-  SERVICE: { body: renderServiceBody, related: 'Other services' },
-  PLAN: { body: renderPlanBody, related: 'Other plans' },
-  MICROSERVICE: { body: renderMicroserviceBody, related: 'Other microservices' },
-  APP: { body: renderAppBody, related: 'Other apps' },
+const bodiesByType: { [T in DetailType]: RenderBody<T> } = {
+  BLOG: renderBlogBody,
+  TRIVIA: renderTriviaBody,
+  INFOGRAPHIC: renderInfographicBody,
+  SERVICE: renderServiceBody,
+  PLAN: renderPlanBody,
+  MICROSERVICE: renderMicroserviceBody,
+  APP: renderAppBody,
 };
 
-/** Renders the sections of an entry by its type, and returns the heading of its related entries. */
-export function renderBody({ entry, linked, heights }: EntryDetailData): {
-  sections: BodySection[];
-  relatedTitle: string;
-} {
+/** Renders the sections of an entry by its type. */
+export function renderBody({ entry, linked, heights }: EntryDetailData): BodySection[] {
   // The row of a type takes entries of that type, which TypeScript cannot infer from the table.
-  const { body, related } = bodiesByType[entry.type] as { body: RenderBody<DetailType>; related: string };
-  return { sections: body({ entry, linked, heights }), relatedTitle: related };
+  const render = bodiesByType[entry.type] as RenderBody<DetailType>;
+  return render({ entry, linked, heights });
 }

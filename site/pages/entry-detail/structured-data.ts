@@ -1,15 +1,16 @@
 import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
+import type { ListSummaries } from '../../../contract/content/list-settings.ts';
 import type { Breadcrumb } from '../../parts/breadcrumbs.tsx';
 import * as schema from '../../parts/structured-data.ts';
 import type { SiteSettings } from '../../settings.ts';
 import type { DetailType } from './entry-data.ts';
 
 /** Returns the breadcrumbs of an entry: Home, its list and its category, if it has them, and the entry. */
-export function getEntryBreadcrumbs(entry: EntryDetail<DetailType>): Breadcrumb[] {
-  const { listPath, categoryPath, plural } = entryTypes[entry.type];
+export function getEntryBreadcrumbs(lists: ListSummaries, entry: EntryDetail<DetailType>): Breadcrumb[] {
+  const { listPath, categoryPath } = entryTypes[entry.type];
   const trail: Breadcrumb[] = [{ href: '/', label: 'Home' }];
-  if (listPath) trail.push({ href: listPath, label: plural });
+  if (listPath) trail.push({ href: listPath, label: lists[entry.type].heading });
   if (categoryPath && entry.category)
     trail.push({ href: categoryPath + entry.category.slug, label: entry.category.name });
   return [...trail, { href: getEntryPath(entry.type, entry.slug), label: entry.title }];
@@ -37,7 +38,7 @@ function describeByType(entry: EntryDetail<DetailType>, settings: SiteSettings, 
 export function describeEntry(entry: EntryDetail<DetailType>, settings: SiteSettings, image: string): object[] {
   const objects = [
     describeByType(entry, settings, image),
-    schema.describeBreadcrumbs(settings, getEntryBreadcrumbs(entry)),
+    schema.describeBreadcrumbs(settings, getEntryBreadcrumbs(settings.lists, entry)),
   ];
   if ('faqs' in entry.fields && entry.fields.faqs.length > 0) objects.push(schema.describeFaqs(entry.fields.faqs));
   return objects;

@@ -36,10 +36,10 @@ function useViewRecord(entry: EntryDetail<DetailType>): void {
 
 /** Renders an entry of any type: head, the sections of its type, related entries and the enquiry form. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
-  const { entry, related, recent, enquiry } = data;
+  const { entry, relatedTitle, related, recent, enquiry } = data;
   useViewRecord(entry);
   const path = getEntryPath(entry.type, entry.slug);
-  const { sections, relatedTitle } = renderBody(data);
+  const sections = renderBody(data);
   // Sections are numbered through the whole page, except those with their own frame.
   const numbered = sections.filter((section) => !section.hasOwnFrame);
   return (
@@ -78,7 +78,7 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
         </PageSection>
       )}
-      {getEntryType(entry.type).feed ? <ClosingQuestion /> : <UsualCallToAction />}
+      {getEntryType(entry.type).enquiry ? <UsualCallToAction /> : <ClosingQuestion />}
     </article>
   );
 }

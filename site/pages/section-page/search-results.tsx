@@ -1,4 +1,6 @@
-import { entryTypes, getEntryPath, selectableTypes } from '../../../contract/content/entry-types.ts';
+import { use } from 'react';
+import { getEntryPath, selectableTypes } from '../../../contract/content/entry-types.ts';
+import { getTypeName, isListedType, toMidSentence } from '../../../contract/content/list-settings.ts';
 import { Caption } from '../../parts/caption.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
@@ -9,31 +11,34 @@ import { SearchForm } from '../../parts/search-form.tsx';
 import { createSearchLocationState } from '../../parts/search-location-state.ts';
 import { formatResultCount } from '../../parts/search-text.ts';
 import { ResultLink } from '../../search/result-link.tsx';
+import { SiteSettingsContext } from '../../settings.ts';
 import type { SearchResultPage, SearchSuggestions } from './load-search.ts';
 import styles from './search-results.module.css';
 
 function ResultCount({ search: { count, q, type } }: { search: SearchResultPage }) {
+  const { lists } = use(SiteSettingsContext);
   return (
     <>
       {count === 0 ? 'Nothing found' : formatResultCount(count)} for “<bdi>{q}</bdi>”
-      {count > 0 && type && ` in ${entryTypes[type].plural.toLowerCase()}`}
+      {count > 0 && type && ` in ${toMidSentence(lists[type].plural)}`}
     </>
   );
 }
 
 /** Renders what the page shows if nothing was found: links to categories, services and the contact page. */
 function NoResults({ categories, services }: SearchSuggestions) {
+  const { lists } = use(SiteSettingsContext);
   return (
     <div className={styles.noResults}>
       <p>Try fewer or other words, or start from one of these.</p>
       {selectableTypes.map((type) => (
         <div key={type} className={styles.group}>
-          <h2 className={styles.groupTitle}>{entryTypes[type].plural}</h2>
+          <h2 className={styles.groupTitle}>{lists[type].heading}</h2>
           <CategoryLinks type={type} categories={categories} current="" />
         </div>
       ))}
       <div className={styles.group}>
-        <h2 className={styles.groupTitle}>{entryTypes.SERVICE.plural}</h2>
+        <h2 className={styles.groupTitle}>{lists.SERVICE.heading}</h2>
         <ul className={styles.services}>
           {services.map(({ slug, title }) => (
             <li key={slug}>
@@ -54,6 +59,7 @@ function NoResults({ categories, services }: SearchSuggestions) {
 /** Renders one page of search results, best first. */
 export function SearchResults({ search }: { search: SearchResultPage }) {
   const { q, type, corrected, namedPages, items, page, size, total, suggestions } = search;
+  const { lists } = use(SiteSettingsContext);
   return (
     <section id="search" aria-labelledby="results">
       <div className={styles.head}>
@@ -86,9 +92,11 @@ export function SearchResults({ search }: { search: SearchResultPage }) {
             <li key={`${hit.type} ${hit.slug}`} className={styles.result}>
               <Caption
                 parts={[
-                  entryTypes[hit.type].label,
+                  getTypeName(lists, hit.type),
                   hit.category?.name,
-                  entryTypes[hit.type].order === 'date' && <DateText key="date" iso={hit.publishedAt} />,
+                  isListedType(hit.type) && lists[hit.type].order === 'date' && (
+                    <DateText key="date" iso={hit.publishedAt} />
+                  ),
                 ]}
                 className={styles.caption}
               />

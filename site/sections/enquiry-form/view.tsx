@@ -1,8 +1,10 @@
+import { use } from 'react';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { type EnquiryChoices, toEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
 import { SectionFrame } from '../../parts/section-frame.tsx';
+import { SiteSettingsContext } from '../../settings.ts';
 import { loadInterests, loadPersonas } from '../load-people.ts';
 import { createSection, type SectionArgs, type SectionProps } from '../section.ts';
 import { type EnquirySubject, loadSubjects, toSubjectOptions } from './enquiry-subjects.ts';
@@ -29,12 +31,13 @@ const hasOwnForm = ['/contact-us', '/book-a-free-consultation', '/thank-you'];
 function EnquirySection(props: SectionProps<'form', EnquiryData>) {
   const { data, page } = props;
   const refusal = useActionRefusal();
+  const { lists } = use(SiteSettingsContext);
   return (
     <SectionFrame {...props}>
       <PhoneDisclosure summary="Write an enquiry" isOpenAtFirst={refusal !== null}>
         <EnquiryForm
           action={hasOwnForm.includes(page.path) ? '/' : page.path}
-          subject={{ options: toSubjectOptions(data.subjects) }}
+          subject={{ options: toSubjectOptions(lists, data.subjects) }}
           choices={data.choices}
         />
       </PhoneDisclosure>

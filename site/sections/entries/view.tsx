@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
@@ -6,6 +6,7 @@ import { DateText } from '../../parts/date.tsx';
 import { EntryCardView } from '../../parts/entry-card.tsx';
 import { Link } from '../../parts/link.tsx';
 import { SectionFrame } from '../../parts/section-frame.tsx';
+import { SiteSettingsContext } from '../../settings.ts';
 import { createSection, type SectionProps } from '../section.ts';
 import { EntryIndex } from './entry-index.tsx';
 import { type EntryListOptions, loadEntryLists } from './load.ts';
@@ -85,6 +86,7 @@ function Column({ title, level, children }: { title: string; level: 2 | 3; child
 /** Renders one list of entries, or up to three in columns with their names. Without entries it renders nothing. */
 function EntriesSection(props: SectionProps<'entries', EntryCard[][]>) {
   const { section, data } = props;
+  const { lists: names } = use(SiteSettingsContext);
   const level = section.title ? 3 : 2;
   const lists = section.lists.flatMap((options, index) => {
     const cards = data[index] ?? [];
@@ -109,7 +111,7 @@ function EntriesSection(props: SectionProps<'entries', EntryCard[][]>) {
     <SectionFrame {...props} isFullWidth>
       <div className={styles.columns}>
         {lists.map(({ options, cards }) => (
-          <Column key={`${options.type} ${options.category}`} title={getEntryType(options.type).plural} level={level}>
+          <Column key={`${options.type} ${options.category}`} title={names[options.type].heading} level={level}>
             <Entries as={options.as} cards={cards} level={level === 3 ? 4 : 3} />
             <MoreLink {...options} />
           </Column>

@@ -2,6 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listDefaults } from '../../../contract/content/list-defaults.ts';
+import { summarizeLists } from '../../../contract/content/list-settings.ts';
 import type { Appointment } from '../../../contract/forms/consultation-shapes.ts';
 import { createClient } from '../../../contract/http/client.ts';
 import type { SectionPageData } from '../../pages/section-page/load.ts';
@@ -10,6 +12,7 @@ import { type SiteSettings, SiteSettingsContext } from '../../settings.ts';
 import type { ReceiptData } from './load.ts';
 
 const settings = {
+  lists: summarizeLists(listDefaults),
   company: { name: 'WSE' },
   menus: { action: { to: '/book-a-free-consultation', label: 'Book a free consultation' } },
   supportEmail: 'support@wse.example',

@@ -1,5 +1,5 @@
-import { type EntryType, entryTypes } from '../../../contract/content/entry-types.ts';
-import { useClient } from '../../context.ts';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { useClient, useTypeNames } from '../../context.ts';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import styles from './link-dialog.module.css';
 import { useSearch } from './use-search.ts';
@@ -32,6 +32,7 @@ export function TargetList({
   isAddress: boolean;
   onChosen: (target: LinkTarget) => void;
 }) {
+  const getName = useTypeNames();
   return (
     <>
       <RefusalNotice refusal={refusal} />
@@ -45,7 +46,7 @@ export function TargetList({
           <li key={target.path}>
             <button type="button" className={styles.target} onClick={() => onChosen(target)}>
               <span dir="auto">{target.title || target.path}</span>
-              <span className={styles.type}>{entryTypes[target.type].label}</span>
+              <span className={styles.type}>{getName(target.type)}</span>
             </button>
           </li>
         ))}

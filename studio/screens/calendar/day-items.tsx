@@ -1,10 +1,9 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { entryTypes } from '../../../contract/content/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { StudioSettingsContext } from '../../context.ts';
+import { StudioSettingsContext, useTypeNames } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -58,6 +57,7 @@ function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
 
 /** Lists what visitors see change on a day. `isFull` adds types, and the buttons that move what is scheduled. */
 export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull: boolean; now: string }) {
+  const getName = useTypeNames();
   const { timeZone } = use(StudioSettingsContext);
   return (
     <ul className={styles.list}>
@@ -72,7 +72,7 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
           <Link to={`/studio/content/${item.id}`} discover="none" dir="auto" className={styles.title}>
             {item.title || 'Untitled'}
           </Link>
-          {isFull && <span className={styles.type}>{entryTypes[item.type].label}</span>}
+          {isFull && <span className={styles.type}>{getName(item.type)}</span>}
           {isFull && <MoveForm item={item} now={now} />}
         </li>
       ))}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { entryTypes } from '../../../contract/content/entry-types.ts';
 import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
+import { useTypeNames } from '../../context.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/text-field.tsx';
@@ -60,6 +60,7 @@ export function BulkBar({
   const isTooLarge = selected.size > bulkLimit;
   const isPublishable = [...selected.values()].some((entry) => findPublishObstacle(entry) === null);
   const hasScript = useHasScript();
+  const getName = useTypeNames();
   // Without JavaScript, what is selected is known only after the form is sent.
   const isDisabled = hasScript && (isTooLarge || selected.size === 0);
   return (
@@ -86,7 +87,7 @@ export function BulkBar({
               name="category"
               options={categories.map(({ type, slug, label }) => ({
                 value: `${type}/${slug}`,
-                label: `${entryTypes[type].label}: ${label}`,
+                label: `${getName(type)}: ${label}`,
               }))}
             />
             <Button type="submit" name="kind" value="CATEGORISE" disabled={isDisabled}>

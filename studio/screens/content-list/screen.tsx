@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
-import { entryTypeNames, entryTypes } from '../../../contract/content/entry-types.ts';
+import { entryTypeNames } from '../../../contract/content/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import { useTypeNames } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -52,6 +53,7 @@ function listCategories({ categories }: Choices, type: string) {
 /** Renders the filters, which are in the address: a filtered list can be bookmarked, and needs no JavaScript. */
 function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
   const submit = useSubmit();
+  const getName = useTypeNames();
   const form = useSyncedFields(filter);
   return (
     <Form
@@ -69,7 +71,7 @@ function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
         defaultValue={filter.type}
         options={[
           createAllOption('All types'),
-          ...entryTypeNames.map((type) => ({ value: type, label: entryTypes[type].label })),
+          ...entryTypeNames.map((type) => ({ value: type, label: getName(type) })),
         ]}
       />
       <SelectField

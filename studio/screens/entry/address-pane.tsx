@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { isListedType } from '../../../contract/content/list-settings.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { useClient } from '../../context.ts';
+import { StudioSettingsContext, useClient } from '../../context.ts';
 import { findMessage } from '../../fields/props.ts';
 import { Button } from '../../parts/button.tsx';
 import { ComboboxField } from '../../parts/combobox-field.tsx';
@@ -139,6 +140,8 @@ export function AddressPane({
   onRenamed: (opened: OpenedEntry, rewritten: number) => void;
 }) {
   const { type } = opened.entry;
+  const { lists } = use(StudioSettingsContext);
+  const hasPlace = !isListedType(type) || lists[type].order === 'position';
   const categories = choices.categories.filter((category) => category.type === type);
   return (
     <>
@@ -187,7 +190,7 @@ export function AddressPane({
         findError={(index) => findMessage(problems, index === undefined ? 'interests' : `interests.${index}`)}
         onChange={(interests) => onChange({ interests })}
       />
-      {entryTypes[type].order === 'position' && (
+      {hasPlace && (
         <TextField
           label="Place in lists"
           hint="Smaller numbers come first."

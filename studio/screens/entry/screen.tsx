@@ -1,4 +1,3 @@
-import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import { resolveIntent } from '../../saving/conflict-form.ts';
 import { flushClosedDraft } from '../../saving/use-draft.ts';
@@ -12,7 +11,7 @@ import { saveForm } from './save-form.ts';
  * undo acts.
  */
 export const screen: Screen<EntryData> = {
-  title: ({ opened: { entry } }) => entry.title || `Untitled ${getEntryType(entry.type).label.toLowerCase()}`,
+  title: ({ opened: { entry } }) => entry.title || 'Untitled',
   loader: async ({ client, params }) => {
     const id = Number(params.id);
     await flushClosedDraft(id);

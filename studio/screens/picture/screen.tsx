@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useActionData } from 'react-router';
-import { entryTypes } from '../../../contract/content/entry-types.ts';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture-operations.ts';
+import { useTypeNames } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -71,6 +71,7 @@ function AltFields({
 }
 
 function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
+  const getName = useTypeNames();
   if (usedIn.length === 0) return <p>No text shows this picture.</p>;
   return (
     <ul className={styles.uses}>
@@ -80,7 +81,7 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
             {title || 'Untitled'}
           </Link>{' '}
           <span className={form.soft}>
-            {entryTypes[type].label}, {placeNames[place]}
+            {getName(type)}, {placeNames[place]}
           </span>
         </li>
       ))}
