@@ -196,6 +196,10 @@ function createPages({ name, email, address, claim, content, published }: Starte
     'pages/book-a-free-consultation.md': page('Talk to us', `Book a free call with ${name}.`, 6, [
       { id: 'book', kind: 'form', form: 'consultation' },
     ]),
+    'pages/thank-you.md': page('Thank you', `What ${name} does with your message.`, 9, [
+      { id: 'receipt', kind: 'form', form: 'receipt' },
+      text('next', replace('who reads the messages, and when visitors hear from you')),
+    ]),
     'pages/privacy-policy.md': page('Privacy policy', `What the website of ${name} keeps about you.`, 7, [
       text(
         'policy',

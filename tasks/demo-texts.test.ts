@@ -2,21 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import { fixedPaths } from '../contract/content/site-paths.ts';
 import { projectFolder } from '../server/folders.ts';
-import { listContentTexts, listSentences, normalizeText } from '../testing/company-texts.ts';
+import { listContentTexts, listSentences, namesOfParts, normalizeText } from '../testing/company-texts.ts';
 
 // The company is data: no phrase of the demo company stands in the code too.
 
 /** Characters from which a sentence or label counts, and from which a part of a sentence does. */
 const [shortest, shortestPart] = [12, 40];
-
-/** The names of what every site has: its fixed addresses in words, and two parts of the program that menus link to. */
-const namesOfParts = new Set([
-  ...fixedPaths.map((path) => path.slice(1).replaceAll('-', ' ')),
-  'api reference',
-  'stored on this device',
-]);
 
 interface Phrase {
   text: string;

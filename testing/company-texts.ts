@@ -1,4 +1,12 @@
 import { type ContentSources, readContent } from '../api/content/import-export/read.ts';
+import { fixedPaths } from '../contract/content/site-paths.ts';
+
+/** The names of what every site has: its fixed addresses in words, and two parts of the program that menus link to. */
+export const namesOfParts = new Set([
+  ...fixedPaths.map((path) => path.slice(1).replaceAll('-', ' ')),
+  'api reference',
+  'stored on this device',
+]);
 
 /** A text of a folder of content, with its file. */
 export interface ContentText {

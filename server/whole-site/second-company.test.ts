@@ -8,7 +8,13 @@ import { fixedPaths } from '../../contract/content/site-paths.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { createSocialImage } from '../../site/drawings/social-image.ts';
-import { listCompanyNames, listContentTexts, listSentences, normalizeText } from '../../testing/company-texts.ts';
+import {
+  listCompanyNames,
+  listContentTexts,
+  listSentences,
+  namesOfParts,
+  normalizeText,
+} from '../../testing/company-texts.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getTestLook } from '../../testing/looks.ts';
 import { decodeMail, type MailServer, readLink, startMailServer } from '../../testing/mail-server.ts';
@@ -33,7 +39,7 @@ const operator = {
 const knownNames = ['WSE', 'Watershed', 'Bristol', 'Tallinn', 'BRS1', 'FRA2', 'TLL1', 'wse.example', '117 496'];
 
 /** Characters from which a sentence or a label is taken for one of the demo company. */
-const shortestSentence = 25;
+const shortestSentence = 12;
 
 let database: TestDatabase;
 let mail: MailServer;
@@ -53,7 +59,7 @@ beforeAll(async () => {
   sentences = new Set(
     theirs
       .flatMap(({ text }) => listSentences(text))
-      .filter((each) => each.length >= shortestSentence && !own.has(each)),
+      .filter((each) => each.length >= shortestSentence && !own.has(each) && !namesOfParts.has(each.toLowerCase())),
   );
   database = await openTestDatabase();
   await importContent(database, second);
