@@ -42,6 +42,10 @@ export const blockChecks: BlockCheck[] = [
     by: 'server/backup/upgrade-database.long.test.ts',
   },
   { document: 'docs/guides/make-it-yours.md', begins: 'npx site new', by: 'commands/make-it-yours.test.ts' },
+  { document: 'docs/guides/sections.md', begins: 'npx site check', by: 'commands/make-it-yours.test.ts' },
+  { document: 'docs/guides/add-a-page.md', begins: 'npx site check', by: 'commands/make-it-yours.test.ts' },
+  // The compiler and the tests themselves: every run of the tests has them.
+  { document: 'docs/guides/add-a-section-type.md', begins: 'npx tsc', by: 'tasks/workflows.test.ts' },
   { document: 'docs/operation.md', begins: 'journalctl', by: 'proofs/guide.ts' },
 ];
 

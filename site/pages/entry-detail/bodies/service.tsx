@@ -46,7 +46,7 @@ export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE
   if (linked.length > 0) {
     const content = (
       <>
-        <LinkedEntries title="Microservices" entries={linked.filter(({ type }) => type === 'MICROSERVICE')} />
+        <LinkedEntries entries={linked.filter(({ type }) => type === 'MICROSERVICE')} />
         <LinkedEntries title="Plans it comes with" entries={linked.filter(({ type }) => type === 'PLAN')} />
       </>
     );
