@@ -1,13 +1,17 @@
 import { renderContentDirectly } from '../api/content/entries/render-content.ts';
+import { publishSettingFields } from '../api/content/settings.ts';
 import type { Context } from '../api/context.ts';
 import { putEntry } from '../testing/put-entry.ts';
 
-// Articles that are edited repeatedly. The title and the date contain the number of the edit, so that every response
-// tells which edit it shows.
+// Articles that are edited repeatedly, and now and then the claim of the company, which all pages show. Titles, dates
+// and the claim contain the number of the edit, so that every response tells which edit it shows.
 
 /** The number of articles, which are edited in turn. */
 const articles = 4;
+/** Every so many edits also change the claim. */
+const settingInterval = 11;
 const word = 'Quillwort';
+const claim = 'Claim number';
 const getSlug = (edit: number) => `fresh-${edit % articles}`;
 
 /** Returns the addresses that show an edit, by the name in the report. */
@@ -23,11 +27,13 @@ export function getWatchedPaths(category: string): Record<string, string> {
     'json feed': '/feed.json',
     sitemap: '/sitemap.xml',
     'api list': '/api/blog/enable/list',
+    setting: '/contact-us',
   };
 }
 
 /** Returns the latest edit, up to the given one, that a watched address must show. */
 export function getExpectedEdit(name: string, edit: number): number {
+  if (name === 'setting') return edit - (edit % settingInterval);
   return name === 'entry' ? edit - (edit % articles) : edit;
 }
 
@@ -38,7 +44,9 @@ export function findShownEdit(name: string, text: string, start: number): number
       ? [...text.matchAll(/<loc>[^<]*\/blog\/fresh-\d+<\/loc><lastmod>([^<]+)</g)].map(([, at = '']) =>
           Math.round((Date.parse(at) - start) / 1000),
         )
-      : [...text.matchAll(new RegExp(`${word} (\\d+)`, 'g'))].map(([, number]) => Number(number));
+      : [...text.matchAll(new RegExp(`${name === 'setting' ? claim : word} (\\d+)`, 'g'))].map(([, number]) =>
+          Number(number),
+        );
   return Math.max(-1, ...numbers);
 }
 
@@ -72,4 +80,6 @@ export async function editArticle({ db }: Context, edit: number, start: number, 
       },
     );
   });
+  if (getExpectedEdit('setting', edit) === edit)
+    await publishSettingFields({ db }, 'company', { claim: `${claim} ${edit}` });
 }

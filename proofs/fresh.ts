@@ -24,6 +24,8 @@ const pause = 250;
 const tolerance = 1_000;
 /** Milliseconds of the median. */
 const aim = 100;
+/** Milliseconds of the 99th percentile of a change that all pages show. */
+const settingAim = 150;
 /** Milliseconds after which an edit that is not visible counts as lost. */
 const patience = 10_000;
 
@@ -109,10 +111,9 @@ try {
     await editArticle(ctx, edit, start, category.id);
     acknowledged[edit] = performance.now();
     // Each edit is timed at one address on every server, in turn; the readers watch all addresses. The page of an
-    // article shows only its own edits.
-    const turn = watched[edit % watched.length] as [string, string];
-    const [name, path] =
-      turn[0] === 'entry' && getExpectedEdit('entry', edit) !== edit ? (watched[1] as [string, string]) : turn;
+    // article shows only its own edits, and the claim of the company those that change it.
+    const turn = watched.at((edit % watched.length) - 1) as [string, string];
+    const [name, path] = getExpectedEdit(turn[0], edit) !== edit ? (watched[1] as [string, string]) : turn;
     const [times, cached] = await Promise.all([
       Promise.all(ports.map((port) => measureDelayUntilSeen(port, name, path, edit))),
       nginx ? measureDelayUntilSeen(nginx.port, name, path, edit) : null,
@@ -140,8 +141,11 @@ try {
   for (const line of stale.slice(0, 10)) console.log(line);
   console.log(`\nAnswers stale more than 1 s after the acknowledgement: ${stale.length}`);
   console.log(`Answers stale for less than that: ${slightlyStale}. Answers that failed: ${failures}.`);
-  const median = findQuantile(all, 0.5);
-  console.log(`Median ${median.toFixed(0)} ms, aim ${aim} ms: ${median <= aim ? 'met' : 'missed'}`);
+  for (const [what, value, limit] of [
+    ['Median', findQuantile(all, 0.5), aim],
+    ['99th percentile of a setting', findQuantile(seen.get('setting') ?? [], 0.99), settingAim],
+  ] as const)
+    console.log(`${what} ${value.toFixed(0)} ms, aim ${limit} ms: ${value <= limit ? 'met' : 'missed'}`);
   process.exitCode = stale.length + failures > 0 ? 1 : 0;
 } finally {
   isOver = true;

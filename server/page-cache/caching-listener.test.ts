@@ -26,16 +26,17 @@ afterEach(() => {
 
 interface Given {
   limit?: number;
+  tags?: CacheKey['tags'];
   make?: () => Promise<RenderedResponse>;
 }
 
 /** Opens a server whose responses `make` renders. `made` lists the keys that were rendered. */
-async function open({ limit = 8 * 1024 * 1024, make = async () => createPublicAnswer() }: Given = {}) {
+async function open({ limit = 8 * 1024 * 1024, tags = ['BLOG'], make = async () => createPublicAnswer() }: Given = {}) {
   const made: string[] = [];
   const { logger, lines } = createRecordingLogger();
   const cache = createResponseCache(limit);
   const findKey = async (url: string): Promise<CacheKey | null> =>
-    url.startsWith('/own') ? null : { key: url, path: url.split('?', 1)[0] ?? '', tags: ['BLOG'] };
+    url.startsWith('/own') ? null : { key: url, path: url.split('?', 1)[0] ?? '', tags };
   cache.enable();
   const listener = createCachingListener({
     cache,
@@ -228,6 +229,47 @@ describe('a change', () => {
     expect(made).toHaveLength(2);
     cache.invalidate(['*']);
     expect(cache.size()).toMatchObject({ responses: 0, bytes: 0, stale: 0 });
+  });
+
+  it('that all pages show is rendered for the most visited first, whose visitors get the former response meanwhile', async () => {
+    let version = 1;
+    let hold = Promise.resolve();
+    const { cache, made, ask } = await open({
+      make: async () => {
+        const seen = version;
+        await hold;
+        return createPublicAnswer(`version ${seen} ${text}`);
+      },
+      tags: ['SETTING'],
+    });
+    for (const path of ['/rare', '/often', '/often']) await ask(path);
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    [version, hold, made.length] = [2, promise, 0];
+    cache.invalidate(['SETTING']);
+    const renewed = cache.renewFormer(({ key }) => {
+      made.push(key);
+      return hold.then(() => createPublicAnswer(`version 2 ${text}`));
+    });
+    for (const path of ['/often', '/rare']) expect((await ask(path)).body.toString()).toContain('version 1');
+    // The visitor of the rare page has begun its rendering.
+    expect(made).toEqual(['/often', '/rare']);
+    finish();
+    await renewed;
+    for (const path of ['/often', '/rare']) expect((await ask(path)).body.toString()).toContain('version 2');
+    expect(made).toHaveLength(2);
+  });
+
+  it('shows no former response that another change has made outdated, nor one for longer than a second', async () => {
+    const { cache, ask } = await open({ tags: ['SETTING', 'BLOG'] });
+    for (const wait of ['another change', 'a second']) {
+      await ask('/a');
+      const { stale } = cache.size();
+      cache.invalidate(['SETTING']);
+      if (wait === 'another change') cache.invalidate(['BLOG']);
+      else vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
+      await ask('/a');
+      expect(cache.size().stale, wait).toBe(stale);
+    }
   });
 
   it('during a render keeps the response from being cached and from being shared with later requests', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type InjectOptions, type Response as InjectResponse, inject } from 'light-my-request';
@@ -9,7 +10,7 @@ import { createCachingListener } from './caching-listener.ts';
 import type { DataCache } from './data-cache.ts';
 import { createFindCacheKey } from './find-cache-key.ts';
 import { createProxyRefresher } from './refresh-proxies.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createResponseCache, type RenderedResponse } from './response-cache.ts';
 import { subscribeToChanges } from './subscribe-to-changes.ts';
 
 export interface PageCacheOptions {
@@ -59,6 +60,12 @@ export function createPageCache({
   const isPreview = async (token: string) => (await readPreviewToken(ctx, token)) !== null;
   const findKey = createFindCacheKey({ getPageParameters, isPreview });
 
+  async function render(url: string, request: InjectOptions): Promise<RenderedResponse> {
+    const answer = await injectRequest(app, { ...request, method: 'GET', url });
+    const { date: _, connection: __, 'transfer-encoding': ___, ...lasting } = answer.headers;
+    return { status: answer.statusCode, headers: lasting, body: Buffer.concat(await answer.stream().toArray()) };
+  }
+
   const serve = createCachingListener({
     cache,
     findKey,
@@ -67,16 +74,12 @@ export function createPageCache({
     log: app.log,
     // The response is the same for everyone, so the application gets only the request id, and the address for rate
     // limits.
-    render: async (key, { headers, socket }, requestId) => {
+    render: (key, { headers, socket }, requestId) => {
       const forwarded = headers['x-forwarded-for']?.toString();
-      const answer = await injectRequest(app, {
-        method: 'GET',
-        url: key,
+      return render(key, {
         headers: { 'x-request-id': requestId, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
         ...(socket.remoteAddress ? { remoteAddress: socket.remoteAddress } : {}),
       });
-      const { date: _, connection: __, 'transfer-encoding': ___, ...lasting } = answer.headers;
-      return { status: answer.statusCode, headers: lasting, body: Buffer.concat(await answer.stream().toArray()) };
     },
   });
   let isClosing = false;
@@ -96,6 +99,7 @@ export function createPageCache({
           // Data first, so that no page is rendered from outdated data.
           dataCache.invalidate(tags);
           cache.invalidate(tags);
+          void cache.renewFormer(({ key }) => render(key, { headers: { 'x-request-id': randomUUID() } }));
           refresher?.refresh(tags);
         },
         onLost: (reason) => {

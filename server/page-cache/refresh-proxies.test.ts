@@ -37,6 +37,7 @@ function open(proxies: string[]) {
 
 function createResponse(tags: CacheTag[], isOutdated = false): CachedResponse {
   return {
+    key: { key: '/', path: '/', tags: [] },
     headers: {},
     body: Buffer.alloc(0),
     tags: new Set(tags),
@@ -44,6 +45,7 @@ function createResponse(tags: CacheTag[], isOutdated = false): CachedResponse {
     subscription: { lostAt: null },
     encoded: {},
     bytes: 0,
+    hits: 0,
   };
 }
 

@@ -25,6 +25,7 @@ export interface EncodedResponse {
 
 /** A response that every visitor may get. */
 export interface CachedResponse {
+  key: CacheKey;
   headers: OutgoingHttpHeaders;
   body: Buffer;
   tags: Dependencies['tags'];
@@ -35,10 +36,16 @@ export interface CachedResponse {
   encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
   /** Bytes of the body and of its encodings so far. */
   bytes: number;
+  /** How often the response and those before it at the same key were served from the cache. */
+  hits: number;
 }
 
 /** The estimated bytes of a response beside its bodies. */
 const overhead = 3_000;
+/** How many of the most visited responses are rendered again after a change that all pages show. */
+const maxFormer = 500;
+/** Milliseconds for which such a response is served until it is rendered again. Visitors see a change within a second. */
+const formerLifetime = 700;
 
 type Render = () => Promise<RenderedResponse>;
 export type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -89,6 +96,9 @@ export function createResponseCache(limit: number) {
   let generation = 0;
   let subscription: Subscription = { lostAt: 0 };
   const counts = { hits: 0, misses: 0, stale: 0 };
+  /** The responses before a change that all pages show, by their keys. They are served until `formerUntil`. */
+  const former = new Map<string, CachedResponse>();
+  let formerUntil = 0;
 
   async function renderAndStore(key: CacheKey, render: Render): Promise<CachedResponse | RenderedResponse> {
     // A change after this moment makes the response outdated.
@@ -98,6 +108,7 @@ export function createResponseCache(limit: number) {
     const tags = dependencies.tags.union(new Set(key.tags));
     const { headers, body } = made;
     const response: CachedResponse = {
+      key,
       headers,
       body,
       tags,
@@ -105,9 +116,11 @@ export function createResponseCache(limit: number) {
       subscription: began.subscription,
       encoded: {},
       bytes: body.length,
+      hits: former.get(key.key)?.hits ?? 0,
     };
     if (began.subscription.lostAt === null && dependencies.isCacheable && !response.isOutdated)
       getStore(key).set(key.key, response);
+    former.delete(key.key);
     return response;
   }
 
@@ -126,10 +139,18 @@ export function createResponseCache(limit: number) {
       const cached = getStore(key).get(key.key);
       if (cached?.subscription.lostAt === null) {
         counts.hits += 1;
+        cached.hits += 1;
         return { response: cached, isOwn: false };
       }
       const shared = inFlight.get(key.key);
       const renderOnce = () => shared ?? startRender(key, render);
+      const previous = former.get(key.key);
+      if (previous && performance.now() < formerUntil) {
+        // The rendering decides when the former response ends. Its error belongs to a later request.
+        renderOnce().catch(() => former.delete(key.key));
+        counts.stale += 1;
+        return { response: previous, isOwn: false };
+      }
       const response = await (cached && canServeStale(cached.subscription)
         ? renderOrServeStale(cached, renderOnce)
         : renderOnce());
@@ -159,13 +180,32 @@ export function createResponseCache(limit: number) {
     invalidate: (changed: readonly string[]): void => {
       generation += 1;
       for (const tag of changed) invalidatedIn.set(tag, generation);
+      const dependsOn = ({ tags }: { tags: ReadonlySet<string> }, names: readonly string[]) =>
+        names.some((tag) => tag === '*' || tags.has(tag));
+      const others = changed.filter((tag) => tag !== 'SETTING');
+      const before = [...former.values(), ...fixed.values()].filter((response) => !dependsOn(response, others));
       for (const store of [fixed, free])
-        for (const [key, response] of [...store.entries()]) {
-          const tags: ReadonlySet<string> = response.tags;
-          if (changed.some((tag) => tag === '*' || tags.has(tag))) store.delete(key);
-        }
+        for (const [key, response] of [...store.entries()]) if (dependsOn(response, changed)) store.delete(key);
+      former.clear();
+      if (changed.includes('SETTING')) formerUntil = performance.now() + formerLifetime;
+      if (performance.now() < formerUntil && subscription.lostAt === null)
+        for (const response of before.sort((a, b) => b.hits - a.hits).slice(0, maxFormer))
+          if (!fixed.has(response.key.key)) former.set(response.key.key, response);
       // Later requests must not share a render that started before the change.
       inFlight.clear();
+    },
+    /**
+     * Renders the responses before a change that all pages show again, the most visited first and one at a time, so that
+     * their visitors wait for nobody.
+     */
+    renewFormer: async (render: (key: CacheKey) => Promise<RenderedResponse>): Promise<void> => {
+      const started = generation;
+      for (const { key } of [...former.values()]) {
+        if (generation !== started) return;
+        if (former.has(key.key) && !inFlight.has(key.key))
+          await startRender(key, () => render(key)).catch(() => former.delete(key.key));
+      }
+      former.clear();
     },
     /** Starts caching, because every change is announced to `invalidate` from now on. */
     enable: (): void => {
@@ -180,6 +220,7 @@ export function createResponseCache(limit: number) {
     disable: (): void => {
       subscription.lostAt ??= performance.now();
       inFlight.clear();
+      former.clear();
     },
     size: () => ({
       responses: fixed.size + free.size,
