@@ -54,13 +54,13 @@ const otherPages: PageWithNames[] = [
   {
     href: '/contact-us',
     label: 'Contact us',
-    description: 'Write to an engineer, by form, e-mail, telephone or post.',
+    description: 'Write to us by form, e-mail, telephone or post.',
     names: ['contact', 'contact us', 'email', 'e mail', 'phone', 'telephone', 'address', 'support'],
   },
   {
     href: '/book-a-free-consultation',
     label: 'Book a free consultation',
-    description: 'Choose a time to talk to an engineer.',
+    description: 'Choose a time to talk to us.',
     names: ['consultation', 'free consultation', 'book', 'booking', 'appointment', 'book a free consultation'],
   },
   {

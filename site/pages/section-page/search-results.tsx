@@ -50,7 +50,7 @@ function NoResults({ categories, services }: SearchSuggestions) {
         </ul>
       </div>
       <p>
-        Or <Link to="/contact-us">ask us directly</Link>. An engineer will answer.
+        Or <Link to="/contact-us">ask us directly</Link>. A person will answer.
       </p>
     </div>
   );

@@ -146,9 +146,7 @@ export function PlanComparison({ plans, heading: Heading = 'h2' }: { plans: read
         </section>
       )}
       <div className={styles.footer} data-dark="">
-        <p>
-          Not sure which fits? Thirty minutes with an engineer is free, and we tell you when the smaller one will do.
-        </p>
+        <p>Not sure which fits? Ask us: a first conversation is free, and we say so when the smaller one will do.</p>
         <MainAction className={actions.primary} />
       </div>
     </div>
