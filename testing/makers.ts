@@ -90,10 +90,18 @@ export const sampleFields: EntryFields = {
   PAGE: {},
 };
 
-/** Home with what forms and searches of the tests need. */
+/** Home with what forms, searches and lists of the tests need. */
 const homeFields: EntryFields['PAGE'] = {
   sections: [
     { id: 'search', kind: 'search', tone: 'plain', shown: true },
+    {
+      id: 'new',
+      kind: 'entries',
+      title: 'What is new',
+      tone: 'plain',
+      shown: true,
+      lists: [{ type: 'BLOG', count: 4, as: 'rows' }],
+    },
     { id: 'enquiry', kind: 'form', form: 'enquiry', title: 'Ask us', tone: 'plain', shown: true },
   ],
 };

@@ -13,18 +13,24 @@ const offers = { order: 'position', cover: 'drawn', feed: false } as const;
 /** What holds for a field that the setting leaves out, see `completeLists`. */
 const defaults: Record<ListedType, Omit<ListSettings, 'heading' | 'related'> & { heading?: string }> &
   Record<TypeWithList, { lede: string }> = {
-  BLOG: { singular: 'Blog', plural: 'Blogs', lede: 'What we have written.', pageSize: 9, ...articles },
+  BLOG: {
+    singular: 'Blog',
+    plural: 'Blogs',
+    lede: 'What we have written, the newest first, to read in your own time.',
+    pageSize: 9,
+    ...articles,
+  },
   TRIVIA: {
     singular: 'Trivia',
     plural: 'Trivia',
-    lede: 'Questions to guess at before you read the answer.',
+    lede: 'Small questions to guess at before you read the answer and its reason.',
     pageSize: 12,
     ...articles,
   },
   INFOGRAPHIC: {
     singular: 'Infographic',
     plural: 'Infographics',
-    lede: 'Charts, each with its table and its source.',
+    lede: 'Charts of real figures, each with its table and its source.',
     pageSize: 8,
     ...articles,
   },
@@ -32,7 +38,7 @@ const defaults: Record<ListedType, Omit<ListSettings, 'heading' | 'related'> & {
     singular: 'Service',
     plural: 'Services',
     heading: 'What we do',
-    lede: 'Our services, and what each of them includes.',
+    lede: 'Our services, what each of them includes, and how to ask about it.',
     pageSize: 24,
     ...offers,
   },
@@ -40,7 +46,7 @@ const defaults: Record<ListedType, Omit<ListSettings, 'heading' | 'related'> & {
     singular: 'Plan',
     plural: 'Plans',
     heading: 'Our plans',
-    lede: 'Our plans with their prices.',
+    lede: 'Our plans with their prices and their limits, side by side.',
     pageSize: 12,
     ...offers,
   },

@@ -11,7 +11,7 @@ function compilePattern(route: string): RegExp {
 
 /** Finds the route pattern of a path, also for requests that the page cache answers and no route handles. */
 export interface RouteFinder {
-  /** Adds a route of the server. A wildcard route is ignored, because it matches every path. */
+  /** Adds a route of the server. A route that matches every path is ignored. */
   add(route: string): void;
   /** Returns the pattern of the route or page at a path; `none` if nothing is there. */
   find(path: string): string;
@@ -27,7 +27,7 @@ export function createRouteFinder(findPagePattern: (path: string) => string | nu
   }
   return {
     add: (route) => {
-      if (!route.includes('*')) routes.set(route, compilePattern(route));
+      if (!route.includes('*') && !route.startsWith('/:')) routes.set(route, compilePattern(route));
     },
     find: (path) => {
       const found = known.get(path) ?? search(path);

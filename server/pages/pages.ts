@@ -153,7 +153,7 @@ async function sendPage(
     if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
-  if (rendered.status === 405) reply.header('allow', 'GET, HEAD, OPTIONS');
+  if (rendered.status === 405 && !reply.hasHeader('allow')) reply.header('allow', 'GET, HEAD, OPTIONS');
   allowPageStyles(reply, rendered.styleSources);
   return reply
     .status(rendered.status)

@@ -136,7 +136,7 @@ describe('the demo company', () => {
     const fields = [
       // The number of a register has no groups.
       ...[...folder.entries.filter(({ type }) => type !== 'SETTING'), ...folder.members].map(
-        ({ file, body: __, ...rest }) => ({
+        ({ file, body: __, fileBody: ___, ...rest }) => ({
           from: file,
           texts: listTexts(rest),
         }),

@@ -70,7 +70,7 @@ describe('a booking', () => {
       DTSTART: formatInstant(slot),
       DTEND: formatInstant(addMinutes(30)),
       STATUS: 'CONFIRMED',
-      SUMMARY: 'Consultation with WSE',
+      SUMMARY: 'Consultation with Our company',
       ATTENDEE: expect.stringMatching(/siobhan\+site@example\.org$/i),
       ORGANIZER: expect.stringMatching(/inbox@site\.example$/i),
     });
@@ -89,14 +89,14 @@ describe('a booking', () => {
     expect(toVisitor).toHaveLength(2);
     for (const { body, calendar } of toVisitor) {
       expect(body).toMatch(/^Hello Siobhán,\n/);
-      expect(body).toContain('By telephone: an engineer of WSE will call you');
+      expect(body).toContain('By telephone: an engineer of Our company will call you');
       for (const text of ['pills', 'evil.example', 'Evil Ltd']) expect(`${body}${calendar}`).not.toContain(text);
     }
   });
 
   it.each([
-    ['telephone', '0117 496 0142', 'Telephone: WSE will call you', 'Telephone +441174960142'],
-    ['telephone', undefined, 'Telephone: WSE will call you', 'Telephone, number not known yet'],
+    ['telephone', '0117 496 0142', 'Telephone: Our company will call you', 'Telephone +441174960142'],
+    ['telephone', undefined, 'Telephone: Our company will call you', 'Telephone, number not known yet'],
     ['video', undefined, 'Video call; we will send you the link', 'Video call'],
   ] as const)('has a place in both calendars: %s, number %s', async (channel, contactNumber, visitors, companys) => {
     const { call } = api.ctx.company;
@@ -106,7 +106,7 @@ describe('a booking', () => {
     const files = sent.flatMap(({ calendar }) => (calendar ? [parseIcalendar(calendar)] : []));
     expect(files.map(({ LOCATION }) => LOCATION)).toEqual([visitors, companys]);
     expect(sent[0]?.body).toContain(
-      channel === 'video' ? 'By video: Grace of WSE will send you' : 'By telephone: Grace of WSE',
+      channel === 'video' ? 'By video: Grace of Our company will send you' : 'By telephone: Grace of Our company',
     );
     expect(sent[0]?.body.includes('Please reply with your number.')).toBe(channel === 'telephone' && !contactNumber);
     const { calendar } = (await api.get(`/api/consultation/calendar?manage=${body.manage}`)).body;
