@@ -44,7 +44,7 @@ export interface CachedResponse {
 const overhead = 3_000;
 /** How many of the most visited responses are rendered again after a change that all pages show. */
 const maxFormer = 500;
-/** Milliseconds for which such a response is served until it is rendered again. Visitors see a change within a second. */
+/** Milliseconds for which such a response is served until it is rendered again. A change is visible within a second. */
 const formerLifetime = 700;
 
 type Render = () => Promise<RenderedResponse>;
@@ -195,8 +195,8 @@ export function createResponseCache(limit: number) {
       inFlight.clear();
     },
     /**
-     * Renders the responses before a change that all pages show again, the most visited first and one at a time, so that
-     * their visitors wait for nobody.
+     * Renders again what a change that all pages show has made outdated, the most visited first and one at a time, so
+     * that visitors do not wait for each other.
      */
     renewFormer: async (render: (key: CacheKey) => Promise<RenderedResponse>): Promise<void> => {
       const started = generation;
