@@ -46,3 +46,15 @@ test('a type is formatted in one line', () => {
   expect(formatTypeName({ enum: ['BLOG', 'TRIVIA'] })).toBe('"BLOG" | "TRIVIA"');
   expect(formatTypeName({ type: 'array', items: { type: 'string' } })).toBe('string[]');
 });
+
+test('many choices are summarized by what they share, and by the values that tell them apart', () => {
+  const kinds = Array.from({ length: 9 }, (_, index) => `kind-${index}`);
+  const choices = kinds.map((kind) => ({
+    type: 'object' as const,
+    properties: { kind: { const: kind }, id: { type: 'string' as const }, [kind]: { type: 'string' as const } },
+    required: ['kind'],
+  }));
+  const names = kinds.map((kind) => JSON.stringify(kind)).join(' | ');
+  expect(formatSchema({ anyOf: choices })).toBe(`{\n  kind: ${names}\n  id?: string\n} & { … }`);
+  expect(formatSchema({ anyOf: choices.slice(0, 2) })).toContain('kind-1?: string');
+});

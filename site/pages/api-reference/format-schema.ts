@@ -39,6 +39,22 @@ function isPrimitive(schema: JsonSchema): boolean {
   return !schema.prefixItems && inner.every(isPrimitive);
 }
 
+/** The number of choices that are written out. The OpenAPI document has all of them. */
+const maxChoices = 8;
+
+/** Returns the properties that many choices share, with the values that tell them apart; null for few choices. */
+function summarizeChoices(choices: readonly JsonSchema[]): JsonSchema | null {
+  const [first, ...others] = choices;
+  if (choices.length <= maxChoices || !first?.properties) return null;
+  const shared = Object.entries(first.properties).flatMap(([name, property]): [string, JsonSchema][] => {
+    const all = [property, ...others.flatMap(({ properties }) => properties?.[name] ?? [])];
+    if (all.length < choices.length) return [];
+    return [[name, property.const === undefined ? property : { enum: all.map((each) => each.const as string) }]];
+  });
+  const required = first.required?.filter((name) => choices.every((choice) => choice.required?.includes(name)));
+  return { type: 'object', properties: Object.fromEntries(shared), ...(required ? { required } : {}) };
+}
+
 /** Formats a schema at an indentation; `seen` holds the names of the schemas around it, so that recursion ends. */
 function formatNested(schema: JsonSchema, named: NamedSchemas, indent: string, seen: readonly string[]): string {
   if (schema.$ref) {
@@ -54,6 +70,8 @@ function formatNested(schema: JsonSchema, named: NamedSchemas, indent: string, s
     return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
   }
   const choices = schema.anyOf ?? schema.oneOf;
+  const summary = choices && summarizeChoices(choices);
+  if (summary) return `${formatNested(summary, named, indent, seen)} & { … }`;
   if (choices) return [...new Set(choices.map((choice) => formatNested(choice, named, indent, seen)))].join(' | ');
   const deeper = `${indent}  `;
   const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => {
