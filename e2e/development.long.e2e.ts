@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   copy = await mkdtemp(join(projectFolder, 'dist/development-'));
   // Packages are linked instead of copied, because they are many and do not change.
   await promisify(execFile)('cp', ['-al', join(projectFolder, 'node_modules'), copy]);
-  for (const name of ['api', 'contract', 'site', 'studio', 'server', 'package.json', 'package-lock.json'])
+  for (const name of ['api', 'contract', 'site', 'studio', 'server', 'themes', 'package.json', 'package-lock.json'])
     await cp(join(projectFolder, name), join(copy, name), { recursive: true });
   site = await startSiteWithTestContent({}, { isDevelopment: true, sources: copy });
   // Vite reloads pages until its folder of packages is complete.
@@ -75,6 +75,13 @@ test('every part of the site and of the Studio is accessible', async ({ page }) 
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
   await expectAccessible(page, { state: 'parts of the site' });
   const studio = await page.getByRole('link', { name: 'Parts of the Studio' }).getAttribute('href');
+  for (const size of ['empty', 'short', 'long']) {
+    await page.goto(`${getAddress()}/_parts`);
+    await page.getByRole('link', { name: `Sections: ${size}` }).click();
+    await expect(page.locator('[data-kind="storage"]')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
+    await expectAccessible(page, { state: `${size} sections` });
+  }
   await page.goto(getAddress() + studio);
   await expect(page.getByRole('heading', { level: 1, name: 'Parts of the Studio' })).toBeVisible();
   await expectAccessible(page, { state: 'parts of the Studio' });

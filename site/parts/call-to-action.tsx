@@ -42,6 +42,7 @@ export function CallToAction({
     <aside
       id={actions ? id : undefined}
       className={styles.callToAction}
+      data-part="call-to-action"
       {...attributes}
       aria-labelledby={title ? `${id}-title` : undefined}
     >

@@ -1,13 +1,15 @@
-import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import type { PageDefinition } from '../../page.ts';
+import { preloadSectionCode } from '../../sections/load-sections.ts';
+import { loadStyleGuide, type StyleGuideData } from './load.ts';
 import { StyleGuideView } from './view.tsx';
 
 const title = 'Tokens and parts';
 
-/** The page `/_parts`, in development only (`site/routes.ts`): the design tokens and the shared parts. */
-export const page: PageDefinition<readonly EntryCard[]> = {
-  loader: async ({ client, signal }) => (await client.entries('BLOG', 'list', { size: 3 }, { signal })).items,
+/** The page `/_parts`, in development only (`site/routes.ts`): the design tokens, the shared parts and the sections. */
+export const page: PageDefinition<StyleGuideData> = {
+  loader: loadStyleGuide,
   View: StyleGuideView,
   head: () => ({ title, description: 'What the site is made of.', canonical: null, noindex: true }),
   cache: () => 'never',
+  preloadModules: ({ sections }) => sections && preloadSectionCode(sections),
 };

@@ -1,18 +1,35 @@
-import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import themeSheet from '../../../themes/drawn-to-scale/theme.css?raw';
 import tokensFile from '../../../themes/drawn-to-scale/tokens.json?raw';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
+import { SectionList } from '../../sections/section-list.tsx';
 import { ColourTokens } from './colour-tokens.tsx';
 import { readTokens } from './design-tokens.ts';
 import { FieldSpecimens } from './field-specimens.tsx';
+import type { StyleGuideData } from './load.ts';
 import { LinkSpecimens, ListSpecimens, StateSpecimens } from './part-specimens.tsx';
+import { specimenSizes } from './section-specimens.ts';
 import { LineTokens, MotionTokens, SizeTokens, SpaceTokens, TypeTokens } from './token-rows.tsx';
 
 const tokens = readTokens(tokensFile, themeSheet);
 
-/** Renders every token of the first theme and the parts that pages share. */
-export function StyleGuideView({ data: cards }: { data: readonly EntryCard[] }) {
+/** Renders links to the pages that show a specimen of each kind of section. */
+function SectionLinks() {
+  return (
+    <ul>
+      {specimenSizes.map((size) => (
+        <li key={size}>
+          <a href={`/_parts?sections=${size}`}>Sections: {size}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Renders every token of the first theme and the parts that pages share, or the specimens of sections of one size. */
+export function StyleGuideView({ data: { cards, page, sections } }: { data: StyleGuideData }) {
+  // One size at a time, as the sections of a page, because some elements of sections have an id of their own.
+  if (sections) return <SectionList sections={sections} page={page} />;
   const sheets = [
     { title: 'Colours', content: <ColourTokens tokens={tokens} /> },
     { title: 'Type', content: <TypeTokens tokens={tokens} /> },
@@ -24,6 +41,7 @@ export function StyleGuideView({ data: cards }: { data: readonly EntryCard[] }) 
     { title: 'Cards, pager, facts, questions', content: <ListSpecimens cards={cards} /> },
     { title: 'Fields and their states', content: <FieldSpecimens /> },
     { title: 'Notes, loading, error screen', content: <StateSpecimens /> },
+    { title: 'Sections', content: <SectionLinks /> },
     // Another application on a denser scale, so it has a page of its own.
     { title: 'The Studio', content: <a href="/studio/_parts">Parts of the Studio</a> },
   ];

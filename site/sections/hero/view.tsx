@@ -38,6 +38,7 @@ function HeroSection(props: HeroProps) {
     <header
       id={anchor}
       className={art ? `${styles.hero} ${styles.withArt}` : styles.hero}
+      data-part="opening"
       {...getSectionAttributes(props)}
     >
       <div className={styles.introduction}>
