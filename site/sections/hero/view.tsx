@@ -1,6 +1,7 @@
 import { ResponsiveDrawing } from '../../parts/drawing.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { RenderedPicture } from '../../parts/rendered-picture.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { SectionActions } from '../../parts/section-actions.tsx';
 import { getSectionAttributes } from '../../parts/section-frame.tsx';
 import { usePreviewQuery } from '../../parts/use-preview-query.ts';
@@ -17,16 +18,17 @@ function Art({ section: { art }, data, texts, page }: HeroProps) {
   if (art?.kind === 'picture') return <RenderedPicture html={texts['art.name']} className={styles.picture} />;
   if (art?.kind !== 'schematic' || !data.heights) return null;
   const { schematic } = art;
+  const names = schematic.nodes.map(({ label }) => label).join(', ');
   return (
-    <div className={styles.schematic}>
+    <ScrollBox label={`Schematic: ${names}`} className={styles.schematic}>
       <ResponsiveDrawing
         address={`/drawings/schematic/PAGE/${page.slug}`}
         query={query}
         draw={(inline, isNarrow) => inline.schematic(schematic, isNarrow)}
         heights={data.heights}
-        label={`Schematic: ${schematic.nodes.map(({ label }) => label).join(', ')}`}
+        label={`Schematic: ${names}`}
       />
-    </div>
+    </ScrollBox>
   );
 }
 
