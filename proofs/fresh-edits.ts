@@ -3,12 +3,12 @@ import { publishSettingFields } from '../api/content/settings.ts';
 import type { Context } from '../api/context.ts';
 import { putEntry } from '../testing/put-entry.ts';
 
-// Articles that are edited repeatedly, and now and then the claim of the company, which all pages show. Titles, dates
-// and the claim contain the number of the edit, so that every response tells which edit it shows.
+// Articles that are edited repeatedly, and now and then the claim of the company instead, which all pages show. Titles,
+// dates and the claim contain the number of the edit, so that every response tells which edit it shows.
 
 /** The number of articles, which are edited in turn. */
 const articles = 4;
-/** Every so many edits also change the claim. */
+/** One of so many edits changes the claim instead of an article; the first changes both. */
 const settingInterval = 11;
 const word = 'Quillwort';
 const claim = 'Claim number';
@@ -31,10 +31,13 @@ export function getWatchedPaths(category: string): Record<string, string> {
   };
 }
 
+const changesClaim = (edit: number) => edit % settingInterval === 0;
+
 /** Returns the latest edit, up to the given one, that a watched address must show. */
 export function getExpectedEdit(name: string, edit: number): number {
-  if (name === 'setting') return edit - (edit % settingInterval);
-  return name === 'entry' ? edit - (edit % articles) : edit;
+  const isShown =
+    name === 'setting' ? changesClaim(edit) : !changesClaim(edit) && (name !== 'entry' || edit % articles === 0);
+  return isShown || edit <= 0 ? edit : getExpectedEdit(name, edit - 1);
 }
 
 /** Returns the newest edit that a response shows; -1 for none. */
@@ -50,8 +53,13 @@ export function findShownEdit(name: string, text: string, start: number): number
   return Math.max(-1, ...numbers);
 }
 
-/** Makes an edit as an import does, in one transaction. The edit is acknowledged when this returns. */
-export async function editArticle({ db }: Context, edit: number, start: number, categoryId: number): Promise<void> {
+/**
+ * Publishes a setting, or changes an article as an import does, in one transaction. The edit is acknowledged when this
+ * returns.
+ */
+export async function makeEdit({ db }: Context, edit: number, start: number, categoryId: number): Promise<void> {
+  if (changesClaim(edit)) await publishSettingFields({ db }, 'company', { claim: `${claim} ${edit}` });
+  if (changesClaim(edit) && edit > 0) return;
   const body = `The text of edit ${edit}.\n`;
   const rendered = await renderContentDirectly('BLOG', { body, fields: {} });
   await db.transaction(async (tx) => {
@@ -80,6 +88,4 @@ export async function editArticle({ db }: Context, edit: number, start: number, 
       },
     );
   });
-  if (getExpectedEdit('setting', edit) === edit)
-    await publishSettingFields({ db }, 'company', { claim: `${claim} ${edit}` });
 }

@@ -9,7 +9,7 @@ import { findFreePort } from '../testing/free-port.ts';
 import { startRoundRobinProxy } from './bench/balancer.ts';
 import { type BenchServer, startCachingNginx, startSiteForBench } from './bench/processes.ts';
 import { findQuantile } from './bench/statistics.ts';
-import { editArticle, findShownEdit, getExpectedEdit, getWatchedPaths } from './fresh-edits.ts';
+import { findShownEdit, getExpectedEdit, getWatchedPaths, makeEdit } from './fresh-edits.ts';
 
 // Runs three servers on one database behind a load balancer and behind a caching nginx (if installed), and 200 edits
 // under load. A response to a request sent more than a second after an edit was acknowledged must show the edit. Aim:
@@ -95,7 +95,7 @@ try {
   const category = (await listCategories(ctx)).items.find(({ type }) => type === 'BLOG');
   if (!category) throw new Error('There is no category of articles');
   const watched = Object.entries(getWatchedPaths(category.slug));
-  await editArticle(ctx, 0, start, category.id);
+  await makeEdit(ctx, 0, start, category.id);
   acknowledged[0] = performance.now();
   await sleep(tolerance);
 
@@ -108,10 +108,10 @@ try {
   const seen = new Map<string, number[]>(watched.map(([name]) => [name, []]));
   const began = performance.now();
   for (let edit = 1; edit <= edits; edit++) {
-    await editArticle(ctx, edit, start, category.id);
+    await makeEdit(ctx, edit, start, category.id);
     acknowledged[edit] = performance.now();
     // Each edit is timed at one address on every server, in turn; the readers watch all addresses. The page of an
-    // article shows only its own edits, and the claim of the company those that change it.
+    // article shows only its own edits.
     const turn = watched.at((edit % watched.length) - 1) as [string, string];
     const [name, path] = getExpectedEdit(turn[0], edit) !== edit ? (watched[1] as [string, string]) : turn;
     const [times, cached] = await Promise.all([

@@ -84,6 +84,16 @@ it('requests a response again that was outdated when it was sent', async () => {
   await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/late']);
 });
 
+it('requests a response again when its replacement is rendered', async () => {
+  const { asked, address } = await openProxy();
+  const renewal = Promise.withResolvers<void>();
+  open([address]).noteResponse('/former', '', { ...createResponse(['SETTING']), renewal });
+  open([address]).noteResponse('/outdated', '', createResponse(['BLOG'], true));
+  await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/outdated']);
+  renewal.resolve();
+  await expect.poll(() => asked.map(({ url }) => url)).toEqual(['/outdated', '/former']);
+});
+
 it('forgets a response when the copies of the proxies have expired', async () => {
   const { asked, address } = await openProxy();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000);

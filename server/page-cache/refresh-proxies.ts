@@ -31,7 +31,10 @@ export interface ProxyRefresherOptions {
 }
 
 export interface ProxyRefresher {
-  /** Remembers a response that was sent, because proxies may store it. Refreshes an outdated one at once. */
+  /**
+   * Remembers a response that was sent, because proxies may store it. Refreshes an outdated one at once, and one that
+   * is being replaced when its replacement is rendered.
+   */
   noteResponse(url: string, accepted: string, response: CachedResponse): void;
   /** Refreshes the copies that depend on one of these tags; `*` stands for all tags. */
   refresh(tags: readonly string[]): void;
@@ -72,12 +75,13 @@ export function createProxyRefresher({ proxies, host, onError }: ProxyRefresherO
   }
 
   return {
-    noteResponse: (url, accepted, { tags, isOutdated }) => {
+    noteResponse: (url, accepted, { tags, isOutdated, renewal }) => {
       const key = `${accepted} ${url}`;
       if (key.length > maxKeyLength) return;
       const copy = { url, accepted, tags };
       copies.set(key, copy);
       if (isOutdated) refreshCopy(key, copy);
+      void renewal?.promise.then(() => refreshCopy(key, copy));
     },
     refresh: (changed) => {
       for (const [key, copy] of copies.entries())

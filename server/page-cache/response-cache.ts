@@ -31,6 +31,8 @@ export interface CachedResponse {
   tags: Dependencies['tags'];
   /** Whether content changed while the response was rendered. */
   isOutdated: boolean;
+  /** Resolves when the response has been replaced, if it is served after a change that all pages show. */
+  renewal?: PromiseWithResolvers<void>;
   /** The subscription during which the response was rendered. The response is fresh as long as it lasts. */
   subscription: Subscription;
   encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
@@ -100,6 +102,11 @@ export function createResponseCache(limit: number) {
   const former = new Map<string, CachedResponse>();
   let formerUntil = 0;
 
+  function endFormer(key: string): void {
+    former.get(key)?.renewal?.resolve();
+    former.delete(key);
+  }
+
   async function renderAndStore(key: CacheKey, render: Render): Promise<CachedResponse | RenderedResponse> {
     // A change after this moment makes the response outdated.
     const began = { generation, subscription };
@@ -120,7 +127,7 @@ export function createResponseCache(limit: number) {
     };
     if (began.subscription.lostAt === null && dependencies.isCacheable && !response.isOutdated)
       getStore(key).set(key.key, response);
-    former.delete(key.key);
+    endFormer(key.key);
     return response;
   }
 
@@ -142,15 +149,13 @@ export function createResponseCache(limit: number) {
         cached.hits += 1;
         return { response: cached, isOwn: false };
       }
-      const shared = inFlight.get(key.key);
-      const renderOnce = () => shared ?? startRender(key, render);
       const previous = former.get(key.key);
       if (previous && performance.now() < formerUntil) {
-        // The rendering decides when the former response ends. Its error belongs to a later request.
-        renderOnce().catch(() => former.delete(key.key));
-        counts.stale += 1;
+        counts.hits += 1;
         return { response: previous, isOwn: false };
       }
+      const shared = inFlight.get(key.key);
+      const renderOnce = () => shared ?? startRender(key, render);
       const response = await (cached && canServeStale(cached.subscription)
         ? renderOrServeStale(cached, renderOnce)
         : renderOnce());
@@ -190,7 +195,10 @@ export function createResponseCache(limit: number) {
       if (changed.includes('SETTING')) formerUntil = performance.now() + formerLifetime;
       if (performance.now() < formerUntil && subscription.lostAt === null)
         for (const response of before.sort((a, b) => b.hits - a.hits).slice(0, maxFormer))
-          if (!fixed.has(response.key.key)) former.set(response.key.key, response);
+          if (!fixed.has(response.key.key)) {
+            response.renewal ??= Promise.withResolvers();
+            former.set(response.key.key, response);
+          }
       // Later requests must not share a render that started before the change.
       inFlight.clear();
     },
@@ -203,9 +211,10 @@ export function createResponseCache(limit: number) {
       for (const { key } of [...former.values()]) {
         if (generation !== started) return;
         if (former.has(key.key) && !inFlight.has(key.key))
-          await startRender(key, () => render(key)).catch(() => former.delete(key.key));
+          // An error belongs to a later request.
+          await startRender(key, () => render(key)).catch(() => {});
+        endFormer(key.key);
       }
-      former.clear();
     },
     /** Starts caching, because every change is announced to `invalidate` from now on. */
     enable: (): void => {

@@ -45,15 +45,9 @@ export function serveDocuments(
     });
   }
 
-  /** Returns the size of a picture as its response says it, also where another server draws it. */
-  async function measurePicture(url: string): Promise<number | null> {
-    const { statusCode, headers } = await app.inject({ method: 'HEAD', url });
-    return statusCode === 200 ? Number(headers['content-length']) : null;
-  }
-
   const createFeedOf = async (name: FeedName, type: TypeWithList | null) => {
     if (type && !(await loadLists(client))[type].feed) throw new ApiError('not_found', 'This list has no feed.');
-    return createFeed({ client, settings: await loadSettings(), measurePicture }, name, type);
+    return createFeed({ client, settings: await loadSettings() }, name, type);
   };
   for (const { name, contentType } of feedFormats) {
     serve(`/${name}`, contentType, () => createFeedOf(name, null));

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
+import { LRUCache } from 'lru-cache';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
@@ -73,7 +74,7 @@ function makeAbsolute(tree: Nodes, page: string): void {
 }
 
 /** Returns what the page of an entry shows before its text: the question of a trivia, the charts of an infographic. */
-function createOwnContent({ type, slug, fields }: FeedItem): ElementContent[] {
+function createOwnContent(type: FeedItem['type'], slug: string, fields: FeedItem['fields']): ElementContent[] {
   const { question, options, sheets } = fields as Partial<EntryFields['TRIVIA'] & EntryFields['INFOGRAPHIC']>;
   if (question && options) {
     const items = options.map((value) => createElement('li', {}, [{ type: 'text', value }]));
@@ -87,15 +88,27 @@ function createOwnContent({ type, slug, fields }: FeedItem): ElementContent[] {
   );
 }
 
+/**
+ * The latest contents by what they are made from: an edit changes one of the thirty texts of a feed, and parsing all of
+ * them would keep the pages waiting that show the edit.
+ */
+const contents = new LRUCache<string, string>({ max: 200 });
+
 /** Returns the whole text of an entry for a feed: HTML without styles and controls, with absolute addresses. */
-export function createFeedContent(item: FeedItem, siteUrl: string): string | undefined {
-  if (item.html === null) return undefined;
-  const tree = fromHtml(item.html, { fragment: true });
-  tree.children.unshift(...createOwnContent(item));
-  visit(tree, { tagName: 'figure' }, (figure: Element) => {
-    if (figure.properties.dataPicture) replaceDrawing(figure);
-  });
-  replaceTaskBoxes(tree);
-  makeAbsolute(tree, siteUrl + getEntryPath(item.type, item.slug));
-  return toHtml.stringify(sanitize(tree, schema) as Root);
+export function createFeedContent({ type, slug, html, fields }: FeedItem, siteUrl: string): string | undefined {
+  if (html === null) return undefined;
+  const source = JSON.stringify([siteUrl, type, slug, html, fields]);
+  let content = contents.get(source);
+  if (content === undefined) {
+    const tree = fromHtml(html, { fragment: true });
+    tree.children.unshift(...createOwnContent(type, slug, fields));
+    visit(tree, { tagName: 'figure' }, (figure: Element) => {
+      if (figure.properties.dataPicture) replaceDrawing(figure);
+    });
+    replaceTaskBoxes(tree);
+    makeAbsolute(tree, siteUrl + getEntryPath(type, slug));
+    content = toHtml.stringify(sanitize(tree, schema) as Root);
+    contents.set(source, content);
+  }
+  return content;
 }

@@ -32,13 +32,11 @@ function escapeHtml(text: string): string {
 export interface FeedSource {
   client: Client;
   settings: SiteSettings;
-  /** Returns the size in bytes of a picture of the site; null if it cannot be drawn. */
-  measurePicture: (path: string) => Promise<number | null>;
 }
 
 /** Creates the feed of a type, or of all types, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
 export async function createFeed(
-  { client, settings: { siteUrl, company }, measurePicture }: FeedSource,
+  { client, settings: { siteUrl, company } }: FeedSource,
   name: FeedName,
   type: TypeWithList | null,
 ): Promise<string> {
@@ -66,10 +64,8 @@ export async function createFeed(
     },
   });
 
-  async function createItem(item: FeedItem) {
+  function createItem(item: FeedItem) {
     const link = siteUrl + getEntryPath(item.type, item.slug);
-    const picture = `/social-images/${item.type}/${item.slug}.png`;
-    const length = isXml ? await measurePicture(picture) : null;
     const content = createFeedContent(item, siteUrl);
     // Titles and summaries are plain text, and these elements hold HTML.
     const title = name === 'feed.atom' ? escapeHtml(item.title) : item.title;
@@ -82,13 +78,13 @@ export async function createFeed(
       ...(content ? { content: removeControlCharacters(content) } : {}),
       published: new Date(item.publishedAt),
       date: new Date(item.changedAt),
-      ...(isXml ? {} : { image: siteUrl + picture }),
-      ...(length === null ? {} : { image: { url: siteUrl + picture, type: 'image/png', length } }),
+      // Its size is not told, because a feed would wait until the pictures of all its entries are drawn.
+      image: `${siteUrl}/social-images/${item.type}/${item.slug}.png`,
       category: item.category ? [{ name: item.category.name, term: item.category.slug }] : [],
     };
   }
 
-  for (const item of await Promise.all(items.map(createItem))) feed.addItem(item);
+  for (const item of items) feed.addItem(createItem(item));
   if (name === 'feed.json') return feed.json1();
   return name === 'feed.atom' ? feed.atom1() : feed.rss2();
 }
