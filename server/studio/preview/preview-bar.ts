@@ -10,7 +10,8 @@ const barStyle = `
 .preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:baseline;padding:.6rem 1rem;
 background:var(--annotation-wash);color:var(--ink);border-block-end:1px solid var(--annotation);font-size:.9rem}
 .preview-bar p{margin:0}
-.preview-bar details{flex-basis:100%}
+.preview-bar :is(details,ul){flex-basis:100%}
+.preview-bar ul{margin:0}
 .preview-bar a{color:inherit;text-decoration:underline;padding-block:.3rem}
 .preview-change{outline:1px dashed;outline-offset:.15em;background:color-mix(in srgb,currentColor 10%,transparent)}
 ins.preview-change{text-decoration-thickness:1px}
@@ -33,21 +34,27 @@ export interface BarText {
   /** Says in a few words what the preview shows. */
   title: string;
   sentence: string;
+  /** What the sections that the preview leaves out lack. */
+  missing: readonly string[];
   /** Says how the preview may differ from what visitors get. */
   limits: readonly string[];
   links: readonly BarLink[];
 }
 
 /** Renders the bar that says what a preview shows, with links to other previews and out of the preview. */
-export function renderBar({ title, sentence, limits, links }: BarText): string {
-  const list = limits.map((limit) => `<li>${escapeText(limit)}</li>`).join('');
+export function renderBar({ title, sentence, missing, limits, links }: BarText): string {
+  const renderList = (all: readonly string[]) =>
+    `<ul>${all.map((text) => `<li>${escapeText(text)}</li>`).join('')}</ul>`;
   return [
     `${barStyleElement}<aside class="preview-bar" aria-label="About this preview">`,
     `<p><strong>${escapeText(title)}</strong> ${escapeText(sentence)}</p>`,
     ...links.map(({ text, href }) => `<a href="${escapeText(href)}" target="_top">${escapeText(text)}</a>`),
-    list && `<details><summary>What may differ</summary><ul>${list}</ul></details>`,
+    missing.length > 0 && `<p>Sections that are not complete are left out:</p>${renderList(missing)}`,
+    limits.length > 0 && `<details><summary>What may differ</summary>${renderList(limits)}</details>`,
     '</aside>',
-  ].join('');
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** Formats a moment in a time zone: `1 Dec 2026, 09:00 (Europe/London, GMT)`. */

@@ -172,6 +172,32 @@ it('drawings and social images are those of the draft and of the moment, and are
   expect((await fetchPreview({}, `/studio/preview${chart}`, null)).status).toBe(401);
 });
 
+it('a page is shown without its incomplete sections, and says what they lack', async () => {
+  const { id } = await studio.call('createEntry', { type: 'PAGE', title: 'How we grow' });
+  const { version, content } = await studio.call('openEntry', { id });
+  const sections = [
+    { id: 'soil', kind: 'text', title: 'Our soil', text: 'Chalk, and much of it.' },
+    { id: 'year', kind: 'steps', title: 'Through the year', steps: [{ title: 'We prune', text: '' }] },
+    { id: 'said', kind: 'quotes', quotes: [] },
+    { id: 'soil', kind: 'text', title: 'The same soil', text: 'More chalk.' },
+    { id: 'visit', kind: 'action', title: 'Come and see', actions: [{ label: 'Visit', target: '/contact-us' }] },
+  ];
+  await studio.call('saveDraft', { id, version, content: { ...content, summary: 'A page', fields: { sections } } });
+  const { address } = await studio.call('createShareLink', { id, days: 1, isPinned: false });
+  const guest = new URL(address);
+  for (const answer of [await fetchPreview({ entry: String(id) }), await visit(guest.pathname + guest.search)]) {
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(/Our soil.*Chalk, and much of it\..*Come and see/s);
+    expect(html).not.toMatch(/We prune|More chalk/);
+    const [bar] = /<aside class="preview-bar".*?<\/aside>/s.exec(html) ?? [];
+    expect(bar).toContain('<li>Steps “Through the year”, step 1, text: ');
+    expect(bar).toContain('<li>Quotes, section 3, quotes: ');
+    expect(bar).toContain('<li>Text “The same soil”, name: another section has the same id</li>');
+    expect(bar?.split('<li>').length).toBe(4);
+  }
+});
+
 it('a preview that cannot be made says why, in a page that the Studio recognises', async () => {
   const { id } = await make('INFOGRAPHIC', 'A sheet');
   const { version, content } = await studio.call('openEntry', { id });

@@ -42,12 +42,15 @@ export function toPreviewPage(
   });
 }
 
-async function renderMomentBar(
+/** Renders the bar of a preview of a moment, or of a page with incomplete sections; empty for another preview. */
+async function renderPreviewBar(
   { ctx, installation }: PreviewOptions,
   { at, kept }: PreviewQuery,
   path: string,
+  missing: readonly string[],
 ): Promise<string> {
-  if (!at) return '';
+  if (!at && missing.length === 0) return '';
+  if (!at) return renderBar({ title: 'This page is not complete.', sentence: '', missing, limits: [], links: [] });
   const { timeZone } = installation();
   const day = 24 * 60 * 60 * 1000;
   const createDayLink = (days: number) =>
@@ -55,6 +58,7 @@ async function renderMomentBar(
   return renderBar({
     title: `The site as of ${formatMoment(at, timeZone)}.`,
     sentence: kept.entry ? 'It shows your draft as published. Forms are off.' : 'Forms are off.',
+    missing,
     limits: listPossibleDifferences(at, new Date(), await findRecordStart(ctx), timeZone),
     links: [
       { text: 'A day earlier', href: createDayLink(-1) },
@@ -68,11 +72,11 @@ async function renderMomentBar(
 /** Renders the page at the path of a preview. Without a path, renders the page of its entry, or else Home. */
 async function renderSubject(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery) {
   const { siteUrl } = options.installation();
-  return runInPreview(options.ctx, asked, async (tx, entry) => {
+  return runInPreview(options.ctx, asked, async (tx, entry, missing) => {
     const path = asked.path ?? (entry ? getEntryPath(entry.type, entry.slug) : '/');
     const address = URL.parse(path, siteUrl);
     if (address?.origin !== new URL(siteUrl).origin) throw new ApiError('bad_request', 'The path leads elsewhere.');
-    return { rendered: await renderPublicPage(options, tx, request, address), address };
+    return { rendered: await renderPublicPage(options, tx, request, address), address, missing };
   });
 }
 
@@ -90,7 +94,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
   requireActor(await getStudioCaller(ctx, request, reply));
   const asked = readPreviewQuery(request.query, installation().timeZone);
   const { kept } = asked;
-  const { rendered, address } = await renderSubject(options, request, asked);
+  const { rendered, address, missing } = await renderSubject(options, request, asked);
   const path = address.pathname + address.search;
   if (rendered instanceof Response) {
     const target = URL.parse(rendered.headers.get('location') ?? '/', address);
@@ -98,7 +102,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
     return reply.redirect(toPreviewLink(target.pathname + target.search, kept), 302);
   }
   const marked = await markDifference(options, request, asked, rendered.html);
-  const bar = asked.compared ? barStyleElement : await renderMomentBar(options, asked, path);
+  const bar = asked.compared ? barStyleElement : await renderPreviewBar(options, asked, path, missing);
   const html = toPreviewPage(marked, address, asked, bar);
   allowPageStyles(reply, rendered.styleSources);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);

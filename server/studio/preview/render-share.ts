@@ -46,11 +46,17 @@ export function createShareHeaders(headers: Record<string, string>): Record<stri
   };
 }
 
-function renderShareBar({ isPinned, expiresAt, token }: SharedVersion, path: string, timeZone: string): string {
+function renderShareBar(
+  { isPinned, expiresAt, token }: SharedVersion,
+  path: string,
+  timeZone: string,
+  missing: readonly string[],
+): string {
   const version = isPinned ? 'It shows the version that was shared.' : 'It shows the latest version.';
   return renderBar({
     title: 'A preview, shared with you.',
     sentence: `${version} The link works until ${formatMoment(expiresAt, timeZone)}. Forms are off.`,
+    missing,
     limits: [],
     links: token
       ? [
@@ -70,13 +76,13 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
   const { siteUrl, timeZone } = installation();
   const { entryId, content } = shared;
   const subject = { entry: { id: entryId, content }, at: null };
-  const { rendered, address, shown } = await runInPreview(
+  const { rendered, address, shown, missing } = await runInPreview(
     ctx,
     subject,
-    async (tx, entry) => {
+    async (tx, entry, missing) => {
       if (!entry) throw new Error('A shared preview has an entry');
       const address = new URL(getEntryPath(entry.type, entry.slug), siteUrl);
-      return { rendered: await renderPublicPage(options, tx, request, address), address, shown: entry };
+      return { rendered: await renderPublicPage(options, tx, request, address), address, shown: entry, missing };
     },
     guestQueue,
   );
@@ -88,7 +94,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
     // Other pages are the public ones.
     toPage: (path) => (path === address.pathname ? `${own}?${query}` : path),
     toDrawing: (path) => (path.includes(`/${shown.type}/${shown.slug}`) ? `${own}${path}?${query}` : path),
-    bar: renderShareBar(shared, address.pathname, timeZone),
+    bar: renderShareBar(shared, address.pathname, timeZone, missing),
   });
   allowPageStyles(reply, rendered.styleSources);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);

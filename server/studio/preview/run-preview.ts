@@ -14,6 +14,7 @@ import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
+import { type CompleteSections, leaveOutIncompleteSections } from './incomplete-sections.ts';
 
 /** How a preview differs from the current site. */
 export interface PreviewSubject {
@@ -63,25 +64,25 @@ async function readContent(ctx: ApiContext, entry: EntryRow, { content, version 
 }
 
 /** The content that a preview shows. */
-interface PreparedEntry {
+interface PreparedEntry extends CompleteSections {
   id: number;
-  content: DraftContent;
   rendered: RenderedContent;
 }
 
 /**
- * Renders the content of a preview's entry. Throws `unprocessable` if the content is incomplete. The text of a guest's
- * preview is not rendered in the queue of the entry's author, so guests never delay the author.
+ * Renders the content of a preview's entry without its incomplete sections. Throws `unprocessable` if other fields are
+ * incomplete. The text of a guest's preview is not rendered in the queue of the entry's author, so guests never delay
+ * the author.
  */
 async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean): Promise<PreparedEntry> {
   const { id } = subject;
   const entry = await findEntry(ctx, id);
-  const content = await readContent(ctx, entry, subject);
+  const { content, missing } = leaveOutIncompleteSections(entry.type, await readContent(ctx, entry, subject));
   // An entry with incomplete fields has no page yet. Broken links and missing texts can be shown.
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
   if (problem)
     throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
-  return { id, content, rendered: await renderContent(ctx, isGuest ? null : entry, entry.type, content) };
+  return { id, content, missing, rendered: await renderContent(ctx, isGuest ? null : entry, entry.type, content) };
 }
 
 /** Publishes the content of a preview's entry in the transaction. */
@@ -94,12 +95,13 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 
 /**
  * Runs work that reads pages, lists and search as if the content of a preview were published. It is published in a
- * transaction that ends with a rollback, so nobody else sees it.
+ * transaction that ends with a rollback, so nobody else sees it. The work gets the entry, and what the sections that
+ * are left out lack.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
   { entry, at }: PreviewSubject,
-  work: (tx: ApiContext, entry: EntryRow | null) => Promise<T>,
+  work: (tx: ApiContext, entry: EntryRow | null, missing: readonly string[]) => Promise<T>,
   queue = editorQueue,
 ): Promise<T> {
   const isGuest = queue === guestQueue;
@@ -111,7 +113,7 @@ export async function runInPreview<T>(
       const shown = prepared && (await showEntry(tx, prepared));
       if (shown && at) await overlayEntry(tx, shown.id, at);
       if (at) await viewAsOf(tx, at);
-      return work(tx, shown);
+      return work(tx, shown, prepared?.missing ?? []);
     });
   if (isGuest) return queue(async () => show(await prepare()));
   // Before the queue, so that a slow text keeps no preview of another editor waiting.
