@@ -6,9 +6,15 @@ import { rendererVersion } from '../api/content/markdown/renderer-version.ts';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
 import type { EntryFields } from '../contract/content/entry-fields.ts';
-import { getEntryType, type SelectableType, type TypeWithPages } from '../contract/content/entry-types.ts';
+import {
+  getEntryType,
+  type SelectableType,
+  type TypeWithPages,
+  typesWithPages,
+} from '../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../contract/studio/content-versions.ts';
 import { type EntryInput, putEntry } from './put-entry.ts';
+import { createSampleFields } from './sample-fields.ts';
 
 let made = 0;
 /** Returns a number that no other maker of this process has used. */
@@ -25,8 +31,7 @@ const schematic: EntryFields['SERVICE']['schematic'] = {
   links: [['a', 'b', '100G']],
 };
 
-/** Own fields that satisfy each type's schema. */
-export const sampleFields: EntryFields = {
+const namedFields = {
   BLOG: {},
   TRIVIA: { question: 'Which?', options: ['This', 'That'], answer: 0 },
   INFOGRAPHIC: {
@@ -88,6 +93,12 @@ export const sampleFields: EntryFields = {
     faqs: [],
   },
   PAGE: {},
+} satisfies Partial<EntryFields>;
+
+/** Own fields that satisfy each type's schema. */
+export const sampleFields: EntryFields = {
+  ...(Object.fromEntries(typesWithPages.map((type) => [type, createSampleFields(type)])) as unknown as EntryFields),
+  ...namedFields,
 };
 
 /** Home with what forms, searches and lists of the tests need. */

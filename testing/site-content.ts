@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
+import type { EntryFields } from '../contract/content/entry-fields.ts';
+import { getEntryType, type TypeWithPages, typesWithPages } from '../contract/content/entry-types.ts';
+import { createSampleFields } from './sample-fields.ts';
 import { articles } from './site-content/articles.ts';
-import { formatEntryFile, formatMarkdownFile } from './site-content/entry.ts';
+import { formatEntryFile, formatMarkdownFile, type TestEntry } from './site-content/entry.ts';
 import { infographics } from './site-content/infographics.ts';
 import { members, testCategories, testInterests, testPersonas, testPositions } from './site-content/lists.ts';
 import { apps, microservices, plans, services } from './site-content/offers.ts';
@@ -20,8 +23,7 @@ export const company = {
   support: 'help@orchard.example',
 } as const;
 
-/** Every entry of each type, in the order of its list. */
-export const testEntries = {
+const writtenEntries = {
   BLOG: articles,
   TRIVIA: trivia,
   INFOGRAPHIC: infographics,
@@ -31,6 +33,20 @@ export const testEntries = {
   APP: apps,
   PAGE: pages,
 } as const;
+
+/** An entry of a type for which no other entry is written. */
+function createTestEntry(type: TypeWithPages): TestEntry<TypeWithPages> {
+  const { label } = getEntryType(type);
+  const fields = createSampleFields(type) as EntryFields[TypeWithPages];
+  const title = `${label} of the orchard`;
+  return { slug: 'of-the-orchard', title, summary: `What a ${label.toLowerCase()} says.`, body: 'A text.', fields };
+}
+
+/** Every entry of each type, in the order of its list. */
+export const testEntries: typeof writtenEntries & Record<TypeWithPages, readonly TestEntry<TypeWithPages>[]> = {
+  ...(Object.fromEntries(typesWithPages.map((type) => [type, [createTestEntry(type)]])) as unknown as object),
+  ...writtenEntries,
+};
 
 /** Words to search for. */
 export const testSearchWords = {
@@ -63,15 +79,8 @@ export async function writeSiteContent(folder: string): Promise<void> {
       `team/${slug}.md`,
       formatMarkdownFile({ ...member, order }, `${member.name} joined us in ${member.joined}.`),
     ]),
-    ...articles.map((entry) => formatEntryFile('BLOG', entry)),
-    ...trivia.map((entry) => formatEntryFile('TRIVIA', entry)),
-    ...infographics.map((entry) => formatEntryFile('INFOGRAPHIC', entry)),
-    ...services.map((entry) => formatEntryFile('SERVICE', entry)),
-    ...plans.map((entry) => formatEntryFile('PLAN', entry)),
-    ...microservices.map((entry) => formatEntryFile('MICROSERVICE', entry)),
-    ...apps.map((entry) => formatEntryFile('APP', entry)),
-    ...pages.map((entry) => formatEntryFile('PAGE', entry)),
-  ] as const;
+    ...typesWithPages.flatMap((type) => testEntries[type].map((entry) => formatEntryFile(type, entry))),
+  ];
   for (const [name = '', text = ''] of files) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { EntryType } from '../../contract/content/entry-types.ts';
-import { isListedType, type ListedType, type ListOrder, listedTypes } from '../../contract/content/list-settings.ts';
+import type { EntryType, ListedType } from '../../contract/content/entry-types.ts';
+import { isListedType, type ListOrder, listedTypes } from '../../contract/content/list-settings.ts';
 import {
   type CompanySettings,
   type SettingSlug,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { advisoryLockKeys } from './advisory-locks.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -33,6 +34,14 @@ it('does nothing when it is repeated', async () => {
   const before = await listApplied();
   await migrate(empty.config);
   expect(await listApplied()).toEqual(before);
+});
+
+it('adds the types of entries that the database does not know', async () => {
+  await migrate(empty.config);
+  await empty.pool.query("alter type entry_type rename value 'APP' to 'FORMER'");
+  await migrate(empty.config);
+  const { rows } = await empty.pool.query('select unnest(enum_range(null::entry_type))::text as name');
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['FORMER', ...entryTypeNames]));
 });
 
 it('runs once if several servers start it', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg, { type Pool } from 'pg';
+import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { advisoryLockKeys } from './advisory-locks.ts';
 import { isAdditive } from './find-breaking-statements.ts';
 
@@ -76,6 +77,13 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.migration]);
 }
 
+/** Adds the types of entries that the database does not know to its enumeration, so that a new type needs no migration. */
+async function addEntryTypes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select unnest(enum_range(null::entry_type))::text as name');
+  const missing = entryTypeNames.filter((type) => rows.every(({ name }) => name !== type));
+  for (const type of missing) await client.query(`alter type entry_type add value ${pg.escapeLiteral(type)}`);
+}
+
 export interface MigrateOptions {
   /** Milliseconds for which a migration waits for a lock. */
   lockTimeout?: number;
@@ -130,6 +138,8 @@ export async function migrate(config: pg.ClientConfig, options: MigrateOptions =
         throw new Error(`Migration ${name} failed`, { cause: error });
       }
     }
+    // Later migrations add types themselves.
+    if (!options.names) await addEntryTypes(client);
   } finally {
     // Closing the connection releases the lock.
     await client.end().catch(() => undefined);

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { currencyCode } from './currency.ts';
-import type { EntryType } from './entry-types.ts';
+import { type EntryType, plateFamilies } from './entry-types.ts';
 import { faqs, line, schematic, sheet, source, text } from './field-schemas.ts';
 import { createSlugOf } from './reference-schemas.ts';
 import { sections } from './section-schemas.ts';
 import { settingSchemas } from './setting-schemas.ts';
 
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
-
-/** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
-export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
 
 const plate = z.enum(plateFamilies).optional();
 
@@ -102,5 +99,4 @@ export const entryFields = {
 export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> };
 export type Schematic = z.infer<typeof schematic>;
 export type DataSheet = z.infer<typeof sheet>;
-export type PlateFamily = (typeof plateFamilies)[number];
 export type Faq = z.infer<typeof faqs>[number];

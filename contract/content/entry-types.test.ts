@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { createSampleFields } from '../../testing/sample-fields.ts';
 import { endpoints } from '../http/endpoints.ts';
 import { entryFields } from './entry-fields.ts';
 import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
 import { getEntryPath, getEntryType, selectableTypes, typesWithPages } from './entry-types.ts';
 import { listDefaults } from './list-defaults.ts';
+import { storedLists } from './list-schemas.ts';
+import { isListedType } from './list-settings.ts';
 import { fixedPaths, isSitePath } from './site-paths.ts';
+
+/** The types whose schema has rules that no JSON Schema can say, such as that a link joins two parts of a drawing. */
+const typesWithRules: ReadonlySet<string> = new Set(['SERVICE', 'MICROSERVICE', 'INFOGRAPHIC']);
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -22,6 +28,22 @@ describe.each(typesWithPages)('%s', (type) => {
 
   it('has a name for people, and a folder', () => {
     for (const text of [row.label, row.folder]) expect(text.trim()).not.toBe('');
+  });
+
+  it('has names, and a sentence for its list, until the company has its own', () => {
+    if (!isListedType(type)) return;
+    const list = listDefaults[type];
+    expect(list).toMatchObject({
+      singular: row.label,
+      plural: expect.stringMatching(/\w/),
+      heading: expect.stringMatching(/\w/),
+    });
+    if (row.listPath) expect(list).toMatchObject({ lede: expect.stringMatching(/^\p{Lu}.{39,}\.$/u) });
+    expect(storedLists.parse({ [type]: { heading: 'Ours' } })).toEqual({ [type]: { heading: 'Ours' } });
+  });
+
+  it.skipIf(typesWithRules.has(type))('has sample fields that fit its schema', () => {
+    expect(entryFields[type].safeParse(createSampleFields(type)).error?.issues).toBeUndefined();
   });
 
   it('has a list, a detail and their related endpoints in the endpoint table', () => {

@@ -20,6 +20,28 @@ export const entryTypeNames = [...typesWithPages, 'SETTING'] as const;
 
 export type EntryType = (typeof entryTypeNames)[number];
 
+/** The types that the setting Lists describes: all types with pages but the pages of the company itself. */
+export type ListedType = Exclude<EntryType, 'PAGE' | 'SETTING'>;
+
+/** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
+export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
+export type PlateFamily = (typeof plateFamilies)[number];
+
+/**
+ * What the setting Lists says of a type until the company says otherwise (`list-settings.ts`). The singular is the
+ * label; a heading follows the plural.
+ */
+export interface ListDefaults {
+  plural: string;
+  heading?: string;
+  /** One sentence below the heading, for a type that has a list. */
+  lede?: string;
+  order: 'date' | 'position';
+  pageSize: number;
+  cover: 'drawn' | 'picture' | 'none';
+  feed: boolean;
+}
+
 export interface EntryTypeRow {
   /**
    * The product's own name of the type: of a selectable type the selector's word (specification, section 2). What the
@@ -40,6 +62,10 @@ export interface EntryTypeRow {
   schemaType: 'Article' | 'Service' | 'Product' | 'SoftwareApplication' | 'WebPage' | 'Quiz' | 'WebAPI';
   /** Its pages have a form for business enquiries. */
   enquiry?: true;
+  /** The drawing of entries whose words name no subject (`site/drawings/choose-plate-family.ts`); by default contours. */
+  plate?: PlateFamily;
+  /** Usual names of the list in lower case, by which the search finds it beside the names in the setting Lists. */
+  searchNames?: readonly string[];
   /** Folder of `content/`. */
   folder: string;
   /** API paths of the type, see `entry-paths.ts`. */
@@ -54,8 +80,12 @@ export interface EntryTypeRow {
   };
 }
 
+/** The order of articles is that of their dates; what is offered has the order that editors choose. */
+const articles = { order: 'date', cover: 'drawn', feed: true } as const;
+const offers = { order: 'position', cover: 'drawn', feed: false } as const;
+
 /**
- * The only table of differences between the types. The schemas of own fields are in `entry-fields.ts`, so that a
+ * The table of differences between the types. The schemas of own fields are in `entry-fields.ts`, so that a
  * browser that needs an address does not load a validator.
  */
 export const entryTypes = {
@@ -66,6 +96,14 @@ export const entryTypes = {
     categoryPath: '/blog-category/',
     cardFields: ['plate'],
     schemaType: 'Article',
+    list: {
+      plural: 'Blogs',
+      lede: 'What we have written, the newest first, to read in your own time.',
+      pageSize: 9,
+      ...articles,
+    },
+    plate: 'topology',
+    searchNames: ['blog', 'blogs', 'articles', 'posts'],
     folder: 'blog',
     api: {
       noun: 'blog',
@@ -81,6 +119,14 @@ export const entryTypes = {
     categoryPath: '/trivia-category/',
     cardFields: ['question', 'plate'],
     schemaType: 'Quiz',
+    list: {
+      plural: 'Trivia',
+      lede: 'Small questions to guess at before you read the answer and its reason.',
+      pageSize: 12,
+      ...articles,
+    },
+    plate: 'packet',
+    searchNames: ['trivia', 'quiz', 'questions'],
     folder: 'trivia',
     api: {
       noun: 'trivia',
@@ -94,6 +140,13 @@ export const entryTypes = {
     categoryPath: '/infographics-category/',
     cardFields: [],
     schemaType: 'Article',
+    list: {
+      plural: 'Infographics',
+      lede: 'Charts of real figures, each with its table and its source.',
+      pageSize: 8,
+      ...articles,
+    },
+    searchNames: ['infographics', 'charts'],
     folder: 'infographics',
     api: {
       noun: 'infrograpic',
@@ -109,6 +162,15 @@ export const entryTypes = {
     cardFields: ['tagline', 'price', 'duration'],
     schemaType: 'Service',
     enquiry: true,
+    list: {
+      plural: 'Services',
+      heading: 'What we do',
+      lede: 'Our services, what each of them includes, and how to ask about it.',
+      pageSize: 24,
+      ...offers,
+    },
+    plate: 'floor',
+    searchNames: ['services', 'what we do', 'our services', 'offer'],
     folder: 'services',
     api: { noun: 'service', specified: [] },
   },
@@ -131,6 +193,15 @@ export const entryTypes = {
     ],
     schemaType: 'Product',
     enquiry: true,
+    list: {
+      plural: 'Plans',
+      heading: 'Our plans',
+      lede: 'Our plans with their prices and their limits, side by side.',
+      pageSize: 12,
+      ...offers,
+    },
+    plate: 'rack',
+    searchNames: ['plans', 'pricing', 'prices', 'our plans', 'costs', 'plans and prices', 'plans and pricing'],
     folder: 'plans',
     api: { noun: 'plan', specified: [] },
   },
@@ -142,6 +213,14 @@ export const entryTypes = {
     cardFields: ['tagline', 'version', 'protocols', 'price'],
     schemaType: 'WebAPI',
     enquiry: true,
+    list: {
+      plural: 'Microservices',
+      lede: 'Our microservices with their interfaces and limits.',
+      pageSize: 24,
+      ...offers,
+    },
+    plate: 'traces',
+    searchNames: ['microservices', 'micro services'],
     folder: 'microservices',
     api: { noun: 'microservice', specified: [] },
   },
@@ -154,6 +233,9 @@ export const entryTypes = {
     cardFields: ['tagline', 'platforms', 'version', 'price', 'plate'],
     schemaType: 'SoftwareApplication',
     enquiry: true,
+    list: { plural: 'Apps', pageSize: 24, ...offers },
+    plate: 'traces',
+    searchNames: ['apps', 'applications', 'our apps'],
     folder: 'apps',
     api: { noun: 'app', specified: [] },
   },
@@ -177,7 +259,7 @@ export const entryTypes = {
     folder: 'settings',
     api: { noun: 'setting', specified: [] },
   },
-} as const satisfies Record<EntryType, EntryTypeRow>;
+} as const satisfies Record<EntryType, EntryTypeRow> & Record<ListedType, { list: ListDefaults }>;
 
 /** Returns the row of a type by its common interface. */
 export function getEntryType(type: EntryType): EntryTypeRow {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { coverKinds, type ListedType, listOrders } from './list-settings.ts';
+import { entryTypes, type ListedType } from './entry-types.ts';
+import { coverKinds, listedTypes, listOrders, type TypeWithList } from './list-settings.ts';
 import { createLine } from './text-schemas.ts';
 
-/** What the setting `lists` says of one type; the defaults are in `list-defaults.ts`. */
+/** What the setting `lists` says of one type; the defaults are in the rows of `entry-types.ts`. */
 const names = { singular: createLine(40), plural: createLine(40), heading: createLine(60) };
 const others = {
   related: createLine(60),
@@ -16,26 +17,16 @@ const list = z.strictObject({ ...names, ...others });
 
 const listWithLede = z.strictObject({ ...names, lede: createLine(240), ...others });
 
-const stored = { list: list.partial().optional(), listWithLede: listWithLede.partial().optional() };
+/** A schema for each type: `plain` for those without a list of their own, which have no lede. */
+function createLists<Plain extends z.ZodType, WithLede extends z.ZodType>(plain: Plain, withLede: WithLede) {
+  type Lists = { [T in ListedType]: T extends TypeWithList ? WithLede : Plain };
+  return Object.fromEntries(
+    listedTypes.map((type) => [type, entryTypes[type].listPath === null ? plain : withLede]),
+  ) as Lists;
+}
 
 /** The setting as it is stored, and as its file has it: every field is optional. */
-export const storedLists = z.strictObject({
-  BLOG: stored.listWithLede,
-  TRIVIA: stored.listWithLede,
-  INFOGRAPHIC: stored.listWithLede,
-  SERVICE: stored.listWithLede,
-  PLAN: stored.listWithLede,
-  MICROSERVICE: stored.listWithLede,
-  APP: stored.list,
-} satisfies Record<ListedType, z.ZodType>);
+export const storedLists = z.strictObject(createLists(list.partial().optional(), listWithLede.partial().optional()));
 
 /** The setting with all its fields. */
-export const completedLists = z.object({
-  BLOG: listWithLede,
-  TRIVIA: listWithLede,
-  INFOGRAPHIC: listWithLede,
-  SERVICE: listWithLede,
-  PLAN: listWithLede,
-  MICROSERVICE: listWithLede,
-  APP: list,
-} satisfies Record<ListedType, z.ZodType>);
+export const completedLists = z.object(createLists(list, listWithLede));

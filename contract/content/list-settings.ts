@@ -1,10 +1,7 @@
-import { type EntryType, entryTypes, type TypeWithPages, typesWithPages } from './entry-types.ts';
+import { type EntryType, entryTypes, type ListedType, typesWithPages } from './entry-types.ts';
 
 // The setting `lists`: what the company calls the entries of each type, and how it lists them. Browsers load this file,
 // so the schema is in `list-schemas.ts`.
-
-/** The types that the setting describes: all types with pages but the pages of the company itself. */
-export type ListedType = Exclude<TypeWithPages, 'PAGE'>;
 
 export const listedTypes = typesWithPages.filter((type): type is ListedType => type !== 'PAGE');
 

@@ -1,5 +1,6 @@
+import type { ListedType } from './entry-types.ts';
 import { entryTypes, getEntryType } from './entry-types.ts';
-import { type ListedType, listedTypes } from './list-settings.ts';
+import { listedTypes } from './list-settings.ts';
 import { getPathname, isFeedPath, parseCategoryPath, parseEntryPath } from './site-paths.ts';
 
 /** The target of an item that leads to the careers site. Its address is a setting of the operator. */

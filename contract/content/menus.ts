@@ -1,4 +1,5 @@
-import type { ListedType, ListSettings } from './list-settings.ts';
+import type { ListedType } from './entry-types.ts';
+import type { ListSettings } from './list-settings.ts';
 import type { MenuGroup, MenuLink, MenuSettings, ResolvedMenus } from './menu-schemas.ts';
 import { careersTarget, findListedType, hasTitle } from './menu-targets.ts';
 import { getPathname } from './site-paths.ts';

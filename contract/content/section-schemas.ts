@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EntryType, typesWithPages } from './entry-types.ts';
+import { typesWithPages } from './entry-types.ts';
 import { faqs, line, schematic, sheet, source, text } from './field-schemas.ts';
 import { categorySlug, linkTarget, pictureName, referenceRegistry } from './reference-schemas.ts';
 import type { SectionKind } from './sections.ts';
@@ -211,4 +211,3 @@ export const sections = z
 
 export type Section = z.output<typeof sections>[number];
 export type SectionOf<K extends SectionKind> = Extract<Section, { kind: K }>;
-export type ListedType = Exclude<EntryType, 'PAGE' | 'SETTING'>;

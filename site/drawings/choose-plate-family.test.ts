@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PlateFamily } from '../../contract/content/entry-fields.ts';
-import type { TypeWithPages } from '../../contract/content/entry-types.ts';
+import type { PlateFamily, TypeWithPages } from '../../contract/content/entry-types.ts';
 import { choosePlateFamily } from './choose-plate-family.ts';
 
 const choose = (type: TypeWithPages, title: string, plate?: PlateFamily) =>

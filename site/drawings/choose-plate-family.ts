@@ -1,6 +1,5 @@
-import type { PlateFamily } from '../../contract/content/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
-import type { TypeWithPages } from '../../contract/content/entry-types.ts';
+import { getEntryType, type PlateFamily } from '../../contract/content/entry-types.ts';
 
 /** What the plate of an entry depends on. */
 export type PlateSubject = Pick<EntryCard | EntryDetail, 'type' | 'slug' | 'title' | 'summary' | 'fields'>;
@@ -17,18 +16,6 @@ const subjects: Record<PlateFamily, RegExp> = {
   traces: /\b(?:secret|key|encrypt|cipher|bit|chip|code|token|terms)/gi,
 };
 
-/** The family of an entry whose words name no subject. */
-const familyOfType: Record<TypeWithPages, PlateFamily> = {
-  BLOG: 'topology',
-  TRIVIA: 'packet',
-  INFOGRAPHIC: 'contours',
-  SERVICE: 'floor',
-  PLAN: 'rack',
-  MICROSERVICE: 'traces',
-  APP: 'traces',
-  PAGE: 'contours',
-};
-
 /** The families for plans. A plan describes equipment and its place, so drawings of time and messages do not fit. */
 const familiesOfPlans: readonly string[] = ['rack', 'floor', 'topology', 'cable'] satisfies PlateFamily[];
 
@@ -38,7 +25,7 @@ const familiesOfPlans: readonly string[] = ['rack', 'floor', 'topology', 'cable'
  */
 export function choosePlateFamily({ type, title, summary, fields }: PlateSubject): PlateFamily {
   if ('plate' in fields && fields.plate) return fields.plate;
-  let best = familyOfType[type];
+  let best = getEntryType(type).plate ?? 'contours';
   let most = 0;
   for (const [family, words] of Object.entries(subjects) as [PlateFamily, RegExp][]) {
     if (type === 'PLAN' && !familiesOfPlans.includes(family)) continue;

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { plateFamilies } from '../../contract/content/entry-fields.ts';
-import { typesWithPages } from '../../contract/content/entry-types.ts';
+import { plateFamilies, typesWithPages } from '../../contract/content/entry-types.ts';
 import { getTestLook } from '../../testing/looks.ts';
 import { createSvgDocument } from './drawing.ts';
 import { flattenProperties } from './flatten.ts';

@@ -1,5 +1,4 @@
-import type { PlateFamily } from '../../contract/content/entry-fields.ts';
-import type { TypeWithPages } from '../../contract/content/entry-types.ts';
+import type { PlateFamily, TypeWithPages } from '../../contract/content/entry-types.ts';
 import { drawGrid, drawSheetBorder, drawTitleBlock } from './drafting.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { drawCable } from './plates/cable.ts';

@@ -1,21 +1,4 @@
-import type {
-  Article,
-  BreadcrumbList,
-  ContactPoint,
-  FAQPage,
-  ItemList,
-  Offer,
-  Organization,
-  Person,
-  Product,
-  Question,
-  Quiz,
-  Service,
-  SoftwareApplication,
-  WebAPI,
-  WebPage,
-  WebSite,
-} from 'schema-dts';
+import type * as Schema from 'schema-dts';
 import type { Faq } from '../../contract/content/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/content/entry-shapes.ts';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
@@ -43,9 +26,9 @@ function referToOrganization(settings: SiteSettings) {
 }
 
 /** Describes the company; other objects refer to it by `@id`. */
-export function describeOrganization(settings: SiteSettings): Described<Organization> {
+export function describeOrganization(settings: SiteSettings): Described<Schema.Organization> {
   const { legalName, registerNumber, founded, telephone, profiles, addresses, emails, logo } = settings.company;
-  const contacts = mailPurposes.flatMap((contactType): ContactPoint[] => {
+  const contacts = mailPurposes.flatMap((contactType): Schema.ContactPoint[] => {
     const email = emails?.[contactType];
     return email ? [{ '@type': 'ContactPoint', contactType, email }] : [];
   });
@@ -82,7 +65,7 @@ export function describeOrganization(settings: SiteSettings): Described<Organiza
 }
 
 /** Describes the site and the address of its search. */
-export function describeWebSite(settings: SiteSettings): Described<WebSite> {
+export function describeWebSite(settings: SiteSettings): Described<Schema.WebSite> {
   const searchAction = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${settings.siteUrl}${searchPath}?q={search_term_string}` },
@@ -95,12 +78,15 @@ export function describeWebSite(settings: SiteSettings): Described<WebSite> {
     url: settings.siteUrl,
     inLanguage: 'en-GB',
     publisher: referToOrganization(settings),
-    potentialAction: searchAction as WebSite['potentialAction'],
+    potentialAction: searchAction as Schema.WebSite['potentialAction'],
   };
 }
 
 /** Describes the breadcrumbs of a page. */
-export function describeBreadcrumbs(settings: SiteSettings, trail: readonly Breadcrumb[]): Described<BreadcrumbList> {
+export function describeBreadcrumbs(
+  settings: SiteSettings,
+  trail: readonly Breadcrumb[],
+): Described<Schema.BreadcrumbList> {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ href, label }, index) => ({
@@ -113,7 +99,11 @@ export function describeBreadcrumbs(settings: SiteSettings, trail: readonly Brea
 }
 
 /** Describes one page of a list; `first` is the zero-based position of its first entry in the whole list. */
-export function describeList(settings: SiteSettings, cards: readonly EntryCard[], first: number): Described<ItemList> {
+export function describeList(
+  settings: SiteSettings,
+  cards: readonly EntryCard[],
+  first: number,
+): Described<Schema.ItemList> {
   return {
     '@type': 'ItemList',
     itemListElement: cards.map((card, index) => ({
@@ -129,7 +119,7 @@ export function describeList(settings: SiteSettings, cards: readonly EntryCard[]
 export function describeWebPage(
   settings: SiteSettings,
   page: { path: string; title: string; description: string },
-): Described<WebPage> {
+): Described<Schema.WebPage> {
   return {
     '@type': 'WebPage',
     url: settings.siteUrl + page.path,
@@ -141,7 +131,7 @@ export function describeWebPage(
 }
 
 /** Describes a blog article or an infographic; `image` is the path of its picture. */
-export function describeArticle(settings: SiteSettings, entry: EntryDetail, image: string): Described<Article> {
+export function describeArticle(settings: SiteSettings, entry: EntryDetail, image: string): Described<Schema.Article> {
   return {
     '@type': 'Article',
     headline: entry.title,
@@ -160,19 +150,25 @@ export function describeArticle(settings: SiteSettings, entry: EntryDetail, imag
   };
 }
 
-/** Describes a service. */
-export function describeService(settings: SiteSettings, entry: EntryDetail<'SERVICE'>): Described<Service> {
+/** Describes a service or another type of what the company offers, by its schema.org type. */
+export function describeOffer(settings: SiteSettings, entry: EntryDetail, schemaType: string) {
   return {
-    '@type': 'Service',
+    '@type': schemaType,
     name: entry.title,
     description: entry.summary,
     url: getEntryAddress(settings, entry),
-    serviceType: entry.title,
+    ...(schemaType === 'Service' ? { serviceType: entry.title } : {}),
     provider: referToOrganization(settings),
   };
 }
 
-function describeOffer(settings: SiteSettings, name: string, price: number, currency: string, months: number): Offer {
+function describePrice(
+  settings: SiteSettings,
+  name: string,
+  price: number,
+  currency: string,
+  months: number,
+): Schema.Offer {
   return {
     '@type': 'Offer',
     name,
@@ -194,12 +190,12 @@ function describeOffer(settings: SiteSettings, name: string, price: number, curr
 export function describePlan(
   settings: SiteSettings,
   plan: EntryCard<'PLAN'> | EntryDetail<'PLAN'>,
-): Described<Product> {
+): Described<Schema.Product> {
   const { monthly, yearly, audience } = plan.fields;
   const currency = getCurrency(settings, plan.fields.currency);
-  const offers: Offer[] = [];
-  if (monthly !== undefined) offers.push(describeOffer(settings, 'Monthly', monthly, currency, 1));
-  if (yearly !== undefined) offers.push(describeOffer(settings, 'Yearly', yearly, currency, 12));
+  const offers: Schema.Offer[] = [];
+  if (monthly !== undefined) offers.push(describePrice(settings, 'Monthly', monthly, currency, 1));
+  if (yearly !== undefined) offers.push(describePrice(settings, 'Yearly', yearly, currency, 12));
   return {
     '@type': 'Product',
     name: plan.title,
@@ -216,7 +212,7 @@ export function describePlan(
  * Describes an app; its offer is left out if the price contains no number. The price is a text, in the
  * currency of the company.
  */
-export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
+export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): Described<Schema.SoftwareApplication> {
   const { fields } = app;
   const currency = getCurrency(settings, fields.currency);
   const price = /^free/i.test(fields.price)
@@ -237,19 +233,8 @@ export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): De
   };
 }
 
-/** Describes a microservice. */
-export function describeMicroservice(settings: SiteSettings, entry: EntryDetail<'MICROSERVICE'>): Described<WebAPI> {
-  return {
-    '@type': 'WebAPI',
-    name: entry.title,
-    description: entry.summary,
-    url: getEntryAddress(settings, entry),
-    provider: referToOrganization(settings),
-  };
-}
-
 /** Describes the questions and answers of a page. */
-export function describeFaqs(faqs: readonly Faq[]): Described<FAQPage> {
+export function describeFaqs(faqs: readonly Faq[]): Described<Schema.FAQPage> {
   return {
     '@type': 'FAQPage',
     mainEntity: faqs.map(({ question, answer }) => ({
@@ -261,9 +246,9 @@ export function describeFaqs(faqs: readonly Faq[]): Described<FAQPage> {
 }
 
 /** Describes a trivia question with its right answer and its wrong ones. */
-export function describeTrivia(settings: SiteSettings, trivia: EntryDetail<'TRIVIA'>): Described<Quiz> {
+export function describeTrivia(settings: SiteSettings, trivia: EntryDetail<'TRIVIA'>): Described<Schema.Quiz> {
   const { question, options, answer } = trivia.fields;
-  const part: Question = {
+  const part: Schema.Question = {
     '@type': 'Question',
     eduQuestionType: 'Multiple choice',
     name: question,
@@ -284,7 +269,7 @@ export function describeTrivia(settings: SiteSettings, trivia: EntryDetail<'TRIV
 }
 
 /** Describes a member of the team. */
-export function describeTeamMember(settings: SiteSettings, member: TeamMember): Described<Person> {
+export function describeTeamMember(settings: SiteSettings, member: TeamMember): Described<Schema.Person> {
   return {
     '@type': 'Person',
     name: member.name,

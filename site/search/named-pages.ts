@@ -1,5 +1,5 @@
-import { entryTypes, getEntryPath } from '../../contract/content/entry-types.ts';
-import type { ListsSetting, TypeWithList } from '../../contract/content/list-settings.ts';
+import { entryTypes, getEntryPath, getEntryType, type ListedType } from '../../contract/content/entry-types.ts';
+import { type ListsSetting, typesWithList } from '../../contract/content/list-settings.ts';
 import type { MenuLink, ResolvedMenus } from '../../contract/content/menu-schemas.ts';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import { parseEntryPath } from '../../contract/content/site-paths.ts';
@@ -18,22 +18,16 @@ interface PageWithNames extends NamedPage {
   names: string[];
 }
 
-/** The usual names of each list. */
-const listNames: Record<TypeWithList, string[]> = {
-  SERVICE: ['services', 'what we do', 'our services', 'offer'],
-  PLAN: ['plans', 'pricing', 'prices', 'our plans', 'costs', 'plans and prices', 'plans and pricing'],
-  MICROSERVICE: ['microservices', 'micro services'],
-  BLOG: ['blog', 'blogs', 'articles', 'posts'],
-  TRIVIA: ['trivia', 'quiz', 'questions'],
-  INFOGRAPHIC: ['infographics', 'charts'],
-};
+/** Returns the usual names of a type's list, and the company's own. */
+function getListNames(lists: ListsSetting, type: ListedType): string[] {
+  const { heading, singular, plural } = lists[type];
+  return [...(getEntryType(type).searchNames ?? []), ...[heading, singular, plural].map(normalizeName)];
+}
 
-/** Returns the pages of the lists, with the company's names beside the usual ones. */
 function createListPages(lists: ListsSetting): PageWithNames[] {
-  return (Object.keys(listNames) as TypeWithList[]).map((type) => {
-    const { heading, singular, plural, lede } = lists[type];
-    const names = [...listNames[type], ...[heading, singular, plural].map(normalizeName)];
-    return { href: entryTypes[type].listPath, label: heading, description: lede, names };
+  return typesWithList.map((type) => {
+    const { heading, lede } = lists[type];
+    return { href: entryTypes[type].listPath, label: heading, description: lede, names: getListNames(lists, type) };
   });
 }
 
@@ -84,8 +78,6 @@ const otherPages: PageWithNames[] = [
 ];
 
 const careersPageNames = ['careers', 'jobs', 'vacancies', 'hiring', 'work with us'];
-/** The usual names of apps, which have no list: each is a result. */
-const appNames = ['apps', 'applications', 'our apps'];
 
 /** Returns a text in lower case and without punctuation. */
 function normalizeName(text: string): string {
@@ -156,7 +148,8 @@ export async function findNamedPages(
   }
   if (matchesName(name, careersPageNames))
     found.push({ href: careersUrl, label: 'Careers', description: 'Open positions, on our careers site.' });
-  if (matchesName(name, [...appNames, ...[lists.APP.singular, lists.APP.plural].map(normalizeName)])) {
+  // Apps have no list: each is a result.
+  if (matchesName(name, getListNames(lists, 'APP'))) {
     const { items } = await client.entries('APP', 'list', { size: lists.APP.pageSize }, options);
     for (const { slug, title, summary } of items)
       found.push({ href: getEntryPath('APP', slug), label: title, description: summary });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EntryCard, EntryDetail, TocItem } from '../../contract/content/entry-shapes.ts';
-import type { ListedType, SectionOf } from '../../contract/content/section-schemas.ts';
+import type { ListedType } from '../../contract/content/entry-types.ts';
+import type { SectionOf } from '../../contract/content/section-schemas.ts';
 import type { RequiredSection, SectionKind } from '../../contract/content/sections.ts';
 import type { PageArgs, PageHead } from '../page.ts';
 import type { SiteSettings } from '../settings.ts';

@@ -1,5 +1,5 @@
 import type { EntryDetail } from '../../../contract/content/entry-shapes.ts';
-import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
+import { entryTypes, getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { ListSummaries } from '../../../contract/content/list-settings.ts';
 import type { Breadcrumb } from '../../parts/breadcrumbs.tsx';
 import * as schema from '../../parts/structured-data.ts';
@@ -18,19 +18,18 @@ export function getEntryBreadcrumbs(lists: ListSummaries, entry: EntryDetail<Det
 
 function describeByType(entry: EntryDetail<DetailType>, settings: SiteSettings, image: string): object {
   switch (entry.type) {
-    case 'BLOG':
-    case 'INFOGRAPHIC':
-      return schema.describeArticle(settings, entry, image);
     case 'TRIVIA':
       return schema.describeTrivia(settings, entry);
-    case 'SERVICE':
-      return schema.describeService(settings, entry);
     case 'PLAN':
       return schema.describePlan(settings, entry);
-    case 'MICROSERVICE':
-      return schema.describeMicroservice(settings, entry);
     case 'APP':
       return schema.describeApp(settings, entry);
+    default: {
+      const { schemaType } = getEntryType(entry.type);
+      return schemaType === 'Article'
+        ? schema.describeArticle(settings, entry, image)
+        : schema.describeOffer(settings, entry, schemaType);
+    }
   }
 }
 

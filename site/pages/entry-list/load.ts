@@ -1,7 +1,6 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
-import { entryTypes, getEntryType } from '../../../contract/content/entry-types.ts';
+import { entryTypes, getEntryType, type ListedType } from '../../../contract/content/entry-types.ts';
 import {
-  type ListedType,
   type ListsSetting,
   listedTypes,
   type TypeWithList,

@@ -1,5 +1,6 @@
+import type { ListedType } from '../../../contract/content/entry-types.ts';
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
-import { type ListedType, type ListSummaries, listedTypes } from '../../../contract/content/list-settings.ts';
+import { type ListSummaries, listedTypes } from '../../../contract/content/list-settings.ts';
 import type { FieldOption } from '../../parts/field.tsx';
 import type { SectionArgs } from '../section.ts';
 

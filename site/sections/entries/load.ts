@@ -1,5 +1,6 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
-import type { ListedType, SectionOf } from '../../../contract/content/section-schemas.ts';
+import type { ListedType } from '../../../contract/content/entry-types.ts';
+import type { SectionOf } from '../../../contract/content/section-schemas.ts';
 import { parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { SectionArgs } from '../section.ts';
 
