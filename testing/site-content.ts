@@ -39,14 +39,23 @@ function createTestEntry(type: TypeWithPages): TestEntry<TypeWithPages> {
   const { label } = getEntryType(type);
   const fields = createSampleFields(type) as EntryFields[TypeWithPages];
   const title = `${label} of the orchard`;
-  return { slug: 'of-the-orchard', title, summary: `What a ${label.toLowerCase()} says.`, body: 'A text.', fields };
+  const published = '2025-06-01T08:00:00Z';
+  return {
+    slug: 'of-the-orchard',
+    title,
+    published,
+    summary: `What a ${label.toLowerCase()} of the company says about its trees and the people who prune them.`,
+    body: 'A text.',
+    fields,
+  };
 }
 
-/** Every entry of each type, in the order of its list. */
-export const testEntries: typeof writtenEntries & Record<TypeWithPages, readonly TestEntry<TypeWithPages>[]> = {
-  ...(Object.fromEntries(typesWithPages.map((type) => [type, [createTestEntry(type)]])) as unknown as object),
-  ...writtenEntries,
+const createdEntries = Object.fromEntries(typesWithPages.map((type) => [type, [createTestEntry(type)]])) as unknown as {
+  [T in TypeWithPages]: readonly TestEntry<T>[];
 };
+
+/** Every entry of each type, in the order of its list. */
+export const testEntries = { ...createdEntries, ...writtenEntries };
 
 /** Words to search for. */
 export const testSearchWords = {
