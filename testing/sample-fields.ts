@@ -1,7 +1,7 @@
 import type { EntryType } from '../contract/content/entry-types.ts';
 import { type FieldSchema, getFieldsSchema } from '../contract/content/field-references.ts';
 
-/** Creates a small value that fits a schema. Texts with a form of their own, such as a date, are the first that fits. */
+/** Creates a small value that fits a schema. A text with a pattern is the first of some that fits. */
 function createSample(schema: FieldSchema & { pattern?: string }): unknown {
   const { type, anyOf, oneOf, required = [], properties = {}, items, pattern, refersTo } = schema;
   if (schema.const !== undefined) return schema.const;

@@ -77,7 +77,7 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.migration]);
 }
 
-/** Adds the types of entries that the database does not know to its enumeration, so that a new type needs no migration. */
+/** Adds the types of entries that the database does not know, so that a new type needs no migration. */
 async function addEntryTypes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select unnest(enum_range(null::entry_type))::text as name');
   const missing = entryTypeNames.filter((type) => rows.every(({ name }) => name !== type));

@@ -62,7 +62,7 @@ export interface EntryTypeRow {
   schemaType: 'Article' | 'Service' | 'Product' | 'SoftwareApplication' | 'WebPage' | 'Quiz' | 'WebAPI';
   /** Its pages have a form for business enquiries. */
   enquiry?: true;
-  /** The drawing of entries whose words name no subject (`site/drawings/choose-plate-family.ts`); by default contours. */
+  /** The drawing of entries whose words name no subject (`choose-plate-family.ts`); by default contours. */
   plate?: PlateFamily;
   /** Usual names of the list in lower case, by which the search finds it beside the names in the setting Lists. */
   searchNames?: readonly string[];
