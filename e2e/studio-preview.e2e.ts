@@ -98,7 +98,7 @@ test('the last preview stays, with the reason, while a new one cannot be made', 
   await page.getByText('Facts', { exact: true }).click();
   await page.getByLabel('Unit').first().fill('');
   const pane = page.getByRole('region', { name: 'Preview' });
-  await expect(pane.getByText(/The preview appears when .*unit is complete/)).toBeVisible();
+  await expect(pane.getByText(/The preview appears when “.*unit” is complete/)).toBeVisible();
   await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
   await page.getByLabel('Unit').first().fill('crates');
   await expect(pane.getByText(/The preview appears when/)).toBeHidden();

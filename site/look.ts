@@ -26,5 +26,8 @@ export interface PictureFonts {
   packages: readonly string[];
 }
 
-/** Renders a published look. A theme that does not exist any more is replaced by the first one. */
-export type RenderLook = (look: CompanySettings['look'] | undefined) => RenderedLook;
+/**
+ * Renders a published look. A theme that does not exist any more is replaced by the first one. `hasLogo`: the company
+ * has a logo of its own, so the header shows it even if the theme usually shows the name alone.
+ */
+export type RenderLook = (look: CompanySettings['look'] | undefined, hasLogo?: boolean) => RenderedLook;

@@ -9,6 +9,7 @@ export {
   buildThemes,
   builtThemesFile,
   hashThemes,
+  readThemes,
   type Themes,
   themesFolder,
 } from './themes/read-themes.ts';

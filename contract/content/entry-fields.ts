@@ -1,3 +1,5 @@
+import './zod-messages.ts';
+
 import { z } from 'zod';
 import { currencyCode } from './currency.ts';
 import { type EntryType, plateFamilies } from './entry-types.ts';

@@ -117,7 +117,7 @@ export const contentOperations = {
   },
   choices: {
     method: 'GET',
-    summary: 'Categories, authors, interests and entries that fields can name',
+    summary: 'Categories, authors, interests, entries and themes that fields can name',
     permission: 'read-content',
     output: choices,
   },

@@ -13,3 +13,6 @@ export const pageUserField = 'pageUser';
 export function getStudioApiPath(name: StudioOperationName): string {
   return `/api/studio/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
+
+/** Returns the address of the picture of a theme. */
+export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
+import { choosableColours } from '../look/derive-colours.ts';
+import { structureNames } from '../look/structure.ts';
 import { draftContent } from './draft-content.ts';
 import { roles } from './permissions.ts';
 import { review } from './review-operations.ts';
@@ -156,6 +158,20 @@ export const calendarItem = z.object({
 const choice = z.object({ slug: z.string(), label: z.string() });
 const choiceOfType = choice.extend({ type: z.enum(entryTypeNames) });
 
+const colourChoices = z.partialRecord(z.enum(choosableColours), z.string());
+
+/** A theme of the installation, and what the setting Look can choose in it. */
+const themeChoice = z.object({
+  name: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  typePairs: z.array(z.object({ name: z.string(), title: z.string() })),
+  /** The words of each choice, the usual one first. */
+  structure: z.record(z.enum(structureNames), z.array(z.string())),
+  /** The colours that can be chosen, as they are without a choice. */
+  colours: z.object({ light: colourChoices, dark: colourChoices }),
+});
+
 /** The values that the fields of an entry can refer to. */
 export const choices = z.object({
   categories: z.array(choiceOfType),
@@ -163,6 +179,7 @@ export const choices = z.object({
   interests: z.array(choice),
   /** Entries of the types to which own fields refer by slugs. */
   entries: z.array(choiceOfType),
+  themes: z.array(themeChoice),
 });
 
 const joinPurposes = ['SET_UP', 'INVITATION', 'RESET'] as const;
@@ -228,6 +245,7 @@ export type EntryCheck = z.output<typeof entryCheck>;
 export type DraftOutcome = (typeof draftOutcomes)[number];
 export type CalendarItem = z.output<typeof calendarItem>;
 export type Choices = z.output<typeof choices>;
+export type ThemeChoice = z.output<typeof themeChoice>;
 export type JoinLink = z.output<typeof joinLink>;
 export type SessionSummary = z.output<typeof sessionSummary>;
 export type SignInMethods = z.output<typeof signInMethods>;

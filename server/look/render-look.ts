@@ -33,11 +33,16 @@ function getColourProperty(palette: Palette, name: ColourName): [string, string]
   return [`--${name}`, `light-dark(${palette.light[name]},${palette.dark[name]})`];
 }
 
-/** Returns the words of a look; those that it leaves out, or that its theme does not have, are the usual ones. */
-function chooseStructure(theme: Theme, look: Look): Structure {
+/**
+ * Returns the words of a look; those that it leaves out, or that its theme does not have, are the usual ones. A logo is
+ * shown unless the look says that it is not.
+ */
+function chooseStructure(theme: Theme, look: Look, hasLogo: boolean): Structure {
   const words = structureNames.map((name) => {
-    const chosen = look[name];
-    return [name, chosen && theme.structure[name].includes(chosen) ? chosen : theme.structure[name][0]];
+    const [chosen, allowed] = [look[name], theme.structure[name]];
+    if (chosen && allowed.includes(chosen)) return [name, chosen];
+    const withLogo = name === 'logo' && hasLogo ? allowed.find((word) => word !== 'name') : undefined;
+    return [name, withLogo ?? allowed[0]];
   });
   return Object.fromEntries(words) as Structure;
 }
@@ -53,10 +58,15 @@ function getPictureFonts({ fonts, properties }: Theme): PictureFonts {
   return { heading, label, packages };
 }
 
-function renderLook({ themes, shared }: Themes, look: Look, getAddress: GetFontAddress): RenderedLook {
+function renderLook(
+  { themes, shared }: Themes,
+  look: Look,
+  hasLogo: boolean,
+  getAddress: GetFontAddress,
+): RenderedLook {
   const theme = themes.find(({ name }) => name === look.theme) ?? (themes[0] as Theme);
   const palette = applyChosenColours(theme.palette, look.theme === theme.name ? look.colours : undefined);
-  const structure = chooseStructure(theme, look);
+  const structure = chooseStructure(theme, look, hasLogo);
   const pair = theme.typePairs.find(({ name }) => name === look.typePair) ?? theme.typePairs[0];
   const attributes = structureNames
     .filter((name) => structure[name] !== structureWords[name][0])
@@ -94,11 +104,11 @@ function renderLook({ themes, shared }: Themes, look: Look, getAddress: GetFontA
 /** Creates the function that renders looks, and keeps recent ones. */
 export function createRenderLook(themes: Themes, getAddress: GetFontAddress): RenderLook {
   const looks = new LRUCache<string, RenderedLook>({ max: maxLooks });
-  return (look = settingRows.look.defaults) => {
-    const key = JSON.stringify(look);
+  return (look = settingRows.look.defaults, hasLogo = false) => {
+    const key = JSON.stringify([look, hasLogo]);
     const known = looks.get(key);
     if (known) return known;
-    const rendered = renderLook(themes, look, getAddress);
+    const rendered = renderLook(themes, look, hasLogo, getAddress);
     looks.set(key, rendered);
     return rendered;
   };

@@ -17,6 +17,7 @@ import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveOpenId } from './serve-openid.ts';
 import { servePresence } from './serve-presence.ts';
+import { serveThemePictures } from './serve-theme-pictures.ts';
 
 export interface StudioOptions extends PreviewOptions {
   callEndpoint: CallEndpoint;
@@ -121,6 +122,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     servePreviews(scope, options);
     serveOpenId(scope, options);
     servePresence(scope, ctx);
+    serveThemePictures(scope);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));
       scope.post(

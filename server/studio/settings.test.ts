@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { getThemePicturePath } from '../../contract/studio/paths.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
@@ -44,6 +46,44 @@ it('every document names the company within a second of the publication, and the
   for (const [path, text] of named)
     await vi.waitFor(async () => expect(await visit(path), path).toMatch(new RegExp(text)), { timeout: 1_000 });
   expect(await visit('/')).toContain('"telephone":"+44 1531 496 012"');
+});
+
+it('the logo of the company is shown in a theme that usually shows the name alone, unless the look says so', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>';
+  await studio.uploadPictures([new File([svg], 'row.svg')]);
+  const publish = async (slug: string, changed: object) => {
+    const { items } = await studio.call('listContent', { type: 'SETTING' });
+    const known = items.find((item) => item.slug === slug);
+    const { id } = known ?? (await studio.call('createEntry', { type: 'SETTING', title: slug, slug }));
+    const { version, content } = await studio.call('openEntry', { id });
+    const fields = { ...content.fields, ...changed };
+    const saved = await studio.call('saveDraft', { id, version, content: { ...content, fields } });
+    await studio.call('publishEntry', { id, version: saved.version });
+  };
+  const expectRoot = (pattern: RegExp) =>
+    vi.waitFor(async () => expect(/<html [^>]*>/.exec(await visit('/'))?.[0]).toMatch(pattern), { timeout: 1_000 });
+  await publish('look', { theme: 'broadsheet' });
+  await expectRoot(/data-logo="name"/);
+  await publish('company', { logo: 'row.svg' });
+  await expectRoot(/data-look="broadsheet"(?!.*data-logo)/);
+  expect(await visit('/')).toMatch(/<img src="\/media\/row\.svg"[^>]*data-part="brand-mark"/);
+  await publish('look', { logo: 'name' });
+  await expectRoot(/data-logo="name"/);
+});
+
+it('an editor can choose each theme by its picture', async () => {
+  const { themes } = await studio.call('choices', {});
+  expect(themes.map(({ name }) => name)).toEqual(['broadsheet', 'drawn-to-scale']);
+  for (const { name } of themes) {
+    const picture = await fetch(site.address + getThemePicturePath(name));
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(960);
+  }
+  expect((await fetch(site.address + getThemePicturePath('nothing'))).status).toBe(404);
+  const { typePairs, structure, colours } = themes[0] ?? { typePairs: [] };
+  expect(typePairs.map(({ title }) => title)).toEqual(['Newsreader and Figtree', 'Figtree alone']);
+  expect(structure?.logo).toEqual(['name', 'mark-and-name', 'mark']);
+  expect(Object.keys(colours?.dark ?? {})).toEqual(['ground', 'ink', 'accent', 'annotation', 'alert']);
 });
 
 it('the variables of earlier versions are stored once, and win over the default', async () => {

@@ -69,7 +69,7 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
   const chunk = parts.page && assets.chunks[parts.page];
   const integrity = assets.integrity ? ` integrity="${assets.integrity}"` : '';
   const view = parts.view ? ` data-view="${escapeAttribute(JSON.stringify(parts.view))}"` : '';
-  const look = assets.renderLook(settings.look);
+  const look = assets.renderLook(settings.look, settings.company.logo !== undefined);
   const { icon: ownIcon } = settings.company;
   const icon = ownIcon
     ? `/media/${ownIcon}`

@@ -69,7 +69,7 @@ export function ListField({
           </div>
           {!isTuple && !isReadOnly && (
             <ItemTools
-              name={describeItem(item) || toItemLabel(name, index).toLowerCase()}
+              name={describeItem(item, getItemSchema(schema, index)) || toItemLabel(name, index).toLowerCase()}
               index={index}
               count={list.length}
               onMove={(step) => arrange(moveItem(places, index, step))}

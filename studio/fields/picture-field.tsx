@@ -1,12 +1,10 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
-import { LibraryList } from '../editor/dialogs/library-list.tsx';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { UploadField } from '../parts/upload.tsx';
+import { ChoosePictureDialog } from './choose-picture-dialog.tsx';
 import styles from './schema-field.module.css';
 
 /** Returns the record of a picture in the library; null while it is loaded, and for a name that the library lacks. */
@@ -29,19 +27,22 @@ function usePicture(name: string): PictureSummary | null {
 /** Edits the name of a picture of the library, which is typed, chosen there, or uploaded. */
 export function PictureField({
   onValue,
+  needsAlternative,
   ...control
-}: Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'> & { value: string; onValue: (name: string) => void }) {
+}: Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'> & {
+  value: string;
+  /** Whether a picture without alternative text cannot be published here. */
+  needsAlternative: boolean;
+  onValue: (name: string) => void;
+}) {
   const [isChoosing, setChoosing] = useState(false);
   const picture = usePicture(control.value);
-  function choose(chosen: PictureSummary | undefined): void {
-    if (chosen) onValue(chosen.name);
-    setChoosing(false);
-  }
+  const described = picture?.alt === null ? 'Nobody has said what it shows yet. Say so in Pictures.' : picture?.alt;
   return (
     <div className={styles.chooser}>
       <TextField
         {...control}
-        hint={picture?.alt === null ? 'Nobody has said what it shows yet. Say so in Pictures.' : picture?.alt}
+        hint={needsAlternative ? (described ?? control.hint) : control.hint}
         onChange={({ target }) => onValue(target.value)}
       />
       {!control.readOnly && (
@@ -51,10 +52,11 @@ export function PictureField({
       )}
       {picture && <Thumbnail picture={picture} />}
       {isChoosing && (
-        <Dialog title="Picture" onClose={() => setChoosing(false)}>
-          <UploadField label="Upload a picture" onStored={([stored]) => choose(stored)} />
-          <LibraryList onChosen={choose} />
-        </Dialog>
+        <ChoosePictureDialog
+          needsAlternative={needsAlternative}
+          onChosen={onValue}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </div>
   );

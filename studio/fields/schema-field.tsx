@@ -8,7 +8,18 @@ import { ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { changeKind, createValue, findHint, findKinds, isGraph, isTable, type Kinds, toLabel } from './schema.ts';
+import {
+  changeKind,
+  createValue,
+  findHint,
+  findKinds,
+  isGraph,
+  isShort,
+  isTable,
+  type Kinds,
+  needsAlternative,
+  toLabel,
+} from './schema.ts';
 import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
@@ -55,10 +66,11 @@ function ObjectField(props: SchemaFieldProps) {
     />
   );
   const others = properties.filter(([name]) => !found?.names.includes(name));
+  const isRow = others.length > 1 && others.length <= 3 && others.every(([, property]) => isShort(property));
   // The properties that stand before the editor in the schema.
   const before = found ? properties.findIndex(([name]) => found.names.includes(name)) : 0;
   return (
-    <fieldset className={group.group} data-path={path} tabIndex={-1}>
+    <fieldset className={isRow ? `${group.group} ${styles.row}` : group.group} data-path={path} tabIndex={-1}>
       <legend className={group.legend}>{label}</legend>
       {error && <p className={group.error}>{error}</p>}
       {found && (
@@ -93,7 +105,8 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
   };
   const set = (typed: string) => onChange(typed === '' && !isRequired ? undefined : typed);
   if (schema.refersTo === 'LINK') return <LinkField {...control} onValue={set} />;
-  if (schema.refersTo === 'PICTURE') return <PictureField {...control} onValue={set} />;
+  if (schema.refersTo === 'PICTURE')
+    return <PictureField {...control} needsAlternative={needsAlternative(path)} onValue={set} />;
   const types = (schema.anyOf ?? []).map(({ type }) => type);
   if (types.includes('boolean'))
     return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { toFieldSchema } from '../../contract/content/field-references.ts';
-import { changeKind, createValue, findKinds, toLabel } from './schema.ts';
+import { changeKind, createValue, describeItem, findKinds, isShort, needsAlternative, toLabel } from './schema.ts';
 
 const schema = toFieldSchema(
   z.discriminatedUnion('kind', [
@@ -34,4 +34,30 @@ it('a new number is the least that is allowed', () => {
 
 it('a type of entries is offered by its label', () => {
   expect(['TRIVIA', 'cards'].map(toLabel)).toEqual(['Trivia', 'Cards']);
+});
+
+it('an item of a list is named by its first text, which is not its kind', () => {
+  expect(describeItem({ kind: 'group', label: 'Read', items: [] }, schema)).toBe('Read');
+  expect(describeItem('Trees', { type: 'string' })).toBe('Trees');
+  expect(describeItem([{ to: '/blogs' }], {})).toBe('/blogs');
+  expect(describeItem({ kind: 'link' }, schema)).toBe('');
+});
+
+it('texts of one line stand beside each other, longer ones and pictures do not', () => {
+  const shapes = [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'string', maxLength: 600 },
+    { type: 'array' },
+  ] as const;
+  expect(shapes.map(isShort)).toEqual([true, true, false, false]);
+  expect(isShort({ type: 'string', refersTo: 'PICTURE' })).toBe(false);
+});
+
+it('a picture of a page needs an alternative text, the logo of the company does not', () => {
+  expect(['fields.sections.1.picture', 'fields.logo', 'fields.sections.0.logo'].map(needsAlternative)).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

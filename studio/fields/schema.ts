@@ -74,6 +74,7 @@ const labels: Record<string, string> = {
   related: 'Heading above related entries',
   to: 'Leads to',
   tone: 'Background',
+  typePair: 'Fonts',
   url: 'Address',
   yearly: 'Yearly price',
 };
@@ -88,7 +89,7 @@ const hints: Record<string, string> = {
   profiles: 'Addresses of your pages on other sites, for search engines',
   addresses: 'At the foot of every page, and for search engines; the main one first',
   country: 'A code of two letters, such as GB',
-  currency: 'A code such as EUR or GBP. Without it prices have the currency of the company, and that is EUR',
+  currency: 'A code such as EUR or GBP. Prices without one have that of the company, which is EUR by default',
   emails: 'At the foot of every page. Visitors reply to the one for enquiries',
   timeZone: 'An IANA name such as Europe/London; of dates and of the hours of consultations',
   icon: 'Square, an SVG or a PNG; in tabs, bookmarks and on home screens',
@@ -101,13 +102,18 @@ const hints: Record<string, string> = {
   category: 'The last part of the address of a category',
   more: 'Leads to the whole list',
   released: 'A date such as 2026-05-12',
-  to: 'A path of this site such as /blogs, an address that begins with https://, or careers',
+  to: 'A path such as /blogs, an https:// address, or careers',
   url: 'An address such as https://example.com/report, or a path of this site such as /contact-us',
 };
 
 /** Returns what the field at a path expects; undefined if its label says it. */
 export function findHint(path: string): string | undefined {
   return hints[path.slice(path.lastIndexOf('.') + 1)];
+}
+
+/** Returns whether a picture at a path needs an alternative text. Those of settings do not, see `check-content.ts`. */
+export function needsAlternative(path: string): boolean {
+  return !/^fields\.(?:logo|icon|sharingPicture)$/.test(path);
 }
 
 /** Returns the name of a field, an option or a type as people read it: `dependsOn` → "Depends on". */
@@ -136,9 +142,16 @@ export function isGraph({ properties }: FieldSchema): boolean {
   return nodes?.items !== false && nodes?.items?.properties?.id !== undefined && links?.type === 'array';
 }
 
-/** Returns the first text or number of an item of a list, by which buttons name the item. */
-export function describeItem(value: unknown): string {
+/** Returns whether a value is a short text or a number, which is edited on one line. */
+export function isShort({ type, maxLength = 0, format, refersTo }: FieldSchema): boolean {
+  if (type === 'integer' || type === 'number') return true;
+  return type === 'string' && maxLength <= 300 && format !== 'markdown' && refersTo !== 'PICTURE';
+}
+
+/** Returns the first text or number of an item of a list, by which buttons name the item. Its kind is no name. */
+export function describeItem(value: unknown, schema: FieldSchema): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (value && typeof value === 'object') return describeItem(Object.values(value)[0]);
-  return '';
+  if (!value || typeof value !== 'object') return '';
+  const kind = findKinds(schema)?.property;
+  return describeItem(Object.entries(value).find(([name]) => name !== kind)?.[1], {});
 }

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { Link } from 'react-router';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useTypeNames } from '../context.ts';
 import { ColumnHeads } from './column-heads.tsx';
@@ -86,6 +87,8 @@ export function EntryTable({
               <Link to={`/studio/content/${entry.id}`} discover="none" dir="auto">
                 {entry.title || 'Untitled'}
               </Link>
+              {/* The title of Home says what the company does, so the address says which page it is. */}
+              {entry.type === 'PAGE' && <span className={styles.path}> {getEntryPath(entry.type, entry.slug)}</span>}
             </th>
             <td>{getName(entry.type)}</td>
             <td>

@@ -1,7 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { listReferencedTypes } from '../../../contract/content/field-references.ts';
-import type { Choices } from '../../../contract/studio/shapes.ts';
+import type { ColourScheme } from '../../../contract/look/colours.ts';
+import type { Choices, ThemeChoice } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import {
   categories,
@@ -12,6 +13,7 @@ import {
   revisions,
   teamMembers,
 } from '../../db/index.ts';
+import { readThemes } from '../themes/read-themes.ts';
 
 const title = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
 
@@ -21,6 +23,23 @@ function selectTitles({ db }: Context) {
     .from(entries)
     .leftJoin(revisions, eq(revisions.id, entries.liveRevisionId))
     .leftJoin(drafts, eq(drafts.entryId, entries.id));
+}
+
+/** Returns the themes of the installation, with what the setting Look can choose in each. */
+async function listThemes(): Promise<ThemeChoice[]> {
+  const { themes } = await readThemes();
+  return themes.map(({ name, title, summary, typePairs, structure, colours, palette }) => {
+    const pick = (scheme: ColourScheme) =>
+      Object.fromEntries(colours.map((colour) => [colour, palette[scheme][colour]]));
+    return {
+      name,
+      title,
+      summary,
+      typePairs: typePairs.map((pair) => ({ name: pair.name, title: pair.title })),
+      structure,
+      colours: { light: pick('light'), dark: pick('dark') },
+    };
+  });
 }
 
 /** Returns the values that the fields of an entry can refer to. */
@@ -40,6 +59,7 @@ export async function listChoices(ctx: Context): Promise<Choices> {
       .from(interests)
       .orderBy(asc(interests.position)),
     entries: await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position)),
+    themes: await listThemes(),
   };
 }
 

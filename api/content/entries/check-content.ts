@@ -36,9 +36,11 @@ export function checkEntryContent(
   rendered: RenderedContent,
   known: KnownReferences,
 ): EntryContentProblem[] {
+  // The pictures of a setting stand beside the name of the company, or are icons, so they need no alternative text.
+  const described = type === 'SETTING' ? { ...rendered, unnamedPictures: [] } : rendered;
   const inTexts = [
     ...findTextProblems(
-      rendered,
+      described,
       [...(siteAnchors[getEntryPath(type, slug)] ?? []), ...listAnchors(type, content.fields)],
       known,
     ),

@@ -284,6 +284,24 @@ it('stores a drawing without its scripts', async () => {
   expect((await getMediaBytes(api.ctx, sha256)).toString()).not.toMatch(/script|onload/);
 });
 
+it('takes a logo without its scripts, says so, and publishes it without an alternative text', async () => {
+  const source = drawing.replace('<rect', '<script>alert(1)</script><rect onload="x()"');
+  const [logo] = await editor.client.uploadPictures([createSvgFile('logo.svg', source)]);
+  expect(logo?.changes).toEqual([
+    { code: 'parts_removed', message: expect.stringContaining('such as scripts, links, animations and metadata') },
+  ]);
+  const { id } = await editor.client.call('createEntry', { type: 'SETTING', title: 'Company', slug: 'company' });
+  const opened = await editor.client.call('openEntry', { id });
+  const fields = { ...opened.content.fields, logo: 'logo.svg', icon: 'logo.svg', sharingPicture: 'logo.svg' };
+  const content = { ...opened.content, fields };
+  const { version } = await editor.client.call('saveDraft', { id, version: opened.version, content });
+  await editor.client.call('publishEntry', { id, version });
+  const { company } = (await api.get('/api/settings')).body;
+  expect(company.logo.path).toBe('/media/logo.svg');
+  const { sha256 } = await getMedia(api.ctx, 'logo.svg');
+  expect((await getMediaBytes(api.ctx, sha256)).toString()).not.toMatch(/script|onload/);
+});
+
 it('lists pictures with the number of entries that show them, drafts included', async () => {
   const [used, unused] = [
     await upload(createSvgFile('used.svg')),

@@ -207,7 +207,7 @@ it('a preview that cannot be made says why, in a page that the Studio recognises
   const body = `Text\n\n${'*a _b '.repeat(60)}c${'_*'.repeat(60)}`;
   await studio.call('saveDraft', { id: unreadable.id, version: opened.version, content: { ...opened.content, body } });
   for (const [input, session, status, text] of [
-    [{ entry: String(id) }, token, 422, 'The preview appears when fields.sheets is complete'],
+    [{ entry: String(id) }, token, 422, 'The preview appears when “Sheets” is complete'],
     [{ entry: String(unreadable.id) }, token, 422, 'In the text, line 3 nests quotes, lists or emphasis'],
     [{ entry: '999999' }, token, 404, 'no such entry'],
     [{ at: '2026-02-30T10:00' }, token, 400, 'no such day or time'],

@@ -14,6 +14,7 @@ import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
+import { describePath } from '../../../studio/fields/describe-path.ts';
 import { type CompleteSections, leaveOutIncompleteSections } from './incomplete-sections.ts';
 
 /** How a preview differs from the current site. */
@@ -80,8 +81,10 @@ async function prepareEntry(ctx: ApiContext, subject: Subject, isGuest: boolean)
   const { content, missing } = leaveOutIncompleteSections(entry.type, await readContent(ctx, entry, subject));
   // An entry with incomplete fields has no page yet. Broken links and missing texts can be shown.
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
-  if (problem)
-    throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
+  if (problem) {
+    const field = describePath(problem.path, content.fields);
+    throw new ApiError('unprocessable', `The preview appears when “${field}” is complete: ${problem.message}.`);
+  }
   return { id, content, missing, rendered: await renderContent(ctx, isGuest ? null : entry, entry.type, content) };
 }
 

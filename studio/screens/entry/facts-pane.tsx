@@ -6,6 +6,7 @@ import { findMessage } from '../../fields/props.ts';
 import { toLabel } from '../../fields/schema.ts';
 import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
+import { LookPane } from './look-pane.tsx';
 import { type PaneProps, useReferences } from './pane.ts';
 
 /** The properties of a tab that renders own fields from their JSON Schema. */
@@ -15,11 +16,13 @@ export interface FieldsPaneProps extends PaneProps {
 }
 
 /** Renders the fields that only the entry's type has, from their JSON Schema. Sections have a tab of their own. */
-export function FactsPane({ content, problems, isReadOnly, onChange, schema, choices }: FieldsPaneProps) {
+export function FactsPane({ schema, choices, ...pane }: FieldsPaneProps) {
+  const { content, problems, isReadOnly, onChange } = pane;
   // The server sends the JSON Schema of the type.
   const { properties = {}, required = [] } = schema as FieldSchema;
   const references = useReferences(choices);
-  const { options } = content.fields;
+  const { options, setting } = content.fields;
+  if (setting === 'look') return <LookPane {...pane} themes={choices.themes} />;
   return (
     <div className={styles.container}>
       {Object.entries(properties).map(([name, property]) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
-import type { EntryCheck, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { EntryCheck, EntrySummary, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -12,10 +12,11 @@ import { ProblemList } from './problem-list.tsx';
 import type { EntryProblem } from './use-problems.ts';
 
 /** Says what the check of an entry has found: what visitors will see, or how many problems are left. */
-function describeCheck({ problems, path }: EntryCheck, isPublished: boolean): string {
+function describeCheck({ problems, path }: EntryCheck, { type, publishedAt }: EntrySummary): string {
   if (problems.length === 1) return 'This cannot be published yet. One problem is left:';
   if (problems.length > 1) return `This cannot be published yet. ${problems.length} problems are left:`;
-  const seen = isPublished ? 'the new text' : 'this';
+  if (type === 'SETTING') return 'Visitors will see this on every page within a second.';
+  const seen = publishedAt === null ? 'this' : 'the new text';
   return `Visitors will see ${seen} at ${path} within a second, and in the search and the feeds.`;
 }
 
@@ -73,7 +74,8 @@ export function PublishDialog({
     setBusy(true);
     try {
       const published = await runAction(() => client.call('publishEntry', { id: entry.id, version }));
-      onPublished(published, `Published. Visitors now see it at ${check?.path}.`);
+      const place = entry.type === 'SETTING' ? 'on every page' : `at ${check?.path}`;
+      onPublished(published, `Published. Visitors now see it ${place}.`);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       setRefusal(error.message);
@@ -91,15 +93,13 @@ export function PublishDialog({
           Other changes were added to the text while this dialog was open. Close it and read them before you publish.
         </Notice>
       )}
-      <p role="status">
-        {check ? describeCheck(check, entry.publishedAt !== null) : refusal === null ? 'Checking…' : null}
-      </p>
+      <p role="status">{check ? describeCheck(check, entry) : refusal === null ? 'Checking…' : null}</p>
       {check && check.problems.length > 0 && (
         <ProblemList problems={check.problems} fields={fields} onProblem={onProblem} />
       )}
       {check && check.problems.length === 0 && (
         <>
-          <PathList label="The pages that show it:" paths={check.pages} />
+          {entry.type !== 'SETTING' && <PathList label="The pages that show it:" paths={check.pages} />}
           {check.linkedFrom.length > 0 && (
             <p>
               {check.linkedFrom.length === 1 ? 'One page links' : `${check.linkedFrom.length} pages link`} here:{' '}

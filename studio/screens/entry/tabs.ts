@@ -11,7 +11,7 @@ export type Tab = (typeof allTabs)[number];
 export function listTabs(type: EntryType, body: string): readonly Tab[] {
   if (type === 'SETTING') return ['Facts', 'Schedule'];
   return allTabs.filter((tab) =>
-    tab === 'Text' ? type !== 'PAGE' || body !== '' : tab !== 'Sections' || type === 'PAGE',
+    tab === 'Text' ? type !== 'PAGE' || body.trim() !== '' : tab !== 'Sections' || type === 'PAGE',
   );
 }
 

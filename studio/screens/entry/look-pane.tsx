@@ -1,0 +1,146 @@
+import { colourPurposes, colourSchemes } from '../../../contract/look/colours.ts';
+import type { ChoosableColour } from '../../../contract/look/derive-colours.ts';
+import { type StructureName, structureNames } from '../../../contract/look/structure.ts';
+import type { ThemeChoice } from '../../../contract/studio/shapes.ts';
+import { changeProperty } from '../../fields/change-property.ts';
+import { ColourField } from '../../fields/colour-field.tsx';
+import { findMessage } from '../../fields/props.ts';
+import { toLabel } from '../../fields/schema.ts';
+import styles from '../../fields/schema-field.module.css';
+import { ThemeField } from '../../fields/theme-field.tsx';
+import group from '../../parts/group.module.css';
+import { SelectField } from '../../parts/text-field.tsx';
+import type { PaneProps } from './pane.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What a choice changes, if its label does not say it. */
+const structureHints: Partial<Record<StructureName, string>> = {
+  rules: 'The lines between sections and rows',
+  covers: 'What entries show at their top and on cards',
+  labels: 'Small lines such as a category and a date',
+  corners: 'Of buttons, fields and cards',
+  logo: 'The logo itself is in the setting Company. Without a choice it is shown as soon as there is one',
+};
+
+/** Returns the words of a choice as options. The first one is the usual one, which holds without a choice. */
+function toOptions(words: readonly { value: string; label: string }[], chosen: string) {
+  const options = words.map(({ value, label }, index) =>
+    index === 0
+      ? { value: value === chosen ? value : '', label: `${label} (as usual in this theme)` }
+      : { value, label },
+  );
+  const isKnown = chosen === '' || words.some(({ value }) => value === chosen);
+  return isKnown ? options : [{ value: chosen, label: `${chosen} (not in this theme)` }, ...options];
+}
+
+/** Returns the fields of a look with another theme, without words that the theme does not know. Colours stay. */
+function changeTheme(fields: Fields, theme: ThemeChoice): Fields {
+  const isKnown = ([name, value]: [string, unknown]) => {
+    if (name === 'typePair') return theme.typePairs.some((pair) => pair.name === value);
+    const words = theme.structure[name as StructureName];
+    return words === undefined || words.includes(String(value));
+  };
+  return { ...Object.fromEntries(Object.entries(fields).filter(isKnown)), theme: theme.name };
+}
+
+/** Returns a group of colours or of schemes with one changed part; undefined if nothing is left. */
+function changePart(part: unknown, name: string, value: unknown): Fields | undefined {
+  const changed = changeProperty((part ?? {}) as Fields, name, value);
+  return Object.keys(changed).length > 0 ? changed : undefined;
+}
+
+/** Renders the colours that a theme lets one choose, in light and dark. */
+function ColourGroups({
+  theme,
+  content,
+  problems,
+  isReadOnly,
+  onChange,
+}: PaneProps & {
+  theme: ThemeChoice;
+}) {
+  const chosen = (content.fields.colours ?? {}) as Record<string, Fields | undefined>;
+  return colourSchemes.map((scheme) => {
+    const path = `fields.colours.${scheme}`;
+    const error = findMessage(problems, path);
+    const set = (name: string, colour: string) =>
+      onChange(({ fields }) => {
+        const colours = (fields.colours ?? {}) as Fields;
+        const changed = changePart(colours, scheme, changePart(colours[scheme], name, colour || undefined));
+        return { fields: changeProperty(fields, 'colours', changed) };
+      });
+    return (
+      <fieldset key={scheme} className={group.group} data-path={path} tabIndex={-1}>
+        <legend className={group.legend}>Colours in {scheme}</legend>
+        {error && <p className={group.error}>{error}</p>}
+        {Object.entries(theme.colours[scheme]).map(([name, usual]) => (
+          <ColourField
+            key={name}
+            label={`${toLabel(name)} (optional)`}
+            hint={`For ${colourPurposes[name as ChoosableColour]}; empty: as in the theme`}
+            error={findMessage(problems, `${path}.${name}`)}
+            data-path={`${path}.${name}`}
+            readOnly={isReadOnly}
+            value={String(chosen[scheme]?.[name] ?? '')}
+            usual={usual}
+            onValue={(colour) => set(name, colour)}
+          />
+        ))}
+      </fieldset>
+    );
+  });
+}
+
+/** Renders the setting Look: the theme, and what the theme lets one choose. */
+export function LookPane({ themes, ...pane }: PaneProps & { themes: readonly ThemeChoice[] }) {
+  const { content, problems, isReadOnly, onChange } = pane;
+  const theme = themes.find(({ name }) => name === content.fields.theme);
+  const renderChoice = (name: string, hint: string | undefined, words: { value: string; label: string }[]) => {
+    const chosen = String(content.fields[name] ?? '');
+    return (
+      <SelectField
+        key={name}
+        label={toLabel(name)}
+        hint={hint}
+        error={findMessage(problems, `fields.${name}`)}
+        data-path={`fields.${name}`}
+        disabled={isReadOnly}
+        value={chosen}
+        options={toOptions(words, chosen)}
+        onChange={({ target }) =>
+          onChange(({ fields }) => ({ fields: changeProperty(fields, name, target.value || undefined) }))
+        }
+      />
+    );
+  };
+  return (
+    <div className={styles.container}>
+      <ThemeField
+        path="fields.theme"
+        themes={themes}
+        value={content.fields.theme}
+        isReadOnly={isReadOnly}
+        error={findMessage(problems, 'fields.theme')}
+        onChange={(chosen) => onChange(({ fields }) => ({ fields: changeTheme(fields, chosen) }))}
+      />
+      {theme && (
+        <>
+          <ColourGroups {...pane} theme={theme} />
+          {renderChoice(
+            'typePair',
+            undefined,
+            theme.typePairs.map(({ name, title }) => ({ value: name, label: title })),
+          )}
+          {structureNames.map((name) =>
+            renderChoice(
+              name,
+              structureHints[name],
+              theme.structure[name].map((word) => ({ value: word, label: toLabel(word).replaceAll('-', ' ') })),
+            ),
+          )}
+        </>
+      )}
+    </div>
+  );
+}
