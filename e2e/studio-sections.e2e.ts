@@ -64,20 +64,20 @@ test('a page is composed of sections by keyboard alone, previewed and published'
   await expect(page.getByRole('button', { name: 'Move Text “Our soil” up' })).toBeFocused();
   await expect(list.getByText('Text “Our soil” is now 2 of 3.')).toBeAttached();
   await page.keyboard.press('Enter');
-  await expect(cards.locator('summary')).toHaveText([/Our soil/, /Through the year/, /Come and see/]);
+  await expect(cards.locator('> details > summary')).toHaveText([/Our soil/, /Through the year/, /Come and see/]);
 
   // Copied, changed and hidden; and one removed and given back.
   await cards
     .nth(1)
     .getByRole('button', { name: /^Copy: / })
     .press('Enter');
-  await expect(cards.nth(2).locator('summary')).toBeFocused();
+  await expect(cards.nth(2).locator('> details > summary')).toBeFocused();
   await cards.nth(2).getByLabel('Title').first().fill('Never in July');
   await cards
     .nth(2)
     .getByRole('button', { name: /^Hide: / })
     .press('Enter');
-  await expect(cards.nth(2).locator('summary')).toContainText('Hidden');
+  await expect(cards.nth(2).locator('> details > summary')).toContainText('Hidden');
   await cards
     .nth(3)
     .getByRole('button', { name: /^Remove: / })
@@ -86,8 +86,8 @@ test('a page is composed of sections by keyboard alone, previewed and published'
   const undo = list.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
-  await expect(cards.nth(3).locator('summary')).toBeFocused();
-  await expect(cards.nth(3).locator('summary')).toContainText('Come and see');
+  await expect(cards.nth(3).locator('> details > summary')).toBeFocused();
+  await expect(cards.nth(3).locator('> details > summary')).toContainText('Come and see');
   await waitForSave(page);
   await expectAccessible(page, { state: 'sections' });
 
@@ -140,10 +140,16 @@ test('a section is dragged by its handle, and a point of the check unfolds the s
   if (!below) throw new Error('The second section is not shown');
   await page.mouse.move(below.x + 10, below.y + below.height - 4, { steps: 5 });
   await page.mouse.up();
-  await expect(cards.locator('summary')).toHaveText([/Our soil/, /Apples by post/, /Through/, /Said/, /Come and see/]);
+  await expect(cards.locator('> details > summary')).toHaveText([
+    /Our soil/,
+    /Apples by post/,
+    /Through/,
+    /Said/,
+    /Come and see/,
+  ]);
   await waitForSave(page);
 
-  await cards.nth(2).locator('summary').click();
+  await cards.nth(2).locator('> details > summary').click();
   const text = cards.nth(2).getByLabel('Text', { exact: true });
   await text.fill('');
   await waitForSave(page);
@@ -157,7 +163,7 @@ test('a section is dragged by its handle, and a point of the check unfolds the s
   await page.getByRole('button', { name: /^Steps “Through the year”, step 1, text: / }).click();
   await expect(text).toBeFocused();
   await expect(text).toHaveAttribute('aria-invalid', 'true');
-  await expect(cards.nth(2).locator('summary')).toContainText('1 problem');
+  await expect(cards.nth(2).locator('> details > summary')).toContainText('1 problem');
 });
 
 test('a press in the preview unfolds the form of a section, and a button shows a section in the preview', async ({
@@ -171,10 +177,10 @@ test('a press in the preview unfolds the form of a section, and a button shows a
 
   const preview = page.frameLocator('iframe[data-shown]');
   await preview.getByText('Roots go deep.').click();
-  await expect(cards.nth(1).locator('summary')).toBeFocused();
+  await expect(cards.nth(1).locator('> details > summary')).toBeFocused();
   await expect(cards.nth(1).getByLabel('Title')).toHaveValue('Our soil');
   await expect(page.locator('[data-item] details[open]')).toHaveCount(1);
-  await cards.last().locator('summary').click();
+  await cards.last().locator('> details > summary').click();
   await cards
     .last()
     .getByRole('button', { name: /^Show in preview: / })

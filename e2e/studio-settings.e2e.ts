@@ -1,4 +1,12 @@
-import { expect, publish, signIn, test, waitForSave } from './studio-site.ts';
+import type { Page } from '@playwright/test';
+import { expect, holdStudioCode, publish, signIn, test, waitForSave } from './studio-site.ts';
+
+/** Undoes the publication of the setting at an address of the Studio, because other tests use the same site. */
+async function undo(page: Page, setting: string): Promise<void> {
+  await page.goto(setting);
+  await page.getByRole('button', { name: /^Undo publishing/ }).click();
+  await expect(page.getByText(/^Undone\./)).toBeVisible();
+}
 
 test('an editor changes the telephone number of the company, and every page shows it', async ({
   page,
@@ -11,8 +19,12 @@ test('an editor changes the telephone number of the company, and every page show
   await signIn(context, studioSite);
   await page.goto('/studio/settings');
   await page.getByRole('link', { name: 'Company' }).click();
-  // The preview is made only in the browser.
-  await page.locator('iframe').first().waitFor();
+  await page.waitForURL(/\/studio\/content\/\d+$/);
+  // Before the script has loaded, nothing can be typed that would be lost.
+  const release = await holdStudioCode(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByLabel('Telephone')).toHaveAttribute('readonly');
+  release();
   // A setting has neither a text nor an address.
   await expect(page.getByRole('group', { name: 'Part of the entry' }).getByRole('radio')).toHaveCount(2);
   const number = page.getByLabel('Telephone');
@@ -31,4 +43,91 @@ test('an editor changes the telephone number of the company, and every page show
     'href',
     'tel:+441531496012',
   );
+});
+
+test('an editor changes the menus, and cannot publish a link to a draft', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  // The preview of an item without a target.
+  expectComplaint(/status of 422/);
+  await signIn(context, studioSite);
+  await page.goto('/studio/content/new/PAGE');
+  await page.getByLabel('Title').fill('Opening hours');
+  await page.getByRole('button', { name: 'Create a draft' }).click();
+  await page.waitForURL(/\/studio\/content\/\d+$/);
+  await page.goto('/studio/settings');
+  await page.getByRole('link', { name: 'Menus' }).click();
+  const header = page.getByRole('group', { name: 'Header', exact: true });
+  const removals = header.locator('> div > div:last-child').getByRole('button', { name: /^Remove / });
+  await expect(removals).not.toHaveCount(0);
+  while ((await removals.count()) > 0) await removals.first().click();
+  const getItem = (place: number) => header.getByRole('group', { name: `Header ${place}`, exact: true });
+
+  await header.getByRole('button', { name: 'Add to header' }).click();
+  await getItem(1).getByLabel('Leads to').fill('/blogs');
+  await header.getByRole('button', { name: 'Add to header' }).click();
+  await header.getByLabel('Header 2: kind').selectOption('Group');
+  await getItem(2).getByLabel('Label', { exact: true }).fill('Company');
+  await getItem(2).getByLabel('Leads to').fill('/our-plans');
+  await getItem(2).getByLabel('Label (optional)').fill('Prices');
+  await header.getByRole('button', { name: 'Move Company up' }).click();
+  await header.getByRole('button', { name: 'Add to header' }).click();
+  await getItem(3).getByRole('button', { name: 'Find a page…' }).click();
+  await page.getByLabel('Title of a page, or an address').fill('Opening');
+  await page.getByRole('button', { name: /^Opening hours/ }).click();
+  await expect(getItem(3).getByLabel('Leads to')).toHaveValue('/opening-hours');
+  await waitForSave(page);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'links to /opening-hours, which is a draft' }).click();
+  await expect(getItem(3).getByLabel('Leads to')).toBeFocused();
+  await header.getByRole('button', { name: 'Remove /opening-hours' }).click();
+  await waitForSave(page);
+  await publish(page);
+  await page.goto('/studio/settings');
+  await page.getByRole('link', { name: 'Menus' }).click();
+  // What is complete is folded to a line.
+  await expect(header.getByText('Company', { exact: true })).toBeVisible();
+  await expect(getItem(1)).toBeHidden();
+  const setting = page.url();
+
+  await page.goto('/blogs');
+  const menu = page.getByRole('navigation', { name: 'Main' }).first();
+  await expect(menu.getByText(/^(?:Company|Blogs)$/)).toHaveText(['Company', 'Blogs']);
+  await menu.getByText('Company').click();
+  await expect(menu.getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/our-plans');
+  await undo(page, setting);
+});
+
+test('an editor chooses a theme by its picture, and a colour with too little contrast is refused', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await page.goto('/studio/settings');
+  await page.getByRole('button', { name: 'Change Look' }).click();
+  await page.waitForURL(/\/studio\/content\/\d+$/);
+  const setting = page.url();
+  const themes = page.getByRole('group', { name: 'Theme', exact: true });
+  for (const picture of await themes.locator('img').all())
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
+  await themes.getByRole('radio', { name: 'Broadsheet' }).check();
+  await page.getByLabel('Fonts').selectOption('Figtree alone');
+  const accent = page.getByRole('group', { name: 'Colours in light' }).getByLabel('Accent', { exact: true });
+  await accent.fill('#ff9a3c');
+  await waitForSave(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const reason = /accent on ground-sunk in light has a contrast of 1\.87:1; it needs 4\.5:1/;
+  await page.getByRole('dialog').getByRole('button', { name: reason }).click();
+  await expect(accent).toBeFocused();
+  await accent.fill('#0a5a8c');
+  await waitForSave(page);
+  await publish(page);
+  await page.goto('/blogs');
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'broadsheet');
+  await undo(page, setting);
 });

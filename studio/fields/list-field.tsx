@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { moveItem } from '../grid/move-item.ts';
 import { Button } from '../parts/button.tsx';
@@ -6,12 +6,32 @@ import group from '../parts/group.module.css';
 import { ItemTools } from '../parts/item-tools.tsx';
 import { ReferenceList } from '../parts/reference-list.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { createValue, describeItem, toItemLabel } from './schema.ts';
+import { createValue, describeItem, findKinds, isRow, summarizeItem, toItemLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 
 /** Returns the schema of an item; a tuple has one for each place. */
 function getItemSchema(schema: FieldSchema, index: number): FieldSchema {
   return schema.prefixItems?.[index] ?? (schema.items || {});
+}
+
+/** Renders an item as one line that unfolds its form. A new item, and one with a problem, is unfolded. */
+function FoldedItem({ label, field, children }: { label: string; field: SchemaFieldProps; children: ReactNode }) {
+  const { path, schema, value, problems } = field;
+  const summary = summarizeItem(value, schema);
+  const [isOpen, setOpen] = useState(summary === '');
+  const hasProblem = problems.some((problem) => `${problem.path}.`.startsWith(`${path}.`));
+  return (
+    <details
+      className={styles.fold}
+      open={isOpen || hasProblem}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.place}>{label}</span> <span dir="auto">{summary}</span>
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 /**
@@ -53,31 +73,41 @@ export function ListField({
     <fieldset className={group.group} data-path={path} tabIndex={-1}>
       <legend className={group.legend}>{label}</legend>
       {error && <p className={group.error}>{error}</p>}
-      {list.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
-        <div key={index} className={styles.item}>
-          <div className={styles.value}>
-            {renderItem({
-              ...field,
-              path: `${path}.${index}`,
-              label: toItemLabel(name, index),
-              schema: getItemSchema(schema, index),
-              value: item,
-              isRequired: true,
-              onChange: (changed) => onChange(list.map((old, each) => (each === index ? changed : old))),
-            })}
+      {list.map((item, index) => {
+        const itemField: SchemaFieldProps = {
+          ...field,
+          path: `${path}.${index}`,
+          label: toItemLabel(name, index),
+          schema: getItemSchema(schema, index),
+          value: item,
+          isRequired: true,
+          onChange: (changed) => onChange(list.map((old, each) => (each === index ? changed : old))),
+        };
+        const isFolded = isRow(itemField.schema) || findKinds(itemField.schema) !== null;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
+          <div key={index} className={styles.item}>
+            <div className={styles.value}>
+              {isFolded ? (
+                <FoldedItem label={itemField.label} field={itemField}>
+                  {renderItem(itemField)}
+                </FoldedItem>
+              ) : (
+                renderItem(itemField)
+              )}
+            </div>
+            {!isTuple && !isReadOnly && (
+              <ItemTools
+                name={describeItem(item, itemField.schema) || itemField.label.toLowerCase()}
+                index={index}
+                count={list.length}
+                onMove={(step) => arrange(moveItem(places, index, step))}
+                onRemove={() => arrange(places.filter((place) => place !== index))}
+              />
+            )}
           </div>
-          {!isTuple && !isReadOnly && (
-            <ItemTools
-              name={describeItem(item, getItemSchema(schema, index)) || toItemLabel(name, index).toLowerCase()}
-              index={index}
-              count={list.length}
-              onMove={(step) => arrange(moveItem(places, index, step))}
-              onRemove={() => arrange(places.filter((place) => place !== index))}
-            />
-          )}
-        </div>
-      ))}
+        );
+      })}
       {isTuple && !isRequired && !isReadOnly && (
         <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
           Remove {label.toLowerCase()}

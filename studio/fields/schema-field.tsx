@@ -14,7 +14,7 @@ import {
   findHint,
   findKinds,
   isGraph,
-  isShort,
+  isRow,
   isTable,
   type Kinds,
   needsAlternative,
@@ -66,11 +66,10 @@ function ObjectField(props: SchemaFieldProps) {
     />
   );
   const others = properties.filter(([name]) => !found?.names.includes(name));
-  const isRow = others.length > 1 && others.length <= 3 && others.every(([, property]) => isShort(property));
   // The properties that stand before the editor in the schema.
   const before = found ? properties.findIndex(([name]) => found.names.includes(name)) : 0;
   return (
-    <fieldset className={isRow ? `${group.group} ${styles.row}` : group.group} data-path={path} tabIndex={-1}>
+    <fieldset className={isRow(schema) ? `${group.group} ${styles.row}` : group.group} data-path={path} tabIndex={-1}>
       <legend className={group.legend}>{label}</legend>
       {error && <p className={group.error}>{error}</p>}
       {found && (

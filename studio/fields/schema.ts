@@ -148,6 +148,19 @@ export function isShort({ type, maxLength = 0, format, refersTo }: FieldSchema):
   return type === 'string' && maxLength <= 300 && format !== 'markdown' && refersTo !== 'PICTURE';
 }
 
+/** Returns whether a group has only a few short values, which stand beside each other. */
+export function isRow({ properties = {} }: FieldSchema): boolean {
+  const shown = Object.values(properties).filter(({ const: constant }) => constant === undefined);
+  return shown.length > 1 && shown.length <= 3 && shown.every(isShort);
+}
+
+/** Returns the texts of an item of a list that is folded. */
+export function summarizeItem(value: unknown, schema: FieldSchema): string {
+  const kind = findKinds(schema)?.property;
+  const texts = Object.entries(value ?? {}).filter(([name, text]) => name !== kind && typeof text === 'string' && text);
+  return texts.map(([, text]) => text).join(', ');
+}
+
 /** Returns the first text or number of an item of a list, by which buttons name the item. Its kind is no name. */
 export function describeItem(value: unknown, schema: FieldSchema): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -9,6 +9,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
@@ -147,6 +148,8 @@ export function EntryScreen({ data }: { data: EntryData }) {
     if (index !== -1) goTo({ path: `fields.sections.${index}` });
   }
 
+  // What is typed into facts before the script has loaded would not be saved.
+  const hasScript = useHasScript();
   const { content } = draft;
   const common = { content, problems, isReadOnly: !opened.canWrite, onChange: saver.edit };
   const fields = { schema: opened.fieldsSchema, choices: data.choices };
@@ -230,7 +233,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 <SectionsPane {...common} {...fields} onPreview={previewSection} />
               </FieldEditingContext>
             )}
-            {tab === 'Facts' && <FactsPane {...common} {...fields} />}
+            {tab === 'Facts' && <FactsPane {...common} {...fields} isReadOnly={!opened.canWrite || !hasScript} />}
             {tab === 'Address and search' && (
               <AddressPane
                 {...common}

@@ -20,7 +20,7 @@ const structureHints: Partial<Record<StructureName, string>> = {
   covers: 'What entries show at their top and on cards',
   labels: 'Small lines such as a category and a date',
   corners: 'Of buttons, fields and cards',
-  logo: 'The logo itself is in the setting Company. Without a choice it is shown as soon as there is one',
+  logo: 'The logo itself is in the setting Company',
 };
 
 /** Returns the words of a choice as options. The first one is the usual one, which holds without a choice. */
@@ -32,6 +32,14 @@ function toOptions(words: readonly { value: string; label: string }[], chosen: s
   );
   const isKnown = chosen === '' || words.some(({ value }) => value === chosen);
   return isKnown ? options : [{ value: chosen, label: `${chosen} (not in this theme)` }, ...options];
+}
+
+/** Returns the words of a choice of a theme, the usual one first. */
+function listWords(theme: ThemeChoice, name: StructureName) {
+  const words = theme.structure[name].map((word) => ({ value: word, label: toLabel(word).replaceAll('-', ' ') }));
+  // Without a choice a theme that usually shows the name alone shows a logo as well.
+  const isLogoAdded = name === 'logo' && theme.structure.logo[0] === 'name';
+  return isLogoAdded ? [{ value: '', label: 'Name, and the logo if there is one' }, ...words] : words;
 }
 
 /** Returns the fields of a look with another theme, without words that the theme does not know. Colours stay. */
@@ -71,14 +79,14 @@ function ColourGroups({
         return { fields: changeProperty(fields, 'colours', changed) };
       });
     return (
-      <fieldset key={scheme} className={group.group} data-path={path} tabIndex={-1}>
+      <fieldset key={scheme} className={`${group.group} ${styles.row}`} data-path={path} tabIndex={-1}>
         <legend className={group.legend}>Colours in {scheme}</legend>
         {error && <p className={group.error}>{error}</p>}
         {Object.entries(theme.colours[scheme]).map(([name, usual]) => (
           <ColourField
             key={name}
-            label={`${toLabel(name)} (optional)`}
-            hint={`For ${colourPurposes[name as ChoosableColour]}; empty: as in the theme`}
+            label={toLabel(name)}
+            hint={`For ${colourPurposes[name as ChoosableColour]}`}
             error={findMessage(problems, `${path}.${name}`)}
             data-path={`${path}.${name}`}
             readOnly={isReadOnly}
@@ -132,13 +140,7 @@ export function LookPane({ themes, ...pane }: PaneProps & { themes: readonly The
             undefined,
             theme.typePairs.map(({ name, title }) => ({ value: name, label: title })),
           )}
-          {structureNames.map((name) =>
-            renderChoice(
-              name,
-              structureHints[name],
-              theme.structure[name].map((word) => ({ value: word, label: toLabel(word).replaceAll('-', ' ') })),
-            ),
-          )}
+          {structureNames.map((name) => renderChoice(name, structureHints[name], listWords(theme, name)))}
         </>
       )}
     </div>
