@@ -1,4 +1,3 @@
-import type { CallSettings } from '../contract/http/call-text.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './messages/files/file-store.ts';
@@ -24,8 +23,6 @@ export interface CompanyContext extends Context {
     siteUrl: () => string;
     /** IANA name of the company's time zone. */
     timeZone: string;
-    /** The channel of a consultation call, and the person the visitor meets. */
-    call: CallSettings;
     /** Whether a mail server is configured; without one, mails wait in the outbox. */
     sendsMail: boolean;
   };

@@ -20,8 +20,9 @@ async function show(ctx: Context): Promise<void> {
   const [rules] = await ctx.db.select().from(consultationSettings);
   if (!rules) return;
   console.log(`zone      ${rules.timeZone ?? `${await readZone(ctx)} (the company's)`}`);
-  console.log(`length    ${rules.slotMinutes} min, a start every ${rules.stepMinutes} min`);
-  console.log(`lead      ${rules.leadMinutes} min, horizon ${rules.horizonDays} days, hold ${rules.holdMinutes} min`);
+  const { lengthMinutes, noticeMinutes, horizonDays } = (await readPublishedSettings(ctx)).forms.consultation;
+  console.log(`length    ${lengthMinutes} min, a start every ${rules.stepMinutes} min`);
+  console.log(`lead      ${noticeMinutes} min, horizon ${horizonDays} days, hold ${rules.holdMinutes} min`);
   console.log(`advisers  ${rules.advisers}`);
   const hours = await ctx.db
     .select()
@@ -75,7 +76,7 @@ export function defineConsultation(command: Command): void {
     .description('Changes hours and rules, and shows all of them.')
     .argument(
       '<rule=value...>',
-      'zone; length, step, lead and hold in minutes; horizon in days; advisers; mon to sun: hours, or closed',
+      'zone; step and hold in minutes; advisers; mon to sun: hours, or closed; length and lead in minutes and horizon in days, which are fields of the setting Forms',
     );
   addExamples(rules, ['consultation set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zone=Europe/London']).action(
     set,

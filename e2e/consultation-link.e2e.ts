@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [false, true]) {
       expect((await page.goto(`${link.slice(0, -3)}AAA`))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: 'This link leads to no appointment' })).toBeVisible();
       await expect(page.locator('main')).toContainText('copy all of it from your mail');
-      await page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Book a time' }).click();
       await expect(page).toHaveURL(/\/book-a-free-consultation$/);
     });
 

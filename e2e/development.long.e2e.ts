@@ -130,7 +130,7 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   await openConnected(page, '/contact-us');
   const message = page.locator('#field-message');
   await message.fill('Two fibres, one duct.');
-  await editFile('site/sections/contact-form/contact-form.tsx', 'label="Send message"', 'label="Send it"');
+  await editFile('site/sections/contact-form/contact-form.tsx', 'label={contact.send}', 'label="Send it"');
   await expect(page.getByRole('button', { name: 'Send it' })).toBeVisible();
   await expect(message).toHaveValue('Two fibres, one duct.');
 

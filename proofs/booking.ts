@@ -8,6 +8,7 @@ import { migrate } from '../api/db/migrate.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { createApiContext } from '../testing/api-context.ts';
+import { updateBookingRules } from '../testing/consultations.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { fromPage } from '../testing/sample-forms.ts';
 import { proveTimeZones } from './parts/booking-zones.ts';
@@ -42,11 +43,10 @@ function bookFromNetwork(app: FastifyInstance, client: number, start: string) {
  * overlap, and every third round has expired holds in the way. Each round must end with one booking and 199 refusals. A
  * day has at most eight rounds, because later bookings of a busy day wait for confirmation.
  */
-async function proveNoDoubleBooking(app: FastifyInstance, { db }: ApiContext): Promise<boolean> {
-  await db.execute(sql`update consultation_settings
-    set slot_minutes = 45, step_minutes = 15, lead_minutes = 0, horizon_days = 30, advisers = 1, hold_minutes = 5`);
-  await db.execute(sql`delete from consultation_hours`);
-  await db.execute(sql`insert into consultation_hours select day, '00:00', '24:00' from generate_series(1, 7) day`);
+async function proveNoDoubleBooking(app: FastifyInstance, ctx: ApiContext): Promise<boolean> {
+  const { db } = ctx;
+  const rules = { lengthMinutes: 45, stepMinutes: 15, noticeMinutes: 0, horizonDays: 30, advisers: 1 };
+  await updateBookingRules({ ctx }, rules);
   const first = Math.ceil(Date.now() / (60 * minute)) * 60 * minute + 24 * 60 * minute;
   const statuses = new Map<number, number>();
   let wrongRounds = 0;

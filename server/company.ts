@@ -9,7 +9,6 @@ export function getCompanySettings(settings: Settings, siteUrl: () => string): A
     inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
     siteUrl,
     timeZone: defaultTimeZone,
-    call: { channel: settings.CONSULTATION_CHANNEL, host: settings.CONSULTATION_HOST },
     sendsMail: settings.SMTP_URL !== undefined,
   };
 }

@@ -109,7 +109,7 @@ export async function startSite(
     if (!settings.API_BASE_URL) {
       const stored = await importEnvironmentSettings(database, settings);
       if (stored.length > 0)
-        console.log(`${stored.join(', ')}: stored as the setting Company. Change it in the Studio from now on.`);
+        console.log(`${stored.join(', ')}: stored as the settings Company and Forms. Change them in the Studio.`);
     }
 
     let address = '';
@@ -134,7 +134,7 @@ export async function startSite(
     resources.adopt(app, () => drain(app, background, timeout));
     const onMailError = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
     if (runsJobs) {
-      background.push(startOutbox({ db: database.db }, settings, onMailError));
+      background.push(startOutbox({ db: database.db }, settings, () => settings.SITE_URL ?? address, onMailError));
       await clearStateOfDisabledBackups(database, settings);
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));

@@ -50,8 +50,8 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     'collector of OpenTelemetry traces ([what is sent](operation-background.md#what-to-watch))',
   LOG_LEVEL: 'the least severe lines of the log: `debug`, `info`, `warn` or `error`',
   LOG_FORMAT: '`pretty`: for people, with the steps of the start; `json`: for programs; `auto`: `pretty` on a terminal',
-  CONSULTATION_CHANNEL: 'how a consultation takes place: `telephone` or `video`',
-  CONSULTATION_HOST: 'whom the visitor meets, as named in pages and mails',
+  CONSULTATION_CHANNEL: 'how a consultation takes place: `telephone` or `video`; read at the first start only',
+  CONSULTATION_HOST: 'whom the visitor of a consultation meets; read at the first start only',
   OPENID_ISSUER:
     'address of a provider of OpenID Connect by which users of the Studio can sign in ([how](guides/studio.md#sign-in-with-a-company-account))',
   OPENID_CLIENT_ID: 'the name of this site at the provider',

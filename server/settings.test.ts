@@ -49,8 +49,6 @@ describe('without any setting', () => {
       ARCHIVE_DAYS: 7,
       BACKUP_HOURS: 24,
       SHUTDOWN_DELAY_MS: 200,
-      CONSULTATION_CHANNEL: 'telephone',
-      CONSULTATION_HOST: 'an engineer',
       OPENID_NAME: 'your company account',
       LOG_LEVEL: 'info',
       LOG_FORMAT: 'auto',

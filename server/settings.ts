@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { loopback } from '../api/http/guard-writes.ts';
 import { settingSchemas } from '../contract/content/setting-schemas.ts';
+import { createLine } from '../contract/content/text-schemas.ts';
 import { callChannels } from '../contract/http/call-text.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { readSecretFiles } from './read-secret-files.ts';
@@ -78,7 +79,7 @@ const schema = z.object({
   API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('hello@wse.example'),
-  /** These three and SITE_TIME_ZONE are read once: `importEnvironmentSettings` makes them fields of `company`. */
+  /** These three, SITE_TIME_ZONE and CONSULTATION_… are read once: `importEnvironmentSettings` makes them settings. */
   SITE_NAME: settingSchemas.company.shape.name.optional(),
   SITE_SLOGAN: settingSchemas.company.shape.claim.optional(),
   COMPANY_DETAILS: settingSchemas.company.shape.legalDetails.optional(),
@@ -130,13 +131,8 @@ const schema = z.object({
   BACKUP_S3_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET: z.string().optional(),
   BACKUP_S3_REGION: z.string().optional(),
-  /** How a consultation takes place, and whom the visitor meets (a noun with its article). */
-  CONSULTATION_CHANNEL: z.enum(callChannels, `must be ${callChannels.join(' or ')}`).default('telephone'),
-  CONSULTATION_HOST: z
-    .string()
-    .trim()
-    .regex(/^\P{Cc}{1,80}$/u, 'must be 1 to 80 characters on one line')
-    .default('an engineer'),
+  CONSULTATION_CHANNEL: z.enum(callChannels, `must be ${callChannels.join(' or ')}`).optional(),
+  CONSULTATION_HOST: createLine(80).optional(),
   SITE_TIME_ZONE: timeZone.optional(),
   /** Megabytes of memory for cached responses; 0 caches nothing. */
   PAGE_CACHE_MB: z

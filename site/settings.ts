@@ -1,4 +1,6 @@
 import { createContext } from 'react';
+import { defaultFormWords } from '../contract/content/form-defaults.ts';
+import type { FormWords } from '../contract/content/form-schemas.ts';
 import { type ListSummaries, summarizeLists } from '../contract/content/list-settings.ts';
 import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';
 import type { PublicSettings } from '../contract/content/setting-schemas.ts';
@@ -43,10 +45,21 @@ export async function loadSettings(
   return createDocumentSettings(installation, { ...settings, menus: shown });
 }
 
+/**
+ * Loads the words of the forms. Only pages with a form load them, so that the other pages stay small. A form needs no
+ * words of its own to be sent, so a failed call gives the default ones.
+ */
+export async function loadForms(client: Client, options: { signal?: AbortSignal } = {}): Promise<FormWords> {
+  return client.call('settings', {}, options).then(
+    ({ forms }) => forms,
+    () => defaultFormWords,
+  );
+}
+
 /** Returns the part of the settings that every document has. */
 export function createDocumentSettings(
   installation: InstallationSettings,
-  { lists, ...settings }: ReturnType<typeof getDefaultSettings>,
+  { lists, forms: _, ...settings }: ReturnType<typeof getDefaultSettings>,
 ): DocumentSettings {
   const timeZone = settings.company.timeZone ?? installation.timeZone;
   return { ...installation, ...settings, timeZone, lists: summarizeLists(lists) };

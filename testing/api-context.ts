@@ -17,7 +17,6 @@ export function createApiContext(db: Database, folder: string): ApiContext {
       inbox: 'inbox@site.example',
       siteUrl: () => 'https://site.example',
       timeZone: 'Europe/London',
-      call: { channel: 'telephone', host: 'an engineer' },
       sendsMail: true,
     },
   };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
-import { consultations, outbox, submissions } from '../api/db/tables.ts';
+import { publishSettingFields } from '../api/content/settings.ts';
+import type { Context } from '../api/context.ts';
+import { consultationSettings, consultations, outbox, submissions } from '../api/db/tables.ts';
 import type { BookingInput } from '../contract/forms/consultation-form.ts';
 import type { TestApi } from './api.ts';
 import { fromPage } from './sample-forms.ts';
@@ -10,9 +12,9 @@ import { setUpApi } from './set-up.ts';
 /** The booking rules that a test sets. */
 export interface BookingRules {
   timeZone?: string | null;
-  slotMinutes?: number;
+  lengthMinutes?: number;
   stepMinutes?: number;
-  leadMinutes?: number;
+  noticeMinutes?: number;
   horizonDays?: number;
   advisers?: number;
   holdMinutes?: number;
@@ -26,23 +28,25 @@ export const alwaysOpen: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((d
 
 /** Sets the booking rules of a test; rules that are not given have the values below. */
 export async function updateBookingRules(
-  { ctx: { db } }: TestApi,
+  { ctx: { db } }: { ctx: Context },
   changes: BookingRules = {},
   hours: Hours = alwaysOpen,
 ): Promise<void> {
   const rules = {
     timeZone: null,
-    slotMinutes: 30,
+    lengthMinutes: 30,
     stepMinutes: 30,
-    leadMinutes: 60,
+    noticeMinutes: 60,
     horizonDays: 10,
     advisers: 2,
     holdMinutes: 5,
     ...changes,
   };
-  await db.execute(sql`update consultation_settings set time_zone = ${rules.timeZone}, slot_minutes = ${rules.slotMinutes},
-    step_minutes = ${rules.stepMinutes}, lead_minutes = ${rules.leadMinutes}, horizon_days = ${rules.horizonDays},
-    advisers = ${rules.advisers}, hold_minutes = ${rules.holdMinutes}`);
+  const { lengthMinutes, noticeMinutes, horizonDays, ...others } = rules;
+  await publishSettingFields({ db }, 'forms', ({ consultation }) => ({
+    consultation: { ...consultation, lengthMinutes, noticeMinutes, horizonDays },
+  }));
+  await db.update(consultationSettings).set(others);
   await db.execute(sql`delete from consultation_hours`);
   await db.execute(sql`delete from consultation_days_off`);
   for (const [weekday, openHours] of Object.entries(hours))

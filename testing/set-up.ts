@@ -63,7 +63,10 @@ export async function setUpOutbox(): Promise<{ database: TestDatabase; mailServe
 
 /** Creates a sender of mails to a mail server. */
 export const createTestSender = (url: string): SmtpSender =>
-  createSmtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined }, () => 'WSE');
+  createSmtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined }, () => ({
+    name: 'WSE',
+    siteUrl: 'https://site.example',
+  }));
 
 /** Creates a folder of content before each test, and deletes it afterwards. The object stays the same. */
 export function setUpContentFolder(): ContentFolder {

@@ -2,7 +2,7 @@
 
 export { isEnabled } from './entries/visibility.ts';
 export { type Conversion, type ConvertedPicture, convertPicture, PictureError } from './pictures/convert.ts';
-export { readPublishedSettings } from './settings.ts';
+export { publishSettingFields, readPublishedSettings } from './settings.ts';
 export { findPackage } from './themes/find-package.ts';
 export {
   type BuiltThemes,

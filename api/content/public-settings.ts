@@ -62,8 +62,10 @@ export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   const titles = await readTitles(ctx, pages, lists);
   const reads = [...new Set(pages.map(({ type }) => type)), ...(lists.length > 0 ? (['categories'] as const) : [])];
   const { logo, ...company } = settings.company;
+  const { mails: _, ...forms } = settings.forms;
   return {
     ...settings,
+    forms,
     company: { ...company, ...(await readLogo(ctx, logo)) },
     menus: { ...resolveMenus(settings.menus, settings.lists, titles), reads },
   };

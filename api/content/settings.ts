@@ -70,15 +70,22 @@ export function createSettingContent(slug: SettingSlug, fields: object = setting
   return { ...createEmptyContent(title), summary, body: '\n', fields: { setting: slug, ...fields } };
 }
 
-/** Publishes a setting at once with some fields changed; the others stay. Throws `ZodError` if a field does not fit. */
+/**
+ * Publishes a setting at once with some fields changed, which can depend on those that are stored; the others stay.
+ * Throws `ZodError` if a field does not fit.
+ */
 export async function publishSettingFields<S extends SettingSlug>(
   ctx: Context,
   slug: S,
-  changed: Partial<StoredSettings[S]>,
+  changed: Partial<StoredSettings[S]> | ((stored: StoredSettings[S]) => Partial<StoredSettings[S]>),
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const fields = settingSchemas[slug].parse({ ...(await readStoredSettings(tx))[slug], ...changed });
+    const before = (await readStoredSettings(tx))[slug];
+    const fields = settingSchemas[slug].parse({
+      ...before,
+      ...(changed instanceof Function ? changed(before) : changed),
+    });
     const [stored] = await db
       .select({ id: entries.id })
       .from(entries)

@@ -95,6 +95,7 @@ export const entryFields = {
     settingSchemas.look.extend({ setting: z.literal('look') }),
     settingSchemas.menus.extend({ setting: z.literal('menus') }),
     settingSchemas.lists.extend({ setting: z.literal('lists') }),
+    settingSchemas.forms.extend({ setting: z.literal('forms') }),
   ]),
 } as const satisfies Record<EntryType, z.ZodType>;
 

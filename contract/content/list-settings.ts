@@ -1,4 +1,4 @@
-import { type EntryType, entryTypes, type ListedType, typesWithPages } from './entry-types.ts';
+import { type EntryType, entryTypes, getEntryType, type ListedType, typesWithPages } from './entry-types.ts';
 
 // The setting `lists`: what the company calls the entries of each type, and how it lists them. Browsers load this file,
 // so the schema is in `list-schemas.ts`.
@@ -15,6 +15,9 @@ export type TypeWithList = {
 }[ListedType];
 
 export const typesWithList = listedTypes.filter((type): type is TypeWithList => entryTypes[type].listPath !== null);
+
+/** The types whose entries an enquiry can be about. */
+export const typesWithEnquiry = listedTypes.filter((type) => getEntryType(type).enquiry);
 
 /** `date`: newest first. `position`: the order set by the editors. */
 export const listOrders = ['date', 'position'] as const;
@@ -65,4 +68,9 @@ export function getTypeName(lists: Record<ListedType, Pick<ListSettings, 'singul
 /** Returns a name as it stands within a sentence: "Blogs" → "blogs"; "API guides" stays. */
 export function toMidSentence(name: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
+/** Returns a name as a sentence begins with it: "consultation" → "Consultation". */
+export function toSentenceStart(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

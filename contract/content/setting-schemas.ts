@@ -3,6 +3,7 @@ import { choosableColours } from '../look/derive-colours.ts';
 import { structureWords } from '../look/structure.ts';
 import { currencyCode } from './currency.ts';
 import { typesWithPages } from './entry-types.ts';
+import { completedForms, storedForms } from './form-schemas.ts';
 import { completedLists, storedLists } from './list-schemas.ts';
 import { isTimeZone } from './local-time.ts';
 import { mailPurposes } from './mail-purposes.ts';
@@ -101,6 +102,7 @@ export const settingSchemas = {
   }),
   menus: menuSettings,
   lists: storedLists,
+  forms: storedForms,
 } as const;
 
 export type SettingSlug = keyof typeof settingSchemas;
@@ -112,6 +114,8 @@ export const publicSettingSchemas = {
     logo: z.object({ path: z.string(), width: z.int(), height: z.int() }).optional(),
   }),
   lists: completedLists,
+  /** Mails are not for visitors to read beforehand. */
+  forms: completedForms.omit({ mails: true }),
   /** `reads`: the kinds of content whose change can change the menus. */
   menus: resolvedMenus.extend({ reads: z.array(z.enum([...typesWithPages, 'categories'])) }),
 } as const;
@@ -119,4 +123,7 @@ export const publicSettingSchemas = {
 export type PublicSettings = { [S in SettingSlug]: z.output<(typeof publicSettingSchemas)[S]> };
 export type StoredSettings = { [S in SettingSlug]: z.output<(typeof settingSchemas)[S]> };
 /** The settings with what holds for fields that are left out. */
-export type CompanySettings = Omit<StoredSettings, 'lists'> & { lists: z.output<typeof completedLists> };
+export type CompanySettings = Omit<StoredSettings, 'lists' | 'forms'> & {
+  lists: z.output<typeof completedLists>;
+  forms: z.output<typeof completedForms>;
+};

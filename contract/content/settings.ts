@@ -1,4 +1,5 @@
 import { createMenus } from './default-menus.ts';
+import { completeForms } from './form-defaults.ts';
 import { completeLists, listDefaults } from './list-defaults.ts';
 import type { ResolvedMenus } from './menu-schemas.ts';
 import { resolveMenus } from './menus.ts';
@@ -33,6 +34,11 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
     summary: 'What entries of each type are called, and how their lists are ordered and shown.',
     defaults: listDefaults,
   },
+  forms: {
+    title: 'Forms',
+    summary: 'The words of forms and of the mails about them, and how consultations take place.',
+    defaults: {},
+  },
 };
 
 export const settingSlugs = Object.keys(settingRows) as SettingSlug[];
@@ -43,7 +49,7 @@ export function isSettingSlug(slug: string): slug is SettingSlug {
 
 /** Returns the settings with what holds for fields that are left out. */
 export function completeSettings(stored: StoredSettings): CompanySettings {
-  return { ...stored, lists: completeLists(stored.lists) };
+  return { ...stored, lists: completeLists(stored.lists), forms: completeForms(stored.forms) };
 }
 
 /** Returns the settings of a site whose database cannot be read: menus have no titles of entries then. */
@@ -52,7 +58,8 @@ export function getDefaultSettings(): Omit<PublicSettings, 'menus'> & { menus: R
     Object.fromEntries(settingSlugs.map((slug) => [slug, settingRows[slug].defaults])) as StoredSettings,
   );
   const { logo: _, ...company } = defaults.company;
-  return { ...defaults, company, menus: resolveMenus(defaults.menus, defaults.lists, new Map()) };
+  const { mails: __, ...forms } = defaults.forms;
+  return { ...defaults, company, forms, menus: resolveMenus(defaults.menus, defaults.lists, new Map()) };
 }
 
 /** Returns why the own fields of an entry are not those of the setting with its slug; null if they are. */

@@ -55,8 +55,8 @@ export const consultationReceipt = z.object({
   reference: z.string(),
   sequence: z.int().describe('How often it has been changed'),
   call: z
-    .object({ channel: z.enum(callChannels), host: z.string() })
-    .describe('How the call takes place, and with whom'),
+    .object({ channel: z.enum(callChannels), host: z.string().optional() })
+    .describe('How the call takes place, and with whom if the company says it'),
   sendsMail: z.boolean().describe('Whether a mail server is configured'),
 });
 

@@ -4,8 +4,8 @@ export const callChannels = ['telephone', 'video'] as const;
 
 export interface CallSettings {
   channel: (typeof callChannels)[number];
-  /** The person the visitor meets, such as `an engineer`. */
-  host: string;
+  /** Whom the visitor meets, such as `an engineer`; without it the company is named alone. */
+  host?: string | undefined;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface CallSettings {
  * is null if the reader must not know whether a number was given.
  */
 export function describeCall({ channel, host }: CallSettings, company: string, hasNumber: boolean | null): string {
-  const who = `${host} of ${company}`;
+  const who = host ? `${host} of ${company}` : company;
   if (channel === 'video') return `By video: ${who} will send you the link to the call by e-mail before it begins.`;
   if (hasNumber) return `By telephone: ${who} will call you on the number you gave.`;
   if (hasNumber === null) return `By telephone: ${who} will call you.`;

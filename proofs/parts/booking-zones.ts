@@ -1,20 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
+import { getBookingRules } from '../../api/messages/consultations/get-booking-rules.ts';
 import { isTimeZoneConsistent } from '../../api/messages/consultations/is-time-zone-consistent.ts';
 import { listFreeSlots } from '../../api/messages/consultations/list-slots.ts';
 import { getUtcOffset, toLocalTime } from '../../contract/content/local-time.ts';
+import { type Hours, updateBookingRules } from '../../testing/consultations.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const days = 730;
 
 /** Working hours that include clock changes, and usual ones. Starts are half an hour apart. */
-const openHours = [
+const openHours: [string, string][] = [
   ['00:00', '04:00'],
   ['09:00', '10:00'],
   ['22:00', '24:00'],
-] as const;
+];
 
 const parseMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const formatMinutes = (minutes: number) =>
@@ -126,12 +128,9 @@ function findShiftedSlots(shown: { date: string; slots: { start: string }[] }[],
 export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Promise<boolean> {
   const { db } = ctx;
   await db.execute(sql`delete from consultations`);
-  await db.execute(sql`delete from consultation_hours`);
-  for (const [opens, closes] of openHours)
-    await db.execute(sql`insert into consultation_hours
-      select weekday, ${opens}::time, ${closes}::time from generate_series(1, 7) weekday`);
-  await db.execute(sql`update consultation_settings
-    set slot_minutes = 30, step_minutes = 30, lead_minutes = 0, horizon_days = ${days}`);
+  const hours: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, openHours]));
+  const setRules = (timeZone: string, noticeMinutes: number, horizonDays: number) =>
+    updateBookingRules({ ctx }, { timeZone, noticeMinutes, horizonDays }, hours);
   const zones = Intl.supportedValuesOf('timeZone');
   const started = performance.now();
   const wrongs: string[] = [];
@@ -144,23 +143,21 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
       inconsistent.push(zone);
       continue;
     }
-    await db.execute(sql`update consultation_settings set time_zone = ${zone}, horizon_days = ${days}`);
-    const free = await listFreeSlots(ctx);
+    await setRules(zone, 0, days);
+    const free = await listFreeSlots(ctx, await getBookingRules(ctx));
     checked += free.length;
     wrongs.push(...findWrongSlots(free, zone));
     for (const date of findClockChanges(zone, Date.now() + day)) {
       changes += 1;
       const from = new Date(Date.parse(date) - 3 * day).toISOString().slice(0, 10);
       const until = Math.ceil((Date.parse(date) - Date.now()) / day) + 5;
-      await db.execute(sql`update consultation_settings set lead_minutes = ${Math.min(43_200, (until - 15) * 1440)},
-        horizon_days = ${Math.min(days, until)}`);
+      await setRules(zone, Math.max(0, Math.min(43_200, (until - 15) * 1440)), Math.min(days, until));
       const answer = await app.inject(`/api/consultation/slots?${new URLSearchParams({ timeZone: zone, from })}`);
       const body = answer.json() as { days: { date: string; slots: { start: string }[] }[] };
       if (answer.statusCode !== 200 || body.days.length < 6) wrongs.push(`${zone}: ${answer.statusCode} for ${from}`);
       else wrongs.push(...findShiftedSlots(body.days, zone));
       shown += body.days?.reduce((sum, { slots }) => sum + slots.length, 0) ?? 0;
     }
-    await db.execute(sql`update consultation_settings set lead_minutes = 0`);
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(

@@ -1,17 +1,42 @@
 import { publishSettingFields } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
-import { sharedValues } from '../../api/db/tables.ts';
+import { consultationSettings, sharedValues } from '../../api/db/tables.ts';
 import type { Settings } from '../settings.ts';
 
+/** The variables of earlier releases, by the field of `company` or of the consultation in `forms` that each became. */
+const companyVariables = {
+  name: 'SITE_NAME',
+  claim: 'SITE_SLOGAN',
+  legalDetails: 'COMPANY_DETAILS',
+  timeZone: 'SITE_TIME_ZONE',
+} as const;
+const consultationVariables = { channel: 'CONSULTATION_CHANNEL', host: 'CONSULTATION_HOST' } as const;
+
+/** What the table of earlier releases says of consultations until an operator changes it. */
+const formerRules = { slotMinutes: 30, leadMinutes: 1_440, horizonDays: 30 };
+
+/** Returns the fields whose variables are set. */
+function readFields<F extends string>(variables: Record<F, keyof Settings>, settings: Settings): { [N in F]?: never } {
+  const rows = Object.entries<keyof Settings>(variables).map(([field, name]) => [field, settings[name]] as const);
+  return Object.fromEntries(rows.filter(([, value]) => value !== undefined)) as { [N in F]?: never };
+}
+
+/** Returns the rules of consultations that an operator of an earlier release has changed. */
+async function readFormerRules({ db }: Context) {
+  const [row = formerRules] = await db.select().from(consultationSettings);
+  return {
+    ...(row.slotMinutes === formerRules.slotMinutes ? {} : { lengthMinutes: row.slotMinutes }),
+    ...(row.leadMinutes === formerRules.leadMinutes ? {} : { noticeMinutes: row.leadMinutes }),
+    ...(row.horizonDays === formerRules.horizonDays ? {} : { horizonDays: row.horizonDays }),
+  };
+}
+
 /**
- * Stores SITE_NAME, SITE_SLOGAN, COMPANY_DETAILS and SITE_TIME_ZONE as fields of `company`, at the first start
- * that knows settings. Returns the names that it stored; later starts store nothing, because editors may have
- * changed the setting.
+ * Stores what variables and the rules of consultations said in earlier releases as fields of the settings `company` and
+ * `forms`, at the first start that knows settings. Returns the names of the variables that it stored; later starts
+ * store nothing, because editors may have changed the settings.
  */
-export async function importEnvironmentSettings(
-  { db }: Context,
-  { SITE_NAME: name, SITE_SLOGAN: claim, COMPANY_DETAILS: legalDetails, SITE_TIME_ZONE: timeZone }: Settings,
-): Promise<string[]> {
+export async function importEnvironmentSettings({ db }: Context, settings: Settings): Promise<string[]> {
   return db.transaction(async (tx) => {
     // Another server that starts at the same time waits here, and then stores nothing.
     const first = await tx
@@ -20,15 +45,15 @@ export async function importEnvironmentSettings(
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return [];
-    const given = Object.entries({ name, claim, legalDetails, timeZone }).filter(([, value]) => value !== undefined);
-    if (given.length === 0) return [];
-    await publishSettingFields({ db: tx }, 'company', Object.fromEntries(given));
-    const variables = {
-      name: 'SITE_NAME',
-      claim: 'SITE_SLOGAN',
-      legalDetails: 'COMPANY_DETAILS',
-      timeZone: 'SITE_TIME_ZONE',
-    };
-    return given.map(([field]) => variables[field as keyof typeof variables]);
+    const company = readFields(companyVariables, settings);
+    const consultation = readFields(consultationVariables, settings);
+    const rules = { ...(await readFormerRules({ db: tx })), ...consultation };
+    if (Object.keys(company).length > 0) await publishSettingFields({ db: tx }, 'company', company);
+    if (Object.keys(rules).length > 0)
+      await publishSettingFields({ db: tx }, 'forms', ({ consultation: stored }) => ({
+        consultation: { ...stored, ...rules },
+      }));
+    const variables: Record<string, string> = { ...companyVariables, ...consultationVariables };
+    return Object.keys({ ...company, ...consultation }).map((field) => variables[field] ?? field);
   });
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../api/context.ts';
 import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/deliver.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
 import type { Settings } from '../settings.ts';
+import { renderMailHtml } from './mail-html.ts';
 
 /** Milliseconds between two looks for due mails, and the longest pause after failures. */
 const interval = 1_000;
@@ -44,17 +45,18 @@ export type SmtpSender = SendMail & { close(): void };
  */
 export function createSmtpSender(
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>,
-  getSenderName: () => string,
+  getCompany: () => { name: string; siteUrl: string },
 ): SmtpSender {
   const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts, ...pool });
   const address = settings.MAIL_FROM ?? settings.SUPPORT_EMAIL;
   async function send(mail: Parameters<SendMail>[0]): Promise<void> {
     const sending = transport.sendMail({
-      from: { name: getSenderName(), address },
+      from: { name: getCompany().name, address },
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
+      html: renderMailHtml(mail, getCompany()),
       ...createCalendarParts(mail.calendars),
       messageId: `<outbox-${mail.id}@${address.split('@')[1]}>`,
     });
@@ -89,19 +91,20 @@ export async function verifyMailServer({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>)
 export function startOutbox(
   ctx: Context,
   settings: Settings,
+  getSiteUrl: () => string,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
   // Read before each delivery: a worker holds a connection while it sends, and must not wait for a second one.
-  let senderName = '';
-  const send = createSmtpSender(settings, () => senderName);
+  let name = '';
+  const send = createSmtpSender(settings, () => ({ name, siteUrl: getSiteUrl() }));
   const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
   const ending = new AbortController();
   async function run(): Promise<void> {
     let failures = 0;
     while (!ending.signal.aborted) {
       try {
-        senderName = (await readPublishedSettings(ctx)).company.name;
+        name = (await readPublishedSettings(ctx)).company.name;
         const tried = await deliverDueMails(ctx, send, { inbox, signal: ending.signal });
         failures = 0;
         if (tried > 0) continue;

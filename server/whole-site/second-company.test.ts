@@ -32,7 +32,6 @@ const [first, second] = [join(projectFolder, 'content'), join(projectFolder, 'ex
 const operator = {
   SUPPORT_EMAIL: 'cloth@quollbridge.example',
   CAREERS_URL: 'https://work.quollbridge.example',
-  CONSULTATION_HOST: 'our designer',
 };
 
 /** Names of the demo company that no field holds alone. */

@@ -1,3 +1,4 @@
+import type { FormWords } from '../../contract/content/form-schemas.ts';
 import type { Interest, Persona } from '../../contract/content/record-shapes.ts';
 import type { PageArgs } from '../page.ts';
 
@@ -8,6 +9,14 @@ export type EnquiryOption = Pick<Interest, 'slug' | 'label'>;
 export interface EnquiryChoices {
   personas: EnquiryOption[];
   interests: EnquiryOption[];
+}
+
+/** What the setting `forms` says of every enquiry form. */
+export type EnquiryWords = Pick<FormWords['enquiry'], 'message' | 'send'> & Pick<FormWords, 'note'>;
+
+/** Reduces the words of all forms to those of an enquiry. */
+export function toEnquiryWords({ enquiry: { message, send }, note }: FormWords): EnquiryWords {
+  return { message, send, note };
 }
 
 function toEnquiryOptions(items: readonly (Interest | Persona)[]): EnquiryOption[] {

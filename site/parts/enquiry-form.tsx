@@ -10,25 +10,25 @@ import { useFormSubmit } from '../forms/use-form-submit.ts';
 import { createCodeLoader } from '../hydration/load-code.ts';
 import { Attachments } from './attachments.tsx';
 import { ChoiceFields, choiceLabels } from './choice-fields.tsx';
-import type { EnquiryChoices } from './enquiry-choices.ts';
+import type { EnquiryChoices, EnquiryWords } from './enquiry-choices.ts';
 import styles from './enquiry-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import fieldStyles from './field.module.css';
 import { Field, type FieldOption } from './field.tsx';
 import { FormGuard } from './form-guard.tsx';
+import { FormNote } from './form-note.tsx';
 import { FindTowns, PlaceFields, placeLabels } from './place-fields.tsx';
 import { SenderFields, senderLabels } from './sender-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { SupportMail } from './support-mail.tsx';
 
-const fixedLabels = {
+const commonLabels = {
   ...senderLabels,
   ...choiceLabels,
   ...placeLabels,
-  message: 'Your message',
   files: 'Files',
 };
-const labels = { ...fixedLabels, subject: 'Subject' };
+const subjectLabel = 'Subject';
 
 const loadSend = createCodeLoader(async () => (await import('../forms/sending/send-enquiry.ts')).sendEnquiry);
 
@@ -38,6 +38,7 @@ interface EnquiryFormProps {
   /** The subject of the page, or the subjects to choose from. */
   subject: { path: string; title: string } | { options: FieldOption[] };
   choices: EnquiryChoices;
+  words: EnquiryWords;
 }
 
 /** Returns the values of the persona and the interests that this device stores (`userCategories`). */
@@ -58,25 +59,28 @@ function hasOptionalInput(refusal: SubmissionRefusal | null): boolean {
 }
 
 /** Renders the business enquiry (readings, "Forms"). A failed call shows no message: the button says "Send again". */
-export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
+export function EnquiryForm({ action, subject, choices, words }: EnquiryFormProps) {
   const submit = useFormSubmit({ loadSend, initialRefusal: useActionRefusal(), isFailureHidden: true });
   const { refusal, memory } = submit;
   const [search] = useSearchParams();
   const source = getSourcePath(search.get('pathName'));
   const { form } = memory;
+  const labels = {
+    ...commonLabels,
+    message: words.message,
+    ...('options' in subject ? { subject: subjectLabel } : {}),
+  };
   useEffect(() => {
     if (form.current) fillEmptyFields(form.current, readStoredChoices());
   }, [form]);
 
   return (
     <form {...submit.form} method="post" action={action} encType="multipart/form-data" className={styles.form}>
-      {refusal && !submit.isSending && (
-        <ErrorSummary refusal={refusal} labels={'options' in subject ? labels : fixedLabels} />
-      )}
+      {refusal && !submit.isSending && <ErrorSummary refusal={refusal} labels={labels} />}
       {'options' in subject ? (
         <Field
           name="subject"
-          label={labels.subject}
+          label={subjectLabel}
           refusal={refusal}
           isRequired
           options={[{ value: '', label: 'Choose…' }, ...subject.options]}
@@ -103,8 +107,9 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
       </details>
       <FormGuard />
       {source && <input type="hidden" name="pathName" value={source} />}
+      <FormNote note={words.note} />
       <div className={styles.actions}>
-        <SubmitButton submit={submit} label="Send enquiry" retryLabel="Send again" />
+        <SubmitButton submit={submit} label={words.send} retryLabel="Send again" />
         <FindTowns />
         <p>
           Or write to <SupportMail />.

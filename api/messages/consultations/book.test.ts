@@ -12,6 +12,7 @@ import {
   updateBookingRules,
 } from '../../../testing/consultations.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
+import { publishSettingFields } from '../../content/settings.ts';
 import { consultations, outbox, submissions } from '../../db/tables.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 
@@ -89,7 +90,7 @@ describe('a booking', () => {
     expect(toVisitor).toHaveLength(2);
     for (const { body, calendar } of toVisitor) {
       expect(body).toMatch(/^Hello Siobhán,\n/);
-      expect(body).toContain('By telephone: an engineer of Our company will call you');
+      expect(body).toContain('By telephone: Our company will call you');
       for (const text of ['pills', 'evil.example', 'Evil Ltd']) expect(`${body}${calendar}`).not.toContain(text);
     }
   });
@@ -99,8 +100,9 @@ describe('a booking', () => {
     ['telephone', undefined, 'Telephone: Our company will call you', 'Telephone, number not known yet'],
     ['video', undefined, 'Video call; we will send you the link', 'Video call'],
   ] as const)('has a place in both calendars: %s, number %s', async (channel, contactNumber, visitors, companys) => {
-    const { call } = api.ctx.company;
-    api.ctx.company.call = { channel, host: 'Grace' };
+    await publishSettingFields(api.ctx, 'forms', ({ consultation }) => ({
+      consultation: { ...consultation, channel, host: 'Grace' },
+    }));
     const { body } = await bookSampleConsultation(api, slot, contactNumber ? { contactNumber, countryCode: 'GB' } : {});
     const sent = await loadMails();
     const files = sent.flatMap(({ calendar }) => (calendar ? [parseIcalendar(calendar)] : []));
@@ -113,7 +115,7 @@ describe('a booking', () => {
     const fetched = parseIcalendar(calendar);
     expect(fetched).toMatchObject({ METHOD: 'PUBLISH', UID: files[0]?.UID, LOCATION: visitors });
     expect(fetched.DESCRIPTION).toContain(`manage=${body.manage}`);
-    api.ctx.company.call = call;
+    await publishSettingFields(api.ctx, 'forms', { consultation: {} });
   });
 
   it('returns the same token when the form is sent again, and no token to others', async () => {
@@ -137,7 +139,7 @@ describe('a booking', () => {
     expect(
       await deliverDueMails(
         api.ctx,
-        createSmtpSender(settings, () => 'WSE'),
+        createSmtpSender(settings, () => ({ name: 'WSE', siteUrl: api.ctx.company.siteUrl() })),
         api.ctx.company,
       ),
     ).toBe(2);
@@ -169,7 +171,7 @@ describe('a booking', () => {
   });
 
   it('never overlaps another booking of the same adviser, where starts are closer than the length', async () => {
-    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 1 });
+    await updateBookingRules(api, { lengthMinutes: 60, stepMinutes: 15, advisers: 1 });
     const starts = [-45, -30, -15, 0, 15, 30, 45].flatMap((minutes) => [addMinutes(minutes), addMinutes(minutes)]);
     const answers = await Promise.all(starts.map((start) => post(api, 'book', makeBooking(start))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -179,7 +181,7 @@ describe('a booking', () => {
   });
 
   it('is refused with 409 at a time that is not offered', async () => {
-    await updateBookingRules(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
+    await updateBookingRules(api, { noticeMinutes: 1440 }, { 1: [['09:00', '10:00']] });
     const [monday = ''] = await listFreeStarts(api);
     const getStart = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
     for (const start of [
@@ -231,7 +233,7 @@ describe('a booking', () => {
       reference,
       sequence: 0,
       // The company's own settings are the same for every visitor.
-      call: { channel: 'telephone', host: 'an engineer' },
+      call: { channel: 'telephone' },
       sendsMail: true,
     });
     expect((await api.get('/api/consultation/receipt?reference=0000-0000')).status).toBe(404);
@@ -275,7 +277,7 @@ describe('a hold', () => {
 
   it('survives the lead time, which counts when a slot is chosen', async () => {
     const { body } = await hold();
-    await api.ctx.db.execute(sql`update consultation_settings set lead_minutes = 43200`);
+    await updateBookingRules(api, { noticeMinutes: 43_200 });
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
   });
 
@@ -303,7 +305,7 @@ describe('a hold', () => {
   });
 
   it('is removed after it expired by many concurrent requests without a deadlock', async () => {
-    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 2 });
+    await updateBookingRules(api, { lengthMinutes: 60, stepMinutes: 15, advisers: 2 });
     for (const minutes of [-60, -60, 0, 0, 60, 60]) await hold({ slot: addMinutes(minutes) });
     await endHolds();
     const starts = Array.from({ length: 40 }, (_, index) => addMinutes([-45, -30, -15, 0, 15, 30][index % 6] ?? 0));

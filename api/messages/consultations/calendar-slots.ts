@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../../context.ts';
 import { advisoryLockKeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { type BookingRules, getBookingRules } from './get-booking-rules.ts';
 import { createOfferedSlotsSql } from './offered-slots.ts';
 
 /** The columns of a consultation that handlers and mails need. */
@@ -30,21 +31,27 @@ export function createSlotTakenError(message = 'This time has just been taken. P
   return new ApiError('conflict', message, [{ path: 'slot', message }]);
 }
 
+/** Returns SQL for the range of a slot that begins at an instant. */
+function createDuringSql(slot: string, { lengthMinutes }: BookingRules): SQL {
+  return sql`tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => ${lengthMinutes}::int))`;
+}
+
 /**
  * Checks availability without the lock first, so that most losers of a race fail fast: `conflict` where every adviser
  * is busy. `insertBooking` makes the final decision. The owner of a hold, and a repeated request with the same key,
  * pass.
  */
 export async function refuseTakenSlot(
-  { db }: Context,
+  ctx: CompanyContext,
   slot: string,
   own: { id?: string | undefined; key?: string } = {},
 ): Promise<void> {
-  const { rows } = await db.execute<{ taken: boolean }>(sql`
-    select count(distinct adviser) >= min(advisers)
+  const rules = await getBookingRules(ctx);
+  const { rows } = await ctx.db.execute<{ taken: boolean }>(sql`
+    select count(distinct adviser) >= ${rules.advisers}::int
       and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken
-    from consultation_settings rules join consultations on adviser <= advisers
-      and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))
+    from consultations
+    where adviser <= ${rules.advisers}::int and during && ${createDuringSql(slot, rules)}
       and (status = 'BOOKED' or held_until > now())
       and consultations.id is distinct from ${own.id ?? null}::uuid`);
   if (rows[0]?.taken) throw createSlotTakenError();
@@ -71,9 +78,9 @@ export interface CalendarSlot {
 const unconfirmedMinutes = 30;
 
 /** Returns SQL for the end of a hold or of an unconfirmed booking, by the database's clock; null for other states. */
-export function createHeldUntilSql(status: CalendarSlot['status'], holdMinutes: SQL = sql`0`): SQL {
+export function createHeldUntilSql(status: CalendarSlot['status'], holdMinutes = 0): SQL {
   return sql`case ${status}::text
-    when 'HELD' then now() + make_interval(mins => ${holdMinutes})
+    when 'HELD' then now() + make_interval(mins => ${holdMinutes}::int)
     when 'UNCONFIRMED' then now() + make_interval(mins => ${unconfirmedMinutes}::int) end`;
 }
 
@@ -81,15 +88,14 @@ export function createHeldUntilSql(status: CalendarSlot['status'], holdMinutes: 
  * Removes expired holds that overlap a wanted time, and the hold with the id `givenUp`, which its owner replaces.
  * Expired bookings become LAPSED.
  */
-async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; givenUp?: string | undefined }) {
-  const isInTheWay = sql`held_until <= now()
-    and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))`;
+async function clearHolds({ db }: Context, during: SQL, givenUp: string | undefined) {
+  const isInTheWay = sql`held_until <= now() and during && ${during}`;
   await db.execute(sql`
-    delete from consultations using consultation_settings rules
+    delete from consultations
     where status = 'HELD' and (consultations.id = ${givenUp ?? null}::uuid or ${isInTheWay})`);
   await db.execute(sql`
     update consultations set status = 'LAPSED', held_until = null
-    from consultation_settings rules where status = 'UNCONFIRMED' and ${isInTheWay}`);
+    where status = 'UNCONFIRMED' and ${isInTheWay}`);
 }
 
 /**
@@ -102,14 +108,15 @@ export async function insertBooking(
   { id, slot, status, timeZone, sequence = 0, submissionId, network, emailKey, confirmedAt }: CalendarSlot,
   givenUp?: string,
 ): Promise<Booking> {
-  await clearHolds(ctx, { slot, givenUp });
+  const rules = await getBookingRules(ctx);
+  await clearHolds(ctx, createDuringSql(slot, rules), givenUp);
   const { rows } = await ctx.db.execute<{ begins: string; ends: string; held_until: string | null }>(sql`
     insert into consultations
       (id, adviser, during, status, held_until, time_zone, sequence, submission_id, network, email_key, confirmed_at)
     select ${id}::uuid, adviser, tstzrange(begins, ends), ${status}::consultation_status,
-      ${createHeldUntilSql(status, sql`hold_minutes`)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
+      ${createHeldUntilSql(status, rules.holdMinutes)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
       ${network}, ${emailKey ?? null}, ${confirmedAt ?? null}::timestamptz
-    from ${createOfferedSlotsSql(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
+    from ${createOfferedSlotsSql(rules, slot)} offer, generate_series(1, ${rules.advisers}::int) adviser
     where begins = ${slot}::timestamptz
     order by adviser
     on conflict do nothing

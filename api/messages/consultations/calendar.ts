@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { toSentenceStart } from '../../../contract/content/list-settings.ts';
 import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -42,7 +43,7 @@ export function renderCalendarFile(
     start: new Date(booking.start),
     end: new Date(booking.end),
     stamp: new Date(),
-    summary: `Consultation with ${isolateName(name)}`,
+    summary: `${toSentenceStart(company.forms.consultation.name)} with ${isolateName(name)}`,
     description,
     location,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -60,8 +61,8 @@ export function renderCalendarFile(
 }
 
 /** Returns the location text of the visitor's calendar event. */
-export function describeVisitorLocation({ call, name }: MailCompany): string {
-  return call.channel === 'video'
+export function describeVisitorLocation({ forms, name }: MailCompany): string {
+  return forms.consultation.channel === 'video'
     ? 'Video call; we will send you the link'
     : `Telephone: ${isolateName(name)} will call you`;
 }
@@ -75,7 +76,7 @@ export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: str
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
   const company = await readCompanyForMails(ctx);
   const { reference, visitor } = booking;
-  const how = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
+  const how = describeCall(company.forms.consultation, isolateName(company.name), visitor.phone !== null);
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
   const location = describeVisitorLocation(company);
   return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };

@@ -161,7 +161,7 @@ describe('moving', () => {
   });
 
   it('may overlap the old time, and changes nothing at the same time', async () => {
-    await updateBookingRules(api, { advisers: 1, slotMinutes: 60, stepMinutes: 30 });
+    await updateBookingRules(api, { advisers: 1, lengthMinutes: 60, stepMinutes: 30 });
     const { manage } = await bookSampleConsultation(api, slot);
     expect((await move(manage, slot)).body.sequence).toBe(0);
     expect((await move(manage, getLaterTime(30))).body).toMatchObject({ start: getLaterTime(30), sequence: 1 });

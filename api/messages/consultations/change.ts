@@ -58,7 +58,7 @@ function changeAppointment(
   return ctx.db.transaction(async (tx) => {
     const txCtx = { ...ctx, db: tx };
     await lockCalendar(txCtx);
-    return presentAppointment(ctx, await change(txCtx, await find(txCtx)));
+    return presentAppointment(txCtx, await change(txCtx, await find(txCtx)));
   });
 }
 

@@ -158,7 +158,7 @@ describe('a booking waits for its confirmation', () => {
     expect(toVisitor?.subject).toMatch(/^Please confirm your consultation \(/);
     expect(toVisitor?.body).toMatch(/^Hello Ada,\n/);
     expect(toVisitor?.body).toContain('/book-a-free-consultation?manage=');
-    expect(toVisitor?.body).toContain('By telephone: an engineer of Our company will call you.');
+    expect(toVisitor?.body).toContain('By telephone: Our company will call you.');
     expect(toVisitor?.body).not.toContain('Buy pills');
     expect(toCompany).toMatchObject({ recipient: 'inbox@site.example', calendar: null });
     expect(toCompany?.subject).toContain('not confirmed');

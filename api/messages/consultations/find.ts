@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
+import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Booking } from './calendar-slots.ts';
@@ -89,16 +90,18 @@ export async function findAppointmentByLink(ctx: Context, manage: string): Promi
 }
 
 /** Returns the public fields of an appointment, for anyone who has its reference. */
-export function presentReceipt({ company }: CompanyContext, found: FoundAppointment): ConsultationReceipt {
+export async function presentReceipt(ctx: CompanyContext, found: FoundAppointment): Promise<ConsultationReceipt> {
   const { start, end, timeZone, status, reference, sequence } = found;
-  return { start, end, timeZone, status, reference, sequence, call: company.call, sendsMail: company.sendsMail };
+  const { channel, host } = (await readPublishedSettings(ctx)).forms.consultation;
+  const call = { channel, host };
+  return { start, end, timeZone, status, reference, sequence, call, sendsMail: ctx.company.sendsMail };
 }
 
 /** Returns the fields of an appointment for the holder of its link. */
-export function presentAppointment(ctx: CompanyContext, found: LinkedAppointment): Appointment {
+export async function presentAppointment(ctx: CompanyContext, found: LinkedAppointment): Promise<Appointment> {
   const isOpen = found.status === 'UNCONFIRMED' || found.status === 'LAPSED';
   return {
-    ...presentReceipt(ctx, found),
+    ...(await presentReceipt(ctx, found)),
     heldUntil: found.heldUntil,
     canConfirm: found.isFromMail && isOpen,
     hasNumber: found.visitor.phone !== null,

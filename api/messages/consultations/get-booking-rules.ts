@@ -1,12 +1,28 @@
+import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext } from '../../context.ts';
 import { consultationSettings } from '../../db/index.ts';
 
-export type BookingRules = Omit<typeof consultationSettings.$inferSelect, 'id' | 'timeZone'> & { timeZone: string };
+/** When consultations are offered: the setting `forms` says the first three, and an operator the others. */
+export interface BookingRules {
+  lengthMinutes: number;
+  noticeMinutes: number;
+  horizonDays: number;
+  /** Minutes from one start to the next. */
+  stepMinutes: number;
+  advisers: number;
+  holdMinutes: number;
+  /** The zone of the working hours. */
+  timeZone: string;
+}
 
 /** Returns the booking rules. Without a time zone of their own, the rules use the company's. */
 export async function getBookingRules({ db, company }: CompanyContext): Promise<BookingRules> {
+  const { lengthMinutes, noticeMinutes, horizonDays } = (await readPublishedSettings({ db })).forms.consultation;
   const [row] = await db.select().from(consultationSettings);
   if (!row) throw new Error('There are no consultation settings');
-  const { id: _id, ...rules } = row;
-  return { ...rules, timeZone: rules.timeZone ?? company.timeZone };
+  const { stepMinutes, advisers, holdMinutes, timeZone } = row;
+  return {
+    ...{ lengthMinutes, noticeMinutes, horizonDays, stepMinutes, advisers, holdMinutes },
+    timeZone: timeZone ?? company.timeZone,
+  };
 }

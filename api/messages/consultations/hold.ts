@@ -7,6 +7,7 @@ import type { ApiContext, Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { getHoldWaitSeconds, hashNetwork } from './booking-limits.ts';
 import { insertBooking, lockCalendar, refuseTakenSlot } from './calendar-slots.ts';
+import { getBookingRules } from './get-booking-rules.ts';
 import { createConsultationToken, readConsultationToken } from './tokens.ts';
 
 /**
@@ -39,28 +40,27 @@ export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldFo
 export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Promise<SlotHold> {
   const content = await readConsultationToken(ctx, ['hold'], hold);
   if (!content?.start) throw new ApiError('not_found', 'There is no such hold.');
+  const rules = await getBookingRules(ctx);
   const { rows } = await ctx.db.execute<{
-    status: string | null;
+    status: string;
     ends: string;
     zone: string;
     held_until: string | null;
     seconds_left: number;
   }>(sql`
-    select held.status, coalesce(upper(held.during), ${content.start}::timestamptz + make_interval(mins => slot_minutes)) as ends,
-      coalesce(held.time_zone, rules.time_zone, ${ctx.company.timeZone}) as zone, held_until,
+    select status, upper(during) as ends, time_zone as zone, held_until,
       greatest(0, coalesce(ceil(extract(epoch from held_until - now())), 0))::int as seconds_left
-    from consultation_settings rules left join consultations held on held.id = ${content.id}::uuid`);
+    from consultations where id = ${content.id}::uuid`);
   const [row] = rows;
-  if (!row) throw new Error('There are no consultation settings');
-  if (row.status !== null && row.status !== 'HELD')
-    throw new ApiError('gone', 'This form has already booked this time.');
+  if (row && row.status !== 'HELD') throw new ApiError('gone', 'This form has already booked this time.');
+  const usualEnd = Date.parse(content.start) + rules.lengthMinutes * 60_000;
   return {
     hold,
     start: content.start,
-    end: new Date(row.ends).toISOString(),
-    timeZone: row.zone,
-    secondsLeft: row.seconds_left,
-    heldUntil: row.held_until ? new Date(row.held_until).toISOString() : null,
+    end: new Date(row?.ends ?? usualEnd).toISOString(),
+    timeZone: row?.zone ?? rules.timeZone,
+    secondsLeft: row?.seconds_left ?? 0,
+    heldUntil: row?.held_until ? new Date(row.held_until).toISOString() : null,
   };
 }
 

@@ -109,7 +109,7 @@ describe('the slots on offer', () => {
     expect(starts.some((start) => toLocalTime(start, 'Europe/London').date === tomorrow)).toBe(false);
     expect(starts.length).toBeGreaterThan(0);
 
-    await updateBookingRules(api, { leadMinutes: 3 * 1440, horizonDays: 5 });
+    await updateBookingRules(api, { noticeMinutes: 3 * 1440, horizonDays: 5 });
     const later = await listFreeStarts(api);
     expect(Date.parse(later[0] ?? '')).toBeGreaterThanOrEqual(Date.now() + 3 * 86_400_000 - 60_000);
     expect(Date.parse(later.at(-1) ?? '')).toBeLessThan(Date.now() + 7 * 86_400_000);
@@ -118,7 +118,7 @@ describe('the slots on offer', () => {
   it('end with the working hours, at any length and step', async () => {
     await updateBookingRules(
       api,
-      { slotMinutes: 45, stepMinutes: 20 },
+      { lengthMinutes: 45, stepMinutes: 20 },
       { 1: [['09:00', '11:00']], 2: [['09:00', '09:30']] },
     );
     // From tomorrow on: of today's hours, some may lie within the lead time.
@@ -133,7 +133,7 @@ describe('the slots on offer', () => {
   });
 
   it('are free as long as one adviser is free', async () => {
-    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 30, advisers: 2 });
+    await updateBookingRules(api, { lengthMinutes: 60, stepMinutes: 30, advisers: 2 });
     const slot = await findFreeMorning(api);
     await bookSampleConsultation(api, slot);
     expect(await listFreeStarts(api)).toContain(slot);

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { SlotPage, slotsInput } from '../../../contract/forms/consultation-shapes.ts';
-import type { ApiContext } from '../../context.ts';
-import { getBookingRules } from './get-booking-rules.ts';
-import { createOfferedSlotsSql, hasFreeAdviserSql } from './offered-slots.ts';
+import type { ApiContext, Context } from '../../context.ts';
+import { type BookingRules, getBookingRules } from './get-booking-rules.ts';
+import { createHasFreeAdviserSql, createOfferedSlotsSql } from './offered-slots.ts';
 
 const daysShown = 7;
 const dayLength = 86_400_000;
@@ -15,10 +15,10 @@ function addDays(date: string, days: number): string {
 }
 
 /** Returns all free slots from now to the horizon, in order. */
-export async function listFreeSlots({ db, company }: ApiContext): Promise<{ start: string; end: string }[]> {
-  const { rows } = await db.execute<{ begins: string; ends: string }>(
-    sql`select begins, ends from ${createOfferedSlotsSql(company.timeZone)} offer where ${hasFreeAdviserSql} order by begins`,
-  );
+export async function listFreeSlots({ db }: Context, rules: BookingRules): Promise<{ start: string; end: string }[]> {
+  const { rows } = await db.execute<{ begins: string; ends: string }>(sql`
+    select begins, ends from ${createOfferedSlotsSql(rules)} offer
+    where ${createHasFreeAdviserSql(rules)} order by begins`);
   return rows.map(({ begins, ends }) => ({
     start: new Date(begins).toISOString(),
     end: new Date(ends).toISOString(),
@@ -27,9 +27,13 @@ export async function listFreeSlots({ db, company }: ApiContext): Promise<{ star
 
 /** Returns the free slots of seven days; see `slots` in the contract. */
 export async function listSlots(ctx: ApiContext, input: z.output<typeof slotsInput>): Promise<SlotPage> {
-  const { timeZone: officeTimeZone, slotMinutes } = await getBookingRules(ctx);
+  const rules = await getBookingRules(ctx);
+  const { timeZone: officeTimeZone, lengthMinutes: slotMinutes } = rules;
   const timeZone = input.timeZone ?? officeTimeZone;
-  const free = (await listFreeSlots(ctx)).map((slot) => ({ ...slot, date: toLocalTime(slot.start, timeZone).date }));
+  const free = (await listFreeSlots(ctx, rules)).map((slot) => ({
+    ...slot,
+    date: toLocalTime(slot.start, timeZone).date,
+  }));
   const today = toLocalTime(new Date().toISOString(), timeZone).date;
   const from = input.from ?? free[0]?.date ?? today;
   const afterLastDay = addDays(from, daysShown);

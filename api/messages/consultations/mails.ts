@@ -1,11 +1,11 @@
+import { toSentenceStart } from '../../../contract/content/list-settings.ts';
 import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import type { MailName } from '../../../contract/content/mail-templates.ts';
 import { describeCall } from '../../../contract/http/call-text.ts';
-import { composeGreeting, formatDetails, isolateName, type MailCompany, notYouNote } from '../submissions/mail-text.ts';
+import { composeVisitorMail, formatDetails, isolateName, type MailCompany } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { describeVisitorLocation, renderCalendarFile } from './calendar.ts';
 import type { Booking } from './calendar-slots.ts';
-
-// A visitor's address may belong to someone else. No mail to it repeats text from its sender, except the name.
 
 const reminderLead = 24 * 60 * 60 * 1000;
 
@@ -28,13 +28,11 @@ interface SentRequest {
 
 type MailText = Pick<NewMail, 'subject' | 'body'>;
 
-function addressToVisitor({ visitor, company }: AppointmentMailContext, { subject, body }: MailText): NewMail {
-  return {
-    recipient: visitor.email,
-    replyTo: company.replyTo,
-    subject,
-    body: `${composeGreeting(visitor.name)}\n\n${body}`,
-  };
+/** Composes a mail to the visitor, with the values that the mails about appointments have. */
+function composeMail(context: AppointmentMailContext, mail: MailName, values: Record<string, string> = {}): NewMail {
+  const { visitor, company, reference, link } = context;
+  const shown = { reference, time: describeTime(context), call: callLine(context), link, ...values };
+  return composeVisitorMail({ mail, visitor, company, values: shown });
 }
 
 function addressToCompany({ visitor, company }: AppointmentMailContext, text: MailText): NewMail {
@@ -42,14 +40,14 @@ function addressToCompany({ visitor, company }: AppointmentMailContext, text: Ma
 }
 
 function callLine({ company, visitor }: AppointmentMailContext): string {
-  const line = describeCall(company.call, isolateName(company.name), visitor.phone !== null);
-  const isMissing = company.call.channel === 'telephone' && visitor.phone === null;
+  const line = describeCall(company.forms.consultation, isolateName(company.name), visitor.phone !== null);
+  const isMissing = company.forms.consultation.channel === 'telephone' && visitor.phone === null;
   return isMissing ? `${line} Please reply with your number.` : line;
 }
 
 /** Returns the location text of the company's calendar event, with the number to call. */
 function describeLocation({ company, visitor }: AppointmentMailContext): string {
-  if (company.call.channel === 'video') return 'Video call';
+  if (company.forms.consultation.channel === 'video') return 'Video call';
   return visitor.phone ? `Telephone ${visitor.phone}` : 'Telephone, number not known yet';
 }
 
@@ -57,7 +55,7 @@ function describeLocation({ company, visitor }: AppointmentMailContext): string 
 function composeCalendarMails(
   context: AppointmentMailContext,
   calendarMethod: 'REQUEST' | 'CANCEL',
-  visitorText: MailText,
+  visitorMail: NewMail,
   companyText: MailText,
 ): NewMail[] {
   const { booking, reference, visitor, company, link } = context;
@@ -68,7 +66,7 @@ function composeCalendarMails(
   const whatToDo = calendarMethod === 'CANCEL' ? '' : ` ${callLine(context)} Move or cancel: ${link}`;
   return [
     {
-      ...addressToVisitor(context, visitorText),
+      ...visitorMail,
       ...createCalendarFields(`Reference ${reference}.${whatToDo}`, describeVisitorLocation(company)),
     },
     {
@@ -82,10 +80,8 @@ function describeTime({ booking }: AppointmentMailContext, zone = booking.timeZo
   return `  ${formatTimeRange(booking, zone)}`;
 }
 
-const changeLine = (link: string) => `You can move or cancel it here until it starts:\n${link}\n`;
-
-function createCompanySubject({ reference, visitor }: AppointmentMailContext, what = ''): string {
-  return `Consultation ${reference} with ${isolateName(visitor.name)}${what}`;
+function createCompanySubject({ reference, visitor, company }: AppointmentMailContext, what = ''): string {
+  return `${toSentenceStart(company.forms.consultation.name)} ${reference} with ${isolateName(visitor.name)}${what}`;
 }
 
 function requestText(context: AppointmentMailContext, { details, message, officeZone }: SentRequest): string {
@@ -95,22 +91,9 @@ function requestText(context: AppointmentMailContext, { details, message, office
 
 /** Composes the reminder, due a day before; none for an appointment less than a day away. */
 function composeReminder(context: AppointmentMailContext): NewMail[] {
-  const { booking, reference, company, link } = context;
-  const dueAt = new Date(Date.parse(booking.start) - reminderLead);
+  const dueAt = new Date(Date.parse(context.booking.start) - reminderLead);
   if (dueAt.getTime() <= Date.now()) return [];
-  const text = {
-    subject: `Reminder: your consultation (${reference})`,
-    body: `Your consultation with ${isolateName(company.name)} is on\n\n${describeTime(context)}\n\n${callLine(context)}\n\n${changeLine(link)}`,
-  };
-  return [{ ...addressToVisitor(context, text), dueAt, isReminder: true }];
-}
-
-function composeConfirmation(context: AppointmentMailContext): MailText {
-  const { reference, company, link } = context;
-  return {
-    subject: `Your consultation is booked (${reference})`,
-    body: `Your consultation with ${isolateName(company.name)} is booked for\n\n${describeTime(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
-  };
+  return [{ ...composeMail(context, 'reminder'), dueAt, isReminder: true }];
 }
 
 /**
@@ -119,7 +102,7 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
 export function composeBookingMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
   const companyText = { subject: createCompanySubject(context), body: requestText(context, sent) };
   return [
-    ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
+    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'booked'), companyText),
     ...composeReminder(context),
   ];
 }
@@ -129,20 +112,17 @@ export function composeBookingMails(context: AppointmentMailContext, sent: SentR
  * the company. Neither has a calendar file.
  */
 export function composeUnconfirmedMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
-  const { booking, reference, company, link } = context;
+  const { booking, company } = context;
   const until = booking.heldUntil && toLocalTime(booking.heldUntil, booking.timeZone).time;
   const hold = until
     ? `We will hold the time until ${until} (${booking.timeZone}). After that you can still confirm it if it is free.`
     : 'You can confirm it if the time is still free.';
-  const visitorText = {
-    subject: `Please confirm your consultation (${reference})`,
-    body: `Someone used your e-mail address to request a consultation with ${isolateName(company.name)} on\n\n${describeTime(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, isolateName(company.name), null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
-  };
+  const call = describeCall(company.forms.consultation, isolateName(company.name), null);
   const companyText = {
     subject: createCompanySubject(context, ', not confirmed yet'),
     body: `The sender has not confirmed this booking yet. When they do, you will get an e-mail with a calendar file.\n\n${requestText(context, sent)}`,
   };
-  return [addressToVisitor(context, visitorText), addressToCompany(context, companyText)];
+  return [composeMail(context, 'unconfirmed', { hold, call }), addressToCompany(context, companyText)];
 }
 
 /** Composes the mails after a confirmation: both sides get the calendar file, and the visitor gets a reminder. */
@@ -152,7 +132,7 @@ export function composeConfirmationMails(context: AppointmentMailContext, office
     body: `It is on\n\n${describeTime(context, officeZone)}\n\nThe visitor's details and message are in the previous e-mail about this consultation.\n`,
   };
   return [
-    ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
+    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'booked'), companyText),
     ...composeReminder(context),
   ];
 }
@@ -162,16 +142,14 @@ export function composeConfirmationMails(context: AppointmentMailContext, office
  * reminder.
  */
 export function composeMoveMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
-  const { reference, company, link } = context;
-  const visitorText = {
-    subject: `Your consultation has been moved (${reference})`,
-    body: `Your consultation with ${isolateName(company.name)} is now on\n\n${describeTime(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
-  };
   const companyText = {
     subject: createCompanySubject(context, ' has been moved'),
     body: `It is now on\n\n${describeTime(context, officeZone)}\n`,
   };
-  return [...composeCalendarMails(context, 'REQUEST', visitorText, companyText), ...composeReminder(context)];
+  return [
+    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'moved'), companyText),
+    ...composeReminder(context),
+  ];
 }
 
 /**
@@ -182,14 +160,12 @@ export function composeCancellationMails(
   context: AppointmentMailContext,
   { timeZone, wasBooked }: { timeZone: string; wasBooked: boolean },
 ): NewMail[] {
-  const { reference, company } = context;
   const was = `It was on\n\n${describeTime(context, timeZone)}\n\n`;
   const subject = createCompanySubject(context, ' has been cancelled');
   if (!wasBooked) return [addressToCompany(context, { subject, body: `${was}It had not been confirmed.\n` })];
-  const again = `${company.siteUrl()}/book-a-free-consultation`;
-  const visitorText = {
-    subject: `Your consultation has been cancelled (${reference})`,
-    body: `Your consultation with ${isolateName(company.name)} on\n\n${describeTime(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
-  };
-  return composeCalendarMails(context, 'CANCEL', visitorText, { subject, body: `${was}The time is free again.\n` });
+  const link = `${context.company.siteUrl()}/book-a-free-consultation`;
+  return composeCalendarMails(context, 'CANCEL', composeMail(context, 'cancelled', { link }), {
+    subject,
+    body: `${was}The time is free again.\n`,
+  });
 }

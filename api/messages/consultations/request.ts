@@ -4,12 +4,11 @@ import { describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import {
-  composeGreeting,
+  composeVisitorMail,
   formatDetails,
   isolateName,
   listSenderDetails,
   type MailCompany,
-  notYouNote,
   readCompanyForMails,
 } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
@@ -21,16 +20,19 @@ function composeRequestMails(
   { reference, phone }: { reference: string; phone: string | null },
 ): NewMail[] {
   return [
-    {
-      recipient: form.email,
-      replyTo: company.replyTo,
-      subject: `We have your request for a consultation (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for asking ${isolateName(company.name)} for a consultation. We have received your request. Your reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, isolateName(company.name), phone !== null)}\n\n${notYouNote}\n`,
-    },
+    composeVisitorMail({
+      mail: 'request',
+      visitor: form,
+      company,
+      values: {
+        reference,
+        call: describeCall(company.forms.consultation, isolateName(company.name), phone !== null),
+      },
+    }),
     {
       recipient: company.inbox,
       replyTo: form.email,
-      subject: `Request for a consultation ${reference} from ${isolateName(form.name)}`,
+      subject: `Request for a ${company.forms.consultation.name} ${reference} from ${isolateName(form.name)}`,
       body: `${formatDetails([...listSenderDetails(form), ['Time zone', form.timeZone]])}\n\n${form.message}\n`,
     },
   ];

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { FormSettings } from '../../../contract/content/form-schemas.ts';
+import { publishSettingFields } from '../../content/index.ts';
 import type { Context } from '../../context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -16,7 +18,7 @@ function createWholeNumberSchema(min: number, max: number) {
     .optional();
 }
 
-/** The rules that an operator may set, as typed; the bounds equal those of the table. */
+/** The rules that an operator may set, as typed; the bounds equal those of the table and of the setting `forms`. */
 const settings = z.strictObject({
   zone: z.string().optional(),
   length: createWholeNumberSchema(5, 480),
@@ -52,8 +54,8 @@ function readHours(weekday: number, typed: string) {
 
 /**
  * Changes the given rules, all or none. Rules are `zone` (`company` for the company's), `length`, `step`, `lead` and
- * `hold` in minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` for an unknown
- * rule or an invalid value.
+ * `hold` in minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `length`, `lead` and
+ * `horizon` are published as fields of the setting `forms`. `bad_request` for an unknown rule or an invalid value.
  */
 export async function setBookingRules(ctx: Context, typed: Record<string, string>): Promise<void> {
   const parsed = settings.safeParse(typed);
@@ -73,15 +75,21 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
     return given === undefined ? [] : [{ weekday: index + 1, intervals: readHours(index + 1, given) }];
   });
   const changed = {
-    slotMinutes: length,
     stepMinutes: step,
-    leadMinutes: lead,
-    horizonDays: horizon,
     advisers,
     holdMinutes: hold,
     ...(zone ? { timeZone: zone === 'company' ? null : zone } : {}),
   };
+  const ofForms: Partial<FormSettings['consultation']> = {
+    ...(length === undefined ? {} : { lengthMinutes: length }),
+    ...(lead === undefined ? {} : { noticeMinutes: lead }),
+    ...(horizon === undefined ? {} : { horizonDays: horizon }),
+  };
   await ctx.db.transaction(async (tx) => {
+    if (Object.keys(ofForms).length > 0)
+      await publishSettingFields({ db: tx }, 'forms', ({ consultation }) => ({
+        consultation: { ...consultation, ...ofForms },
+      }));
     if (Object.values(changed).some((value) => value !== undefined)) await tx.update(consultationSettings).set(changed);
     for (const { weekday, intervals } of hours) {
       await tx.delete(consultationHours).where(sql`weekday = ${weekday}`);

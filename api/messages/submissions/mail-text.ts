@@ -1,21 +1,29 @@
+import type { FormSettings } from '../../../contract/content/form-schemas.ts';
+import type { MailName } from '../../../contract/content/mail-templates.ts';
+import { fillText } from '../../../contract/content/placeholders.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { getSourcePath } from '../../../contract/forms/field-limits.ts';
 import type { Sender } from '../../../contract/forms/form-fields.ts';
 import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext } from '../../context.ts';
 import { formatTypedPhone } from './phone.ts';
+import type { NewMail } from './store.ts';
 
 /** The company as mails name it. */
 export type MailCompany = CompanyContext['company'] & {
   name: string;
   /** To which visitors reply: the address for enquiries, else the one that gets them. */
   replyTo: string;
+  forms: FormSettings;
 };
 
 /** Returns how mails of this moment name the company. */
 export async function readCompanyForMails(ctx: CompanyContext): Promise<MailCompany> {
-  const { name, emails } = (await readPublishedSettings(ctx)).company;
-  return { ...ctx.company, name, replyTo: emails?.enquiries ?? ctx.company.inbox };
+  const {
+    company: { name, emails },
+    forms,
+  } = await readPublishedSettings(ctx);
+  return { ...ctx.company, name, replyTo: emails?.enquiries ?? ctx.company.inbox, forms };
 }
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
@@ -43,14 +51,46 @@ export function findSafeFirstName(name: string): string | null {
 }
 
 /** Returns the first line of a mail to a visitor. */
-export function composeGreeting(name: string): string {
+export function composeGreeting(
+  { greeting, greetingWithoutName }: Pick<FormSettings['mails'], 'greeting' | 'greetingWithoutName'>,
+  name: string,
+): string {
   const known = findSafeFirstName(name);
-  return known ? `Hello ${isolateName(known)},` : 'Hello,';
+  return known ? fillText(greeting, { name: isolateName(known) }) : greetingWithoutName;
 }
 
-/** The last paragraph of every mail to a visitor, because the address may belong to someone else. */
-export const notYouNote =
-  'If you did not send us anything, someone entered your address by mistake. You can ignore this e-mail.';
+/** Whom a mail is for, and its text as the setting `forms` words it. */
+interface VisitorMail {
+  mail: MailName;
+  visitor: { name: string; email: string };
+  company: MailCompany;
+  /** Values of the placeholders, without those that every mail has from its company. */
+  values: { reference: string } & Record<string, string>;
+  /** Paragraphs between the text and the last one. */
+  notes?: string;
+}
+
+/**
+ * Composes a mail to a visitor: greeting, text and closing. The address may belong to someone else, so no value repeats
+ * text of the sender.
+ */
+export function composeVisitorMail({ mail, visitor, company, values, notes = '' }: VisitorMail): NewMail {
+  const { mails, consultation } = company.forms;
+  const all = { company: isolateName(company.name), consultation: consultation.name, ...values };
+  const { subject, text } = mails[mail];
+  const body = [
+    composeGreeting(mails, visitor.name),
+    fillText(text, all).trimEnd(),
+    notes.trim(),
+    fillText(mails.closing, all),
+  ];
+  return {
+    recipient: visitor.email,
+    replyTo: company.replyTo,
+    subject: fillText(subject, { ...all, company: toSingleLine(company.name) }),
+    body: `${body.filter(Boolean).join('\n\n')}\n`,
+  };
+}
 
 /** Formats details as lines `Name: value`; details without a value are left out. */
 export function formatDetails(details: [name: string, value: string | null | undefined][]): string {

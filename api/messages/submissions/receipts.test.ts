@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { completeForms } from '../../../contract/content/form-defaults.ts';
 import {
   bookSampleConsultation,
   findFreeMorning,
@@ -162,7 +163,12 @@ describe('names from right to left', () => {
       booking: { id: '1', start, end, timeZone: 'Europe/London', sequence: 0, heldUntil: null },
       reference: 'R-1',
       visitor: { name, email: victim, phone: null },
-      company: { ...api.ctx.company, name: 'חברה', replyTo: api.ctx.company.inbox },
+      company: {
+        ...api.ctx.company,
+        name: 'חברה',
+        replyTo: api.ctx.company.inbox,
+        forms: completeForms({ consultation: { host: 'Grace' } }),
+      },
       link: 'https://example.com/link',
     };
     const [visitor, company] = composeUnconfirmedMails(context, { details: [], message, officeZone: 'Europe/London' });
@@ -200,6 +206,6 @@ describe('a greeting', () => {
     ["''''", 'Hello,'],
     [`A${'\u0301'.repeat(100)}`, 'Hello,'],
   ])('of %j is %j', (name, expected) => {
-    expect(composeGreeting(name)).toBe(expected);
+    expect(composeGreeting(completeForms({}).mails, name)).toBe(expected);
   });
 });

@@ -5,12 +5,11 @@ import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import {
-  composeGreeting,
+  composeVisitorMail,
   formatDetails,
   isolateName,
   listSenderDetails,
   type MailCompany,
-  notYouNote,
   readCompanyForMails,
 } from './mail-text.ts';
 import { toSenderColumns } from './sender-columns.ts';
@@ -23,12 +22,13 @@ function composeContactMails(
   files: LinkedFile[],
 ): NewMail[] {
   return [
-    {
-      recipient: form.email,
-      replyTo: company.replyTo,
-      subject: `We have your message (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${isolateName(company.name)}. We have received your message. Your reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
-    },
+    composeVisitorMail({
+      mail: 'contact',
+      visitor: form,
+      company,
+      values: { reference },
+      notes: composeFileNotes(files, form.lostFiles),
+    }),
     {
       recipient: company.inbox,
       replyTo: form.email,

@@ -5,12 +5,11 @@ import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import {
-  composeGreeting,
+  composeVisitorMail,
   formatDetails,
   isolateName,
   listSenderDetails,
   type MailCompany,
-  notYouNote,
   readCompanyForMails,
 } from './mail-text.ts';
 import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
@@ -42,16 +41,14 @@ function composeEnquiryMails(
     into && into !== own
       ? `\n\nEnquiry ${into} has the same telephone number but a different e-mail address. Before you mention one enquiry in a reply to the other, make sure that both come from the same person.`
       : '';
-  const receipt = own
-    ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${own}. One person will read both and reply to them together.`
-    : `We have received your enquiry. Your reference is ${reference}. A person will read it and reply.`;
   return [
-    {
-      recipient: form.email,
-      replyTo: company.replyTo,
-      subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${isolateName(company.name)}. ${receipt}\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
-    },
+    composeVisitorMail({
+      mail: own ? 'furtherEnquiry' : 'enquiry',
+      visitor: form,
+      company,
+      values: { reference, ...(own ? { earlier: own } : {}) },
+      notes: composeFileNotes(files, form.lostFiles),
+    }),
     {
       recipient: company.inbox,
       replyTo: form.email,

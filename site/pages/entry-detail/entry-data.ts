@@ -4,7 +4,7 @@ import type { entryOperations } from '../../../contract/content/entry-operations
 import type { EntryCard, EntryDetail } from '../../../contract/content/entry-shapes.ts';
 import type { TypeWithPages } from '../../../contract/content/entry-types.ts';
 import type { DrawingHeights } from '../../parts/drawing.tsx';
-import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
+import type { EnquiryChoices, EnquiryWords } from '../../parts/enquiry-choices.ts';
 
 /** The types that this page shows. Entries of the type PAGE have other views. */
 export type DetailType = Exclude<TypeWithPages, 'PAGE'>;
@@ -32,8 +32,8 @@ export interface EntryDetailData {
   recent: LinkedEntry[];
   /** The metadata for the page's head; null if the head comes from the entry itself, as in a preview. */
   meta: MetaKeys | null;
-  /** Options of the enquiry form; null if the type takes no enquiries. */
-  enquiry: EnquiryChoices | null;
+  /** Options and words of the enquiry form; null if the type takes no enquiries. */
+  enquiry: { choices: EnquiryChoices; words: EnquiryWords } | null;
 }
 
 /** The data that the body of a type renders. */

@@ -4,11 +4,12 @@ import { createFailure, createRedirect } from '../../failures.ts';
 import { loadLists } from '../../load-lists.ts';
 import type { PageArgs } from '../../page.ts';
 import type { DrawingHeights } from '../../parts/drawing.tsx';
-import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
+import { loadEnquiryChoices, toEnquiryWords } from '../../parts/enquiry-choices.ts';
 import { loadAllEntries } from '../../parts/load-all-entries.ts';
 import { lowerHeadings } from '../../parts/lower-headings.ts';
 import { measureCharts, measureSchematic } from '../../parts/measure-drawings.ts';
 import { getAdminParameter } from '../../parts/page-entry.ts';
+import { loadForms } from '../../settings.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
 import { addFirstFigureId } from './first-figure.ts';
 
@@ -80,6 +81,12 @@ async function measureDrawings(entry: EntryDetail<DetailType>): Promise<DrawingH
   return [await measureSchematic(entry.fields.schematic)];
 }
 
+/** Loads the choices and the words of the enquiry form. */
+async function loadEnquiry(args: PageArgs): Promise<NonNullable<EntryDetailData['enquiry']>> {
+  const [choices, forms] = await Promise.all([loadEnquiryChoices(args), loadForms(args.client, args)]);
+  return { choices, words: toEnquiryWords(forms) };
+}
+
 /** Loads an entry of the type that the address is bound to, with its linked, related and recent entries. */
 export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   const { client, url, params, signal, entryType } = args;
@@ -101,7 +108,7 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
     // A failed call for related entries must not hide the entry.
     loadNeighbours(args, entry).catch(() => ({ related: [], recent: [] })),
     measureDrawings(entry),
-    getEntryType(entryType).enquiry ? loadEnquiryChoices(args) : null,
+    getEntryType(entryType).enquiry ? loadEnquiry(args) : null,
   ]);
   // An article is a text of its own; the texts of other types are sections of their pages.
   const shown = addFirstFigureId(entry.type === 'BLOG' ? entry : lowerHeadings(entry));

@@ -75,7 +75,7 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
       )}
       {enquiry && (
         <PageSection id="send-enquiry" number={numbered.length + (related.length > 0 ? 2 : 1)} title="Ask us about it">
-          <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
+          <EnquiryForm action={path} subject={{ path, title: entry.title }} {...enquiry} />
         </PageSection>
       )}
       {getEntryType(entry.type).enquiry ? <UsualCallToAction /> : <ClosingQuestion />}

@@ -56,12 +56,15 @@ function formatStart(start: string, timeZone: string): string {
 }
 
 /** Asks for confirmation before a change: a form makes the change, a link keeps the appointment as it is. */
-function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { canConfirm } }: AppointmentProps) {
+function ConfirmationQuestion({
+  data: { parameters, timeZone, words },
+  appointment: { canConfirm },
+}: AppointmentProps) {
   const unchanged = getConsultationAddress({ ...parameters, to: null, ask: null, done: null });
   return (
     <div id="ask" className={styles.question}>
       <h3>
-        {parameters.ask && 'Cancel this consultation?'}
+        {parameters.ask && `Cancel this ${words.name}?`}
         {!parameters.ask &&
           parameters.to &&
           `${canConfirm ? 'Confirm' : 'Move your appointment to'} ${formatStart(parameters.to, timeZone)}?`}
@@ -91,7 +94,7 @@ function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { c
 /** Renders an appointment and the forms to change it. Opening the page changes nothing. */
 export function AppointmentCard(props: AppointmentProps & { refusal: SubmissionRefusal | null }) {
   const { data, appointment, refusal } = props;
-  const { parameters, timeZone } = data;
+  const { parameters, timeZone, words } = data;
   const { status, reference, call, hasNumber, canConfirm } = appointment;
   const isBusy = useNavigation().state === 'submitting';
   const isBooked = status === 'BOOKED';
@@ -100,7 +103,7 @@ export function AppointmentCard(props: AppointmentProps & { refusal: SubmissionR
   return (
     <div className={styles.card} aria-busy={isBusy}>
       {refusal && <ErrorSummary refusal={refusal} labels={{}} />}
-      {!refusal && <DoneNotice done={parameters.done} appointment={appointment} />}
+      {!refusal && <DoneNotice done={parameters.done} appointment={appointment} name={words.name} />}
       <p className={isCancelled ? styles.gone : styles.when}>
         <time dateTime={appointment.start}>{formatTimeRange(appointment, timeZone)}</time>
       </p>
@@ -113,7 +116,7 @@ export function AppointmentCard(props: AppointmentProps & { refusal: SubmissionR
       {!isBooked && !isCancelled && !isAsking && <UnconfirmedNotice {...props} />}
       {isCancelled && (
         <p>
-          This consultation has been cancelled. <Link to={getConsultationAddress({})}>Book another time</Link>
+          This {words.name} has been cancelled. <Link to={getConsultationAddress({})}>Book another time</Link>
         </p>
       )}
       {isAsking && <ConfirmationQuestion {...props} />}
@@ -128,7 +131,7 @@ export function AppointmentCard(props: AppointmentProps & { refusal: SubmissionR
             to={`${getConsultationAddress({ ...parameters, to: null, done: null, ask: 'cancel' })}#ask`}
             className={actions.quiet}
           >
-            Cancel this consultation
+            Cancel this {words.name}
           </Link>
         </div>
       )}

@@ -8,6 +8,7 @@ import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormGuard } from '../../parts/form-guard.tsx';
+import { FormNote } from '../../parts/form-note.tsx';
 import { PrintedForm } from '../../parts/printed-form.tsx';
 import { SenderFields, senderLabels } from '../../parts/sender-fields.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
@@ -17,13 +18,6 @@ import { HeldTime, HoldLongerForm } from './held-time.tsx';
 import type { ConsultationData } from './load.ts';
 import { loadActions } from './load-actions.ts';
 import { OtherTimes } from './other-times.tsx';
-
-const bookingLabels = {
-  ...senderLabels,
-  slot: 'Time',
-  message: 'What you would like to discuss',
-};
-const requestLabels = { ...bookingLabels, message: 'Times that would suit you' };
 
 const loadSend = async () => (await loadActions()).sendBooking;
 
@@ -51,7 +45,8 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
   useEffect(() => {
     if (isNewPage && hold) box.current?.focus({ preventScroll: true });
   }, [hold?.hold]);
-  const labels = hold ? bookingLabels : requestLabels;
+  const { words } = data;
+  const labels = { ...senderLabels, slot: 'Time', message: hold ? words.message : words.times };
   return (
     <>
       <form {...submit.form} method="post" action={getConsultationAddress(data.parameters)} className={styles.form}>
@@ -76,9 +71,10 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
           rows={hold ? 5 : 4}
           maxLength={fieldLimits.message}
         />
+        <FormNote note={words.note} />
         <FormGuard />
         <div className={styles.actions}>
-          <SubmitButton submit={submit} label={hold ? 'Book this time' : 'Request a time'} />
+          <SubmitButton submit={submit} label={hold ? words.book : words.request} />
           <p>
             Or write to <SupportMail />.
           </p>

@@ -1,3 +1,4 @@
+import type { FormWords } from '../../../contract/content/form-schemas.ts';
 import { isTimeZone } from '../../../contract/content/local-time.ts';
 import type { Appointment, SlotHold, SlotPage } from '../../../contract/forms/consultation-shapes.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
@@ -8,6 +9,7 @@ import {
   type ConsultationParameters,
   getConsultationAddress,
 } from '../../parts/consultation-address.ts';
+import { loadForms } from '../../settings.ts';
 
 export interface ConsultationData {
   parameters: ConsultationParameters;
@@ -19,7 +21,12 @@ export interface ConsultationData {
   slots: SlotPage | null;
   hold: SlotHold | null;
   appointment: Appointment | null;
+  words: ConsultationWords;
 }
+
+/** What the setting `forms` says of the page. */
+type ConsultationWords = Pick<FormWords['consultation'], 'name' | 'message' | 'book' | 'times' | 'request'> &
+  Pick<FormWords, 'note'>;
 
 // JavaScript engines list some zones under an old name of their city.
 const currentNames: Record<string, string> = {
@@ -95,25 +102,32 @@ async function loadAppointment({ client, signal }: PageArgs, manage: string | nu
     const status = getShownStatus(error.status ?? 404);
     const heading = status === 410 ? 'This link no longer works' : 'This link leads to no appointment';
     const links = [
-      { href: getConsultationAddress({}), label: 'Book a consultation' },
+      { href: getConsultationAddress({}), label: 'Book a time' },
       { href: '/contact-us', label: 'Contact us' },
     ];
     throw createFailure(status, { heading, message: error.message, links });
   });
 }
 
+async function loadWords({ client, signal }: PageArgs): Promise<ConsultationWords> {
+  const { consultation, note } = await loadForms(client, { signal });
+  const { name, message, book, times, request } = consultation;
+  return { name, message, book, times, request, note };
+}
+
 /** Loads what the section shows and changes nothing. */
 export async function loadConsultation(args: PageArgs): Promise<ConsultationData> {
   const parameters = readParameters(args.url);
   const { settings } = args;
-  const [hold, appointment] = await Promise.all([
+  const [hold, appointment, words] = await Promise.all([
     loadHold(args, parameters.hold),
     loadAppointment(args, parameters.manage),
+    loadWords(args),
   ]);
   const chosenZone = parameters.zone && isTimeZone(parameters.zone) ? parameters.zone : null;
   const wantedZone = chosenZone ?? getDeviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
   const slots = await loadSlots(args, wantedZone, parameters.from);
   const timeZone = slots?.timeZone ?? wantedZone ?? settings.timeZone;
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(getCurrentName), timeZone])].sort();
-  return { parameters: { ...parameters, zone: chosenZone }, timeZone, zones, slots, hold, appointment };
+  return { parameters: { ...parameters, zone: chosenZone }, timeZone, zones, slots, hold, appointment, words };
 }

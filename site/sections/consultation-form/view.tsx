@@ -92,14 +92,14 @@ export const section = createSection<'consultation-form', ConsultationData>('con
   load: loadConsultation,
   View: ConsultationSection,
   countSheets: (_section, data) => (canChooseTime(data) ? 2 : 1),
-  getHeader: ({ appointment }, settings) =>
+  getHeader: ({ appointment, words }, settings) =>
     appointment && {
-      title: 'Your consultation',
+      title: `Your ${words.name}`,
       lede: appointmentModule.get().getLede(appointment, settings.company.name),
     },
-  describeHead: (head, { parameters, appointment }) => ({
+  describeHead: (head, { parameters, appointment, words }) => ({
     ...head,
-    ...(appointment ? { title: 'Your consultation' } : {}),
+    ...(appointment ? { title: `Your ${words.name}` } : {}),
     ...(parameters.hold || parameters.manage ? { noindex: true, isPrivate: true } : {}),
   }),
   isUncacheable: true,

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import type { FormWords } from '../../../contract/content/form-schemas.ts';
 import { fieldLimits, getSourcePath } from '../../../contract/forms/field-limits.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { useFormSubmit } from '../../forms/use-form-submit.ts';
@@ -7,20 +8,23 @@ import { Attachments } from '../../parts/attachments.tsx';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormGuard } from '../../parts/form-guard.tsx';
+import { FormNote } from '../../parts/form-note.tsx';
 import { PrintedForm } from '../../parts/printed-form.tsx';
 import { SenderFields, senderLabels } from '../../parts/sender-fields.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import styles from './contact-form.module.css';
 
-const labels = { ...senderLabels, message: 'Your message', files: 'Files' };
-
 const loadSend = createCodeLoader(async () => (await import('../../forms/sending/send-contact.ts')).sendContact);
 
+/** What the setting `forms` says of the contact form. */
+export type ContactWords = Pick<FormWords, 'contact' | 'note'>;
+
 /** Renders the contact form. Without JavaScript the browser posts it to the page's own address. */
-export function ContactForm() {
+export function ContactForm({ words: { contact, note } }: { words: ContactWords }) {
   const submit = useFormSubmit({ loadSend, initialRefusal: useActionRefusal() });
   const { refusal, memory } = submit;
+  const labels = { ...senderLabels, message: contact.message, files: 'Files' };
   const [search] = useSearchParams();
   const source = getSourcePath(search.get('pathName'));
   return (
@@ -39,8 +43,9 @@ export function ContactForm() {
         <Attachments refusal={refusal} />
         <FormGuard />
         {source && <input type="hidden" name="pathName" value={source} />}
+        <FormNote note={note} />
         <div className={styles.actions}>
-          <SubmitButton submit={submit} label="Send message" retryLabel="Send again" />
+          <SubmitButton submit={submit} label={contact.send} retryLabel="Send again" />
           <p>
             Or write to <SupportMail />.
           </p>

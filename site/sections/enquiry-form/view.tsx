@@ -1,10 +1,16 @@
 import { use } from 'react';
+import type { FormWords } from '../../../contract/content/form-schemas.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
-import { type EnquiryChoices, toEnquiryChoices } from '../../parts/enquiry-choices.ts';
+import {
+  type EnquiryChoices,
+  type EnquiryWords,
+  toEnquiryChoices,
+  toEnquiryWords,
+} from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
 import { SectionFrame } from '../../parts/section-frame.tsx';
-import { SiteSettingsContext } from '../../settings.ts';
+import { loadForms, SiteSettingsContext } from '../../settings.ts';
 import { loadInterests, loadPersonas } from '../load-people.ts';
 import { createSection, type SectionArgs, type SectionProps } from '../section.ts';
 import { type EnquirySubject, loadSubjects, toSubjectOptions } from './enquiry-subjects.ts';
@@ -12,16 +18,20 @@ import { type EnquirySubject, loadSubjects, toSubjectOptions } from './enquiry-s
 interface EnquiryData {
   subjects: EnquirySubject[];
   choices: EnquiryChoices;
+  words: EnquiryWords & Pick<FormWords['enquiry'], 'open' | 'otherSubject'>;
 }
 
 /** Loads what the form offers. If a call fails, the form offers less, since the page itself must not fail. */
 async function loadEnquiry(args: SectionArgs): Promise<EnquiryData> {
+  const forms = await loadForms(args.client, args);
+  const { open, otherSubject } = forms.enquiry;
   const [subjects, personas, interests] = await Promise.all([
-    loadSubjects(args),
+    loadSubjects(args, forms.enquiry),
     loadPersonas(args).catch(() => []),
     loadInterests(args).catch(() => []),
   ]);
-  return { subjects, choices: toEnquiryChoices(personas, interests) };
+  const words = { ...toEnquiryWords(forms), open, otherSubject };
+  return { subjects, choices: toEnquiryChoices(personas, interests), words };
 }
 
 /** The pages that handle another form; Home handles the enquiry of these. */
@@ -34,11 +44,12 @@ function EnquirySection(props: SectionProps<'form', EnquiryData>) {
   const { lists } = use(SiteSettingsContext);
   return (
     <SectionFrame {...props}>
-      <PhoneDisclosure summary="Write an enquiry" isOpenAtFirst={refusal !== null}>
+      <PhoneDisclosure summary={data.words.open} isOpenAtFirst={refusal !== null}>
         <EnquiryForm
           action={hasOwnForm.includes(page.path) ? '/' : page.path}
-          subject={{ options: toSubjectOptions(lists, data.subjects) }}
+          subject={{ options: toSubjectOptions(lists, data.subjects, data.words.otherSubject) }}
           choices={data.choices}
+          words={data.words}
         />
       </PhoneDisclosure>
     </SectionFrame>

@@ -15,6 +15,8 @@ interface ConsultationSheetProps {
   consultation: ConsultationReceipt | Appointment;
   manage: string | null;
   settings: SiteSettings;
+  /** What the company calls a consultation. */
+  name: string;
   /** Number and attributes of the section. */
   frame: Pick<SectionProps, 'number' | 'section' | 'page'>;
 }
@@ -104,7 +106,7 @@ export function ConsultationSheet(props: ConsultationSheetProps) {
     <PageSection
       number={props.frame.number}
       attributes={getSectionAttributes(props.frame)}
-      title={status === 'BOOKED' ? 'Your consultation' : 'Confirm your time'}
+      title={status === 'BOOKED' ? `Your ${props.name}` : 'Confirm your time'}
     >
       {status === 'BOOKED' ? <BookedDetails {...props} /> : <UnconfirmedDetails {...props} />}
     </PageSection>

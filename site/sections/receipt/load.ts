@@ -1,6 +1,8 @@
+import type { FormWords } from '../../../contract/content/form-schemas.ts';
 import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
 import { type Client, isApiFailure } from '../../../contract/http/client.ts';
 import { withoutFilesParameter } from '../../parts/thank-you-address.ts';
+import { loadForms } from '../../settings.ts';
 import type { SectionArgs } from '../section.ts';
 
 /** Returns whether an address has the reference of a booked or requested consultation. */
@@ -21,7 +23,11 @@ export interface ReceiptData {
   consultation: ConsultationReceipt | Appointment | null;
   /** The token that moves and cancels the consultation; only the browser that booked has it. */
   manage: string | null;
+  words: ReceiptWords;
 }
+
+/** What the setting `forms` says after a form was sent. `consultation` is what the company calls one. */
+export type ReceiptWords = FormWords['receipt'] & { consultation: string };
 
 /** Loads the consultation of a token; null if the consultation has another reference. */
 async function loadOwnConsultation(
@@ -35,7 +41,7 @@ async function loadOwnConsultation(
 }
 
 /** Loads the submission of the reference in the address. */
-export async function loadReceipt({ url, client }: SectionArgs): Promise<ReceiptData> {
+export async function loadReceipt({ url, client, signal }: SectionArgs): Promise<ReceiptData> {
   const requested = url.searchParams.get('reference');
   let receipt: Awaited<ReturnType<typeof client.call<'receipt'>>> | null = null;
   let unknown: ReceiptData['unknown'] = null;
@@ -47,6 +53,7 @@ export async function loadReceipt({ url, client }: SectionArgs): Promise<Receipt
       unknown = isAnswered ? 'NOT_STORED' : 'NOT_LOOKED_UP';
     }
   }
+  const { receipt: words, consultation } = await loadForms(client, { signal });
   const reference = receipt?.reference ?? null;
   const isConsultation = reference !== null && receipt?.hasConsultation && hasConsultationReference(url);
   const manage = isConsultation ? url.searchParams.get('manage') : null;
@@ -59,5 +66,6 @@ export async function loadReceipt({ url, client }: SectionArgs): Promise<Receipt
     consultation:
       own ?? (isConsultation ? await client.call('consultationReceipt', { reference }).catch(() => null) : null),
     manage: own ? manage : null,
+    words: { ...words, consultation: consultation.name },
   };
 }

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { completeForms } from '../../../contract/content/form-defaults.ts';
 import { listDefaults } from '../../../contract/content/list-defaults.ts';
 import { summarizeLists } from '../../../contract/content/list-settings.ts';
 import type { Appointment } from '../../../contract/forms/consultation-shapes.ts';
@@ -25,6 +26,7 @@ const visit: ReceiptData = {
   isWithoutFiles: false,
   consultation: null,
   manage: null,
+  words: { ...completeForms({}).receipt, consultation: 'consultation' },
 };
 const sent: ReceiptData = { ...visit, reference: '7K3M-92QD', sendsMail: true };
 const appointment: Appointment = {
@@ -143,13 +145,13 @@ it('requests an appointment only if one was booked', async () => {
   const path = '/book-a-free-consultation-thank-you?reference=7K3M-92QD';
   const receipt = { reference: '7K3M-92QD', sendsMail: true };
   const requested = await load(path, { 'form/receipt': [200, { ...receipt, hasConsultation: false }] });
-  expect(requested.requests).toEqual(['form/receipt']);
+  expect(requested.requests).toEqual(['form/receipt', 'settings']);
   expect(render(path, requested.data)).toContain('Your message has reached us');
   const withBooking = await load(path, {
     'form/receipt': [200, { ...receipt, hasConsultation: true }],
     'consultation/receipt': [200, appointment],
   });
-  expect(withBooking.requests).toEqual(['form/receipt', 'consultation/receipt']);
+  expect(withBooking.requests).toEqual(['form/receipt', 'settings', 'consultation/receipt']);
   expect(render(path, withBooking.data)).toContain('Your consultation is booked');
 });
 

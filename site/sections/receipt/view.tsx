@@ -1,4 +1,5 @@
 import { formatTimeRange } from '../../../contract/content/local-time.ts';
+import { fillText } from '../../../contract/content/placeholders.ts';
 import { Link } from '../../parts/link.tsx';
 import { MenuItem } from '../../parts/menu-item.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
@@ -11,28 +12,24 @@ import styles from './view.module.css';
 
 type ReceiptProps = SectionProps<'form', ReceiptData>;
 
-function getHeader({ reference, consultation }: ReceiptData): { title: string; lede: string } | null {
+function getHeader({ reference, consultation, words }: ReceiptData): { title: string; lede: string } | null {
+  const fill = (text: string) => fillText(text, { consultation: words.consultation, reference: reference ?? '' });
   if (reference && consultation) {
     const when = formatTimeRange(consultation, consultation.timeZone);
     const known = `${when}. Your reference is ${reference}.`;
-    if (consultation.status === 'CANCELLED') return { title: 'Your consultation has been cancelled', lede: known };
-    if (consultation.status !== 'BOOKED') return { title: 'One more step: confirm your time', lede: known };
+    if (consultation.status === 'CANCELLED') return { title: fill(words.cancelled), lede: known };
+    if (consultation.status !== 'BOOKED') return { title: fill(words.unconfirmed), lede: known };
     const mail = consultation.sendsMail ? ' An e-mail with a calendar file is on its way.' : '';
-    return { title: 'Your consultation is booked', lede: known + mail };
+    return { title: fill(words.booked), lede: known + mail };
   }
-  if (reference)
-    return {
-      title: 'Your message has reached us',
-      lede: `Your reference is ${reference}. A person will reply.`,
-    };
-  return null;
+  return reference ? { title: words.title, lede: fill(words.lede) } : null;
 }
 
 /** Renders the next steps after a stored message. */
 function StoredSheet(props: ReceiptProps) {
-  const { sendsMail, isWithoutFiles } = props.data;
+  const { sendsMail, isWithoutFiles, words } = props.data;
   return (
-    <PageSection number={props.number} title="What happens next" attributes={getSectionAttributes(props)}>
+    <PageSection number={props.number} title={words.next} attributes={getSectionAttributes(props)}>
       <div className={styles.text}>
         {isWithoutFiles && (
           <p className={styles.missing} role="note">
@@ -114,7 +111,13 @@ function ReceiptSection(props: ReceiptProps) {
   return (
     <>
       {consultation && ConsultationSheet && (
-        <ConsultationSheet consultation={consultation} manage={manage} settings={settings} frame={props} />
+        <ConsultationSheet
+          consultation={consultation}
+          manage={manage}
+          settings={settings}
+          name={data.words.consultation}
+          frame={props}
+        />
       )}
       {reference && !consultation && <StoredSheet {...props} />}
       {unknown && <UnknownSheet {...props} unknown={unknown} />}

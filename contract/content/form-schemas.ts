@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { callChannels } from '../http/call-text.ts';
+import { typesWithEnquiry } from './list-settings.ts';
+import { commonPlaceholders, type MailName, mailTemplates } from './mail-templates.ts';
+import { findPlaceholderProblem } from './placeholders.ts';
+import { linkTarget } from './reference-schemas.ts';
+import { createLine } from './text-schemas.ts';
+
+/** A text of which some words are filled in: `{reference}`. */
+function addPlaceholders(text: z.ZodString, known: readonly string[], required: readonly string[] = []) {
+  return text.superRefine((value, ctx) => {
+    const message = findPlaceholderProblem(value, known, required);
+    if (message) ctx.addIssue({ code: 'custom', message });
+  });
+}
+
+/** Paragraphs of plain text. Files keep a line break at the end, which mails leave out. */
+const paragraphs = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/\S/, 'must not be empty')
+    .regex(/^(?:\P{Cc}|\n)*$/u, 'must have no control characters');
+
+const pageTarget = linkTarget.refine((target) => target.startsWith('/'), 'must be a path of this site such as /blogs');
+
+const contact = { message: createLine(80), send: createLine(40) };
+
+const enquiry = {
+  /** Opens the form on phones. */
+  open: createLine(60),
+  message: createLine(80),
+  send: createLine(40),
+  /** The types whose entries one can ask about. */
+  types: z.array(z.enum(typesWithEnquiry)).max(typesWithEnquiry.length),
+  /** Pages one can ask about, after the entries. */
+  subjects: z.array(z.strictObject({ label: createLine(80), to: pageTarget })).max(20, 'must have at most 20 items'),
+  otherSubject: createLine(60),
+};
+
+const consultation = {
+  /** What the company calls it, as in "your consultation". */
+  name: createLine(40),
+  /** Whom the visitor meets, such as "an engineer"; without it mails name the company alone. */
+  host: createLine(80).optional(),
+  channel: z.enum(callChannels),
+  lengthMinutes: z.int().min(5).max(480),
+  /** How long before its start a time can last be booked. */
+  noticeMinutes: z.int().min(0).max(43_200),
+  horizonDays: z.int().min(1).max(800),
+  message: createLine(80),
+  book: createLine(40),
+  /** The label of the text with which one asks for a time that is not on offer. */
+  times: createLine(80),
+  request: createLine(40),
+};
+
+/** What the thank-you pages say. */
+const receipt = {
+  title: createLine(120),
+  lede: addPlaceholders(createLine(240), ['reference'], ['reference']),
+  booked: addPlaceholders(createLine(120), ['consultation']),
+  unconfirmed: addPlaceholders(createLine(120), ['consultation']),
+  cancelled: addPlaceholders(createLine(120), ['consultation']),
+  next: createLine(60),
+};
+
+/** A note above the button of every form, such as what happens to personal data. */
+const note = z.strictObject({
+  text: createLine(300),
+  link: z.strictObject({ label: createLine(60), to: linkTarget }).optional(),
+});
+
+function createMail(name: MailName) {
+  const { placeholders, required } = mailTemplates[name];
+  const known = [...commonPlaceholders, ...placeholders];
+  return {
+    subject: addPlaceholders(createLine(120), known),
+    text: addPlaceholders(paragraphs(4_000), known, required),
+  };
+}
+
+type Mails<M extends z.ZodType> = { [N in MailName]: M };
+const mapMails = <M extends z.ZodType>(create: (name: MailName) => M) =>
+  Object.fromEntries((Object.keys(mailTemplates) as MailName[]).map((name) => [name, create(name)])) as Mails<M>;
+
+const mailWords = {
+  greeting: addPlaceholders(createLine(80), ['name'], ['name']),
+  greetingWithoutName: createLine(80),
+  /** The last paragraph of every mail to a visitor: the address may belong to somebody else. */
+  closing: addPlaceholders(createLine(400), ['company']),
+};
+
+/** The setting as it is stored, and as its file has it: every field is optional. */
+export const storedForms = z.strictObject({
+  contact: z.strictObject(contact).partial().optional(),
+  enquiry: z.strictObject(enquiry).partial().optional(),
+  consultation: z.strictObject(consultation).partial().optional(),
+  note: note.optional(),
+  receipt: z.strictObject(receipt).partial().optional(),
+  mails: z
+    .strictObject({
+      ...z.strictObject(mailWords).partial().shape,
+      ...mapMails((name) => z.strictObject(createMail(name)).partial().optional()),
+    })
+    .optional(),
+});
+
+/** The setting with all its fields; without `mails` it is what visitors see. */
+export const completedForms = z.object({
+  contact: z.object(contact),
+  enquiry: z.object(enquiry),
+  consultation: z.object(consultation),
+  note: note.optional(),
+  receipt: z.object(receipt),
+  mails: z.object({ ...mailWords, ...mapMails((name) => z.object(createMail(name))) }),
+});
+
+export type StoredForms = z.output<typeof storedForms>;
+export type FormSettings = z.output<typeof completedForms>;
+/** What pages know of the setting. */
+export type FormWords = Omit<FormSettings, 'mails'>;
