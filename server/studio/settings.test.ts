@@ -73,7 +73,7 @@ it('the logo of the company is shown in a theme that usually shows the name alon
 
 it('an editor can choose each theme by its picture', async () => {
   const { themes } = await studio.call('choices', {});
-  expect(themes.map(({ name }) => name)).toEqual(['broadsheet', 'drawn-to-scale']);
+  expect(themes.map(({ name }) => name)).toEqual(expect.arrayContaining(['broadsheet', 'drawn-to-scale']));
   for (const { name } of themes) {
     const picture = await fetch(site.address + getThemePicturePath(name));
     expect(picture.headers.get('content-type')).toBe('image/webp');

@@ -19,6 +19,8 @@ it('every command of the guide works, in its order', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'themes-'));
   try {
     await cp(themesFolder, folder, { recursive: true });
+    // Somebody may have made the theme of the guide.
+    await rm(join(folder, 'harbour'), { recursive: true, force: true });
     for (const command of commands) {
       const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
       const { stdout } = await run(process.execPath, [program, '--folder', folder, ...words], { cwd: projectFolder });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { z } from 'zod';
 import { describeLowContrast, findLowContrast } from '../../../contract/look/colours.ts';
 import type { Theme, ThemeFont } from '../../../contract/look/theme.ts';
 import { findPackage } from './find-package.ts';
@@ -46,6 +47,23 @@ async function findFontProblem(
     if (!(await isFont(path))) return `${basename(path)} of the font ${family} is no font in the format WOFF2`;
   }
   return null;
+}
+
+type Description = z.output<typeof themeFile>;
+
+/** Returns the families that type pairs name and the theme lacks, and the fonts of the theme that nothing names. */
+function findFamilyProblems({ fonts, typePairs }: Description, properties: Record<string, string>): string[] {
+  const families = fonts.map(({ family }) => family);
+  const values = [properties, ...typePairs.map((pair) => pair.properties)].flatMap((each) => Object.values(each));
+  const unknown = typePairs.flatMap(({ name, families: own }) =>
+    own
+      .filter((family) => !families.includes(family))
+      .map((family) => `the type pair ${name} names ${family}, which is not in fonts`),
+  );
+  const unused = families
+    .filter((family) => !values.some((value) => value.includes(family)))
+    .map((family) => `neither the group font of tokens.json nor a type pair uses the font ${family}`);
+  return [...unknown, ...unused];
 }
 
 /** Minifies a style sheet. Throws for a syntax error, with the line. */
@@ -101,6 +119,7 @@ export async function buildTheme(folder: string): Promise<Theme> {
     const problem = await findFontProblem(folder, font);
     if (problem) note('theme.json')(problem);
   }
+  if (read.data && tokens) findFamilyProblems(read.data, tokens.properties).forEach(note('theme.json'));
   if (read.data && !existsSync(join(folder, read.data.picture))) note('theme.json')(`there is no ${read.data.picture}`);
   if (problems.length > 0 || !tokens || !read.success) throw new ThemeError(problems);
   return { name, ...read.data, ...tokens, rules };

@@ -6,7 +6,7 @@ import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { importContent } from '../import-export/import.ts';
 import { publishSettingFields } from '../settings.ts';
 import { buildTheme, type ThemeError } from './build-theme.ts';
-import { themesFolder } from './read-themes.ts';
+import { readThemes, themesFolder } from './read-themes.ts';
 
 describe('the build of a theme', () => {
   let folder: string;
@@ -93,16 +93,27 @@ describe('the build of a theme', () => {
     ]);
   });
 
+  it('refuses a type pair whose font is missing, and a font that nothing uses', async () => {
+    await change('theme.json', '"family": "Martian Mono"', '"family": "Another Mono"');
+    expect(await findProblems()).toEqual([
+      'themes/copied/theme.json: the type pair grotesk names Martian Mono, which is not in fonts',
+      'themes/copied/theme.json: neither the group font of tokens.json nor a type pair uses the font Another Mono',
+    ]);
+  });
+
   it('refuses an unknown word, and a style sheet with a syntax error, with its line', async () => {
     await change('theme.json', '"ruled"', '"boxed"');
     await appendFile(join(folder, 'theme.css'), '@layer theme {\n  h1 { color: }}}\n');
     const problems = await findProblems();
-    expect(problems.join('\n')).toMatch(/^themes\/copied\/theme\.json: structure\.cards\.0 Invalid option/m);
+    expect(problems.join('\n')).toMatch(
+      /^themes\/copied\/theme\.json: structure\.cards\.0 must be one of ruled, plain, raised$/m,
+    );
     expect(problems.join('\n')).toMatch(/^themes\/copied\/theme\.css: line \d+: ./m);
   });
 });
 
 describe('the setting look', async () => {
+  const { themes } = await readThemes();
   const { api, call } = await setUpEditorApi();
   const content = setUpContentFolder();
   const readLook = async () => (await api.get('/api/settings')).body.look;
@@ -132,7 +143,7 @@ describe('the setting look', async () => {
     [
       'a theme that does not exist',
       { theme: 'nothing' },
-      'fields.theme: there is no theme nothing; there are broadsheet, drawn-to-scale',
+      `fields.theme: there is no theme nothing; there are ${themes.map(({ name }) => name).join(', ')}`,
     ],
     [
       'colours without enough contrast',
