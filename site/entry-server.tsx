@@ -28,7 +28,12 @@ import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
 import { RenderedTextsContext } from './parts/prose.tsx';
 import { createRouteError } from './route-error.ts';
 import { createSiteRoutes } from './routes.ts';
-import { type DocumentSettings, type InstallationSettings, SiteSettingsContext } from './settings.ts';
+import {
+  type DocumentSettings,
+  type InstallationSettings,
+  SiteSettingsContext,
+  type ViewSettings,
+} from './settings.ts';
 
 export interface RenderRequest {
   request: Request;
@@ -155,9 +160,11 @@ export const inlineDrawings: InlineDrawings = {
 function renderContext(
   context: StaticHandlerContext,
   input: RenderRequest,
-  { look, ...settings }: DocumentSettings,
+  documentSettings: DocumentSettings,
 ): RenderedPage {
   const { assets } = input;
+  const { look, ...shown } = documentSettings;
+  const settings: ViewSettings = { ...shown, header: assets.renderLook(look).header };
   const failed = describeFailure(context, input);
   const status = failed?.status ?? context.statusCode;
   if (failed) {
@@ -215,7 +222,7 @@ function renderContext(
       view: (failed ? null : handle?.page.describeView?.(data)) ?? null,
       timeZone: (failed ? null : handle?.page.timeZone?.(data)) ?? null,
       assets,
-      settings: { ...settings, look },
+      settings: documentSettings,
     }),
   };
 }

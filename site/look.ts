@@ -1,4 +1,5 @@
 import type { CompanySettings } from '../contract/content/setting-schemas.ts';
+import type { Structure } from '../contract/look/structure.ts';
 import type { DrawingLook } from './drawings/drawing.ts';
 
 /** The text of a style element in the head of a page, and the source by which a policy allows it, `'sha256-…'`. */
@@ -11,6 +12,7 @@ export interface PageStyle {
 export interface RenderedLook extends DrawingLook {
   /** The attributes of the root element, such as `data-look="drawn-to-scale" data-cards="raised"`. */
   attributes: string;
+  header: Structure['header'];
   /** Custom properties, fonts and rules, which stand before the styles of the page. */
   style: PageStyle;
   /** Addresses of the fonts that a page loads. */

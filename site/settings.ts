@@ -6,6 +6,7 @@ import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';
 import type { PublicSettings } from '../contract/content/setting-schemas.ts';
 import type { getDefaultSettings } from '../contract/content/settings.ts';
 import type { Client } from '../contract/http/client.ts';
+import type { Structure } from '../contract/look/structure.ts';
 
 /** The operator's settings that pages need. They are sent to the browser, so they must not contain secrets. */
 export interface InstallationSettings {
@@ -29,9 +30,15 @@ export interface SiteSettings extends InstallationSettings {
   lists: ListSummaries;
 }
 
-/** The settings of a document. Browsers get the look as styles, so views have no other use of it. */
+/** The settings of a document, with the look that decides its styles and its header. */
 export interface DocumentSettings extends SiteSettings {
   look: PublicSettings['look'];
+}
+
+/** The settings that views have. */
+export interface ViewSettings extends SiteSettings {
+  /** The lines of the header, which decide the order of what it holds. The rest of a look reaches browsers as styles. */
+  header: Structure['header'];
 }
 
 /** Loads the settings that editors have published. */
@@ -66,10 +73,11 @@ export function createDocumentSettings(
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
-export const SiteSettingsContext = createContext<SiteSettings>({
+export const SiteSettingsContext = createContext<ViewSettings>({
   company: { name: '', claim: '', legalDetails: '' },
   menus: { header: [], action: null, footer: [], legal: [] },
   lists: {} as ListSummaries,
+  header: 'one-line',
   siteUrl: '',
   apiBaseUrl: '',
   careersUrl: '',

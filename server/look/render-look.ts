@@ -92,6 +92,7 @@ function renderLook(
   ].join('');
   return {
     attributes: [`data-look="${theme.name}"`, ...attributes].join(' '),
+    header: structure.header,
     style: { text, source: createHashSource(text) },
     fonts: fonts.map((font) => getAddress(font, 'core')),
     palette,

@@ -3,6 +3,7 @@ import { drawBars } from './chart-horizontal.ts';
 import { type ChartBody, type ChartFormat, drawFilled, drawPoint, getLineColour, wrapSeries } from './chart-parts.ts';
 import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
 import { lineWidths } from './drafting.ts';
+import { createFigurePlacer } from './place-figures.ts';
 import {
   drawLabel,
   drawPath,
@@ -218,10 +219,12 @@ export function drawLines(sheet: DataSheet, top: number, format: ChartFormat): C
   const layout = createColumnLayout(sheet, top, format);
   const { right, textSize: size } = format;
   const roomy = sheet.rows.length <= 8;
-  const taken: { x: number; y: number; half: number }[] = [];
+  const markerSize = sheet.rows.length > 20 ? 5 : 8;
+  const lines = series.map(({ values }) => values.map((value, row): Point => [layout.x(row), layout.y(value)]));
+  const placeFigure = createFigurePlacer(lines, markerSize + 1, layout.top + height - 10);
   let words = '';
   const marks = series.map(({ values }, i) => {
-    const points = values.map((value, row): Point => [layout.x(row), layout.y(value)]);
+    const points = lines[i] as Point[];
     const [least, greatest] = [Math.min(...values), Math.max(...values)];
     for (const [row, [x, y]] of format.isLettered ? points.entries() : []) {
       const value = values[row] as number;
@@ -238,13 +241,9 @@ export function drawLines(sheet: DataSheet, top: number, format: ChartFormat): C
       const middle = Math.min(x + (isOnSlope ? Math.sign(slope) * half * 0.8 : 0), right + 14 - half);
       const neighbours = [points[row - 1], points[row + 1]].filter((point) => point !== undefined);
       const valley = neighbours.length > 0 && neighbours.every((point) => point[1] < y);
-      const tries = valley ? [y + 34, y - 18, y + 60] : [y - 18, y + 34, y - 44];
-      const isFree = (at: number) =>
-        at < layout.top + height - 10 &&
-        taken.every((other) => Math.abs(other.y - at) > 22 || Math.abs(other.x - middle) > other.half + half + 6);
-      const at = tries.find(isFree);
+      const tries = valley ? [y + 34, y - 18, y + 60, y - 44] : [y - 18, y + 34, y - 44, y + 60];
+      const at = placeFigure(middle, half, tries);
       if (at === undefined) continue;
-      taken.push({ x: middle, y: at, half });
       words += drawRect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });
       words += drawLabel(middle, at, text, {
         size,
@@ -253,7 +252,7 @@ export function drawLines(sheet: DataSheet, top: number, format: ChartFormat): C
         weight: 500,
       });
     }
-    const dots = points.map(([x, y]) => drawPoint(x, y, i, sheet.rows.length > 20 ? 5 : 8));
+    const dots = points.map(([x, y]) => drawPoint(x, y, i, markerSize));
     return drawPolyline(points, { stroke: getLineColour(i), 'stroke-width': 3 }) + dots.join('');
   });
   const names = drawNames(sheet, layout);

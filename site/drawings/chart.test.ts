@@ -152,6 +152,43 @@ describe('charts', () => {
     ).toBe(true);
   });
 
+  test('the figures of lines stand on no marker, where lines begin, cross and end together', () => {
+    const rows: DataSheet['rows'] = [
+      ['a', 100, 100],
+      ['b', 72, 96],
+      ['c', 88, 85],
+      ['d', 60, 58],
+    ];
+    const sheet = buildSheet({ kind: 'line', columns: ['What', 'First', 'Second'], rows });
+    for (const svg of [drawChart(sheet), createSvgDocument(drawNarrowChart(sheet))]) {
+      const [, circles = '', squares = ''] =
+        /<g data-series="0">(.*?)<\/g>.*<g data-series="1">(.*?)<\/g>/.exec(svg) ?? [];
+      const readBoxes = (text: string, tag: string, names: string[]) =>
+        [...text.matchAll(new RegExp(`<${tag} [^>]*>`, 'g'))].map(([mark]) =>
+          names.map((name) => Number(new RegExp(` ${name}="([-\\d.]+)"`).exec(mark)?.[1])),
+        ) as number[][];
+      const markers = [
+        ...readBoxes(circles, 'circle', ['cx', 'cy', 'r']),
+        ...readBoxes(squares, 'rect', ['x', 'y', 'width']).map(([x = 0, y = 0, side = 0]) => [
+          x + side / 2,
+          y + side / 2,
+          side / 2,
+        ]),
+      ];
+      expect(markers).toHaveLength(8);
+      const figures = [...svg.matchAll(/<rect [^>]*height="22"[^>]*stroke="none"[^>]*>(?=<text)/g)].flatMap(([box]) =>
+        readBoxes(box, 'rect', ['x', 'y', 'width', 'height']),
+      );
+      expect(figures.length).toBeGreaterThanOrEqual(6);
+      const covered = figures.filter(([x = 0, y = 0, width = 0, height = 0]) =>
+        markers.some(
+          ([cx = 0, cy = 0, r = 0]) => cx + r > x && cx - r < x + width && cy + r > y && cy - r < y + height,
+        ),
+      );
+      expect(covered).toEqual([]);
+    }
+  });
+
   test('unit, source and title are written, and a legend where there are several series', () => {
     const svg = drawChart(
       buildSheet({

@@ -1,12 +1,12 @@
 import type { RouteFailure } from '../failures.ts';
 import type { PageName } from '../page.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { ViewSettings } from '../settings.ts';
 
 /**
  * The data the browser hydrates a page with. The document carries it as JSON, in a data block that is never executed.
  */
 export interface PageState {
-  settings: SiteSettings;
+  settings: ViewSettings;
   /** Name of the release that rendered the page. */
   build: string;
   /** Address of each page's chunk; empty while developing. */

@@ -12,7 +12,7 @@ import { type Action, SectionActions } from './section-actions.tsx';
 export function ClosingQuestion() {
   const { pathname } = useLocation();
   return (
-    <div className={styles.callToAction} data-dark="">
+    <div className={styles.callToAction} data-part="call-to-action" data-dark="">
       <p className={styles.question}>
         A question, or a mistake? <Link to={getContactAddress(pathname)}>Write to us</Link>.
       </p>

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { type SiteSettings, SiteSettingsContext } from '../settings.ts';
+import { SiteSettingsContext, type ViewSettings } from '../settings.ts';
 import { CareersLink, goToCareers } from './careers.tsx';
 
-const settings = { careersUrl: 'https://jobs.example/wse?from=site' } as SiteSettings;
+const settings = { careersUrl: 'https://jobs.example/wse?from=site' } as ViewSettings;
 
 it('sends the browser to the careers site that the settings name', () => {
   const assign = vi.fn();

@@ -155,7 +155,7 @@ export function ErrorScreenContent(error: ScreenError) {
   const links = failure.links?.length ? failure.links : getFallbackLinks(lists);
   return (
     <div className={styles.screen}>
-      <svg viewBox="0 0 640 150" className={styles.drawing} aria-hidden="true">
+      <svg viewBox="0 0 640 150" className={styles.drawing} data-part="decoration" aria-hidden="true">
         <path d="M0 90h236M404 90h236" className={styles.wire} />
         <circle cx="244" cy="90" r="7" className={styles.wireEnd} />
         <circle cx="396" cy="90" r="7" className={styles.wireEnd} />

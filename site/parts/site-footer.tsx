@@ -39,7 +39,9 @@ export function SiteFooter() {
     <footer className={styles.footer}>
       <div className={styles.block} data-part="footer">
         <div className={styles.title}>
-          <p className={styles.caption}>Title</p>
+          <p className={styles.caption} data-part="name-label">
+            Title
+          </p>
           <p className={styles.name}>{company.name}</p>
           <p className={styles.line}>{company.claim}</p>
           <ThemeSwitch />

@@ -30,30 +30,35 @@ function MenuLinks({ links }: { links: readonly HeaderLink[] }) {
   );
 }
 
-/** Renders the items of the header beside each other: links, and groups that open. */
+/**
+ * Renders the items of the header beside each other: links, and groups that open. In a header of two lines they stand
+ * in the second, so they come last in the document too, and the Tab key follows what is seen.
+ */
 function WideMenu({ header }: { header: readonly (Group | HeaderLink)[] }) {
   const items = header.flatMap((item): (Group | HeaderLink)[] =>
     'items' in item && item.inline ? item.items : [item],
   );
   return (
-    <ul className={styles.menuGroups}>
-      {items.map((item) =>
-        'items' in item ? (
-          <li key={item.label}>
-            <details name="site-menu" className={styles.dropdown}>
-              <summary className={styles.topLink}>{item.label}</summary>
-              <div className={styles.dropdownPanel}>
-                <MenuLinks links={item.items} />
-              </div>
-            </details>
-          </li>
-        ) : (
-          <li key={getKey(item)}>
-            <MenuLink link={item} className={styles.topLink} />
-          </li>
-        ),
-      )}
-    </ul>
+    <nav aria-label="Main" className={styles.desktopMenu}>
+      <ul className={styles.menuGroups}>
+        {items.map((item) =>
+          'items' in item ? (
+            <li key={item.label}>
+              <details name="site-menu" className={styles.dropdown}>
+                <summary className={styles.topLink}>{item.label}</summary>
+                <div className={styles.dropdownPanel}>
+                  <MenuLinks links={item.items} />
+                </div>
+              </details>
+            </li>
+          ) : (
+            <li key={getKey(item)}>
+              <MenuLink link={item} className={styles.topLink} />
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
   );
 }
 
@@ -115,7 +120,8 @@ function Brand() {
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  const { header: items } = use(SiteSettingsContext).menus;
+  const { header: lines, menus } = use(SiteSettingsContext);
+  const { header: items } = menus;
 
   // Hydration must not close a menu that the visitor opened before, so only another location closes menus.
   const shownKey = useRef(key);
@@ -148,9 +154,7 @@ export function SiteHeader() {
     <header className={styles.header} ref={header} onKeyDown={closeOnEscape}>
       <div className={styles.bar} data-part="header-bar">
         <Brand />
-        <nav aria-label="Main" className={styles.desktopMenu}>
-          <WideMenu header={items} />
-        </nav>
+        {lines === 'one-line' && <WideMenu header={items} />}
         <SearchLink className={styles.searchLink}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d="M13 13l4.5 4.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0Z" />
@@ -174,6 +178,7 @@ export function SiteHeader() {
             <MainAction className={styles.mobileConsultationLink} />
           </nav>
         </details>
+        {lines === 'two-lines' && <WideMenu header={items} />}
       </div>
     </header>
   );

@@ -13,7 +13,7 @@ function ClaimsSection(props: SectionProps<'claims', null>) {
             <Heading dir="auto" className={styles.name}>
               {claim}
             </Heading>
-            <p dir="auto" className={styles.figure}>
+            <p dir="auto" className={styles.figure} data-part="measure">
               {figure}
             </p>
             <p dir="auto" className={styles.method}>

@@ -8,14 +8,16 @@ function GallerySection(props: SectionProps<'gallery', null>) {
   const { section, texts } = props;
   return (
     <SectionFrame {...props}>
-      <ul className={styles.pictures}>
-        {section.pictures.map(({ name, caption }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gallery can have a picture twice
-          <li key={`${name} ${index}`}>
-            <CaptionedPicture html={texts[`pictures.${index}.name`]} caption={caption} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.box}>
+        <ul className={styles.pictures}>
+          {section.pictures.map(({ name, caption }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gallery can have a picture twice
+            <li key={`${name} ${index}`}>
+              <CaptionedPicture html={texts[`pictures.${index}.name`]} caption={caption} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </SectionFrame>
   );
 }

@@ -145,7 +145,7 @@ export function PlanComparison({ plans, heading: Heading = 'h2' }: { plans: read
           <Faqs faqs={faqs} />
         </section>
       )}
-      <div className={styles.footer} data-dark="">
+      <div className={styles.footer} data-part="call-to-action" data-dark="">
         <p>Not sure which fits? Ask us: a first conversation is free, and we say so when the smaller one will do.</p>
         <MainAction className={actions.primary} />
       </div>

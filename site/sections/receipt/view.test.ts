@@ -9,7 +9,7 @@ import type { Appointment } from '../../../contract/forms/consultation-shapes.ts
 import { createClient } from '../../../contract/http/client.ts';
 import type { SectionPageData } from '../../pages/section-page/load.ts';
 import { pages } from '../../pages/section-page/route.ts';
-import { type SiteSettings, SiteSettingsContext } from '../../settings.ts';
+import { SiteSettingsContext, type ViewSettings } from '../../settings.ts';
 import type { ReceiptData } from './load.ts';
 
 const settings = {
@@ -17,7 +17,7 @@ const settings = {
   company: { name: 'WSE' },
   menus: { action: { to: '/book-a-free-consultation', label: 'Book a free consultation' } },
   supportEmail: 'support@wse.example',
-} as SiteSettings;
+} as ViewSettings;
 const page = pages['thank-you'];
 const visit: ReceiptData = {
   reference: null,

@@ -12,7 +12,7 @@ export function YearAxis({ years }: { years: number[] }) {
   const toX = (year: number) => Math.round((edge + (year - first) * unit) * 10) / 10;
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => toX(first + index));
   return (
-    <svg viewBox={`0 0 ${width} 96`} className={styles.ruler} aria-hidden="true">
+    <svg viewBox={`0 0 ${width} 96`} className={styles.ruler} data-part="decoration" aria-hidden="true">
       <path d={`M${edge} 66H${width - edge}${ticks.map((x) => `M${x} 60v12`).join('')}`} className={styles.line} />
       <path
         d={`M${edge} 16v14M${width - edge} 16v14M${edge} 23H440M560 23H${width - edge}`}
