@@ -1,16 +1,16 @@
 import { createClient } from '../contract/http/client.ts';
 import { getBudget, testMargin, type Weight } from '../testing/budgets.ts';
 import { expect, waitForHydration } from './browser.ts';
+import { test } from './company-sites.ts';
 import { findStyleDifferences } from './computed-styles.ts';
-import { test } from './demo-site.ts';
 import { recordWeight } from './page-weight.ts';
 import { foundRoutes } from './routes.ts';
 
 // The size of a visit, which depends on real texts. demo-content.long.e2e.ts reads the texts themselves.
 
 for (const route of foundRoutes) {
-  test(`${route.name} of the demo stays within its budget`, async ({ page, demo }) => {
-    const { address } = await route.find(createClient({ baseUrl: demo.address, fetch }));
+  test(`${route.name} of the demo stays within its budget`, async ({ page, company }) => {
+    const { address } = await route.find(createClient({ baseUrl: company.address, fetch }));
     const readWeight = recordWeight(page);
     expect((await page.goto(address))?.status()).toBe(200);
     const weight = await readWeight();

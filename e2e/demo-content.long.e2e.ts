@@ -7,7 +7,7 @@ import { testMargin } from '../testing/budgets.ts';
 import { findHtmlErrors } from '../testing/html-standard.ts';
 import { expectAccessible, findViolations } from './axe.ts';
 import { expect, waitForHydration } from './browser.ts';
-import { test } from './demo-site.ts';
+import { test } from './company-sites.ts';
 import { findElements, readHead } from './html.ts';
 import { expectReflow } from './reflow.ts';
 import { foundRoutes } from './routes.ts';
@@ -21,8 +21,8 @@ const fixed: ReadonlySet<string> = new Set(fixedPaths);
 const longestPage = 24_000;
 
 for (const route of foundRoutes) {
-  test(`${route.name} of the demo is accessible`, async ({ page, demo }) => {
-    const { address } = await route.find(createClient({ baseUrl: demo.address, fetch }));
+  test(`${route.name} of the demo is accessible`, async ({ page, company }) => {
+    const { address } = await route.find(createClient({ baseUrl: company.address, fetch }));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(address);
     await waitForHydration(page);
@@ -30,8 +30,8 @@ for (const route of foundRoutes) {
   });
 }
 
-test('a service of the demo has a price, which its figures do not repeat', async ({ demo }) => {
-  const client = createClient({ baseUrl: demo.address, fetch });
+test('a service of the demo has a price, which its figures do not repeat', async ({ company }) => {
+  const client = createClient({ baseUrl: company.address, fetch });
   const { items } = await client.entries('SERVICE', 'list', { size: 100 });
   expect(items.length).toBeGreaterThanOrEqual(8);
   for (const { slug } of items) {
@@ -44,9 +44,9 @@ test('a service of the demo has a price, which its figures do not repeat', async
 
 test('the text pages of the demo fit into narrow windows, with large and with wide text, and are readable', async ({
   page,
-  demo,
+  company,
 }) => {
-  const { items } = await createClient({ baseUrl: demo.address, fetch }).entries('PAGE', 'list', { size: 100 });
+  const { items } = await createClient({ baseUrl: company.address, fetch }).entries('PAGE', 'list', { size: 100 });
   const texts = items.map(({ slug }) => getEntryPath('PAGE', slug)).filter((path) => !fixed.has(path));
   expect(texts.length).toBeGreaterThanOrEqual(4);
   for (const path of texts) {
@@ -111,10 +111,10 @@ async function readSitemap(request: APIRequestContext): Promise<string[]> {
 
 test('every link, picture, script and fragment of the demo leads somewhere, and all that is listed is linked', async ({
   request,
-  demo,
+  company,
 }) => {
   test.setTimeout(180_000);
-  const { pages, problems } = await crawlSite(request, demo.address);
+  const { pages, problems } = await crawlSite(request, company.address);
   expect(problems).toEqual([]);
   // Every address of the sitemap is reachable by links from Home.
   const sitemap = new Set(await readSitemap(request));
@@ -125,9 +125,9 @@ test('every link, picture, script and fragment of the demo leads somewhere, and 
   expect(unlisted.map(([path]) => path)).toEqual(['/search']);
 });
 
-test('no page of the demo has more than 24 kB of HTML', async ({ request, demo }) => {
+test('no page of the demo has more than 24 kB of HTML', async ({ request, company }) => {
   for (const path of await readSitemap(request)) {
-    const { headers } = await fetch(demo.address + path, { headers: { 'accept-encoding': 'br' } });
+    const { headers } = await fetch(company.address + path, { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding'), path).toBe('br');
     expect(Number(headers.get('content-length')), path).toBeLessThanOrEqual(longestPage * testMargin);
   }

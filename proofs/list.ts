@@ -55,7 +55,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
 export const benches: Readonly<Record<string, Proof>> = {
   compare: { shows: 'first paint, processor time and memory beside another checkout: compare -- <folder>' },
   'input-delay': { shows: 'how long a press waits during hydration on a slow phone' },
-  lighthouse: { shows: 'the scores of every kind of page; words select pages by their names' },
+  lighthouse: {
+    shows: 'the scores of every kind of page; words select pages by their names, `--content` another company',
+  },
   pages: { shows: 'pages and lists a second, beside nginx and a bare Node server' },
   press: { shows: 'how soon a press shows on a slow phone' },
   search: { shows: 'searches over 1,000 entries' },

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { importContent } from '../api/content/import-export/import.ts';
+import { projectFolder } from '../server/folders.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { getDatabaseUrl, templateDatabase } from './postgres.ts';
 import { type SiteProcess, type StartOptions, startSiteProcess } from './running-site.ts';
@@ -63,4 +66,12 @@ export function startSiteWithTestContent(env: Record<string, string> = {}, optio
 /** Starts a site that finds an empty database and fills it with the demo company, as the first start of a user does. */
 export function startDemoSite(env: Record<string, string> = {}): Promise<ContentSite> {
   return startOnCopy(templateDatabase, env);
+}
+
+/** The folder of the second company, which is in another trade and in another theme. */
+export const secondCompany = join(projectFolder, 'examples/quoll-bridge');
+
+/** Starts a site that shows the second company. */
+export function startSecondCompanySite(env: Record<string, string> = {}): Promise<ContentSite> {
+  return startOnCopy(templateDatabase, env, { prepare: (database) => importContent(database, secondCompany) });
 }
