@@ -37,7 +37,7 @@ export interface DocumentSettings extends SiteSettings {
 
 /** The settings that views have. */
 export interface ViewSettings extends SiteSettings {
-  /** The lines of the header, which decide the order of what it holds. The rest of a look reaches browsers as styles. */
+  /** The lines of the header, which decide the order of its parts. The rest of a look reaches browsers as styles. */
   header: Structure['header'];
 }
 

@@ -14,8 +14,7 @@ import { findMedian } from './statistics.ts';
 
 // Runs Lighthouse on every kind of page as on a phone (its simulated Moto G on slow 4G). Performance is the median of
 // several runs; the other categories run once. Fails below the aims. `npm run bench -- lighthouse <words>` selects
-// pages by parts of their names, and `--content <folder>` measures the company of that folder, such as the second one in
-// `examples/quoll-bridge`, which is in another theme.
+// pages by parts of their names. `--content examples/quoll-bridge` measures the second company, in the second theme.
 
 const aims = { score: 100, lcp: 1_200, tbt: 30, cls: 0 };
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
