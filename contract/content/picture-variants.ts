@@ -39,6 +39,16 @@ export function getCoverPath(name: string): string {
   return hasVariants(name) ? `/media/${name}/cover.webp` : `/media/${name}`;
 }
 
+/** Widths of a photograph as a cover, in pixels: of a phone at one and two device pixels, and of a wide card at two. */
+export const coverWidths = [480, 832, 1600] as const;
+
+/** Returns the smaller variants of a cover in the form of `srcset`; null for a cover that is a drawing. */
+export function listCoverVariants(cover: string): string | null {
+  if (!cover.endsWith('/cover.webp')) return null;
+  const stem = cover.replace(/\.webp$/, '');
+  return coverWidths.map((width) => `${stem}-${width}.avif ${width}w`).join(', ');
+}
+
 /** A part of a picture in pixels, from its upper left corner. */
 export interface Region {
   left: number;

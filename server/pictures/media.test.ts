@@ -93,7 +93,7 @@ it('variants and the cover of an animated picture are its first frame; its own f
   const { bytes } = await createAnimation('moving.gif');
   await put('moving.gif', 'image/gif', bytes, 40, 20);
   await site.database.pool.query("update media set is_animated = true where name = 'moving.gif'");
-  for (const name of ['40.webp', '40.avif', 'cover.webp']) {
+  for (const name of ['40.webp', '40.avif', 'cover.webp', 'cover-480.avif']) {
     const { pages } = await sharp(Buffer.from(await (await get(`/media/moving.gif/${name}`)).arrayBuffer())).metadata();
     expect([name, pages ?? 1]).toEqual([name, 1]);
   }
@@ -144,7 +144,17 @@ it('a cover is the part of a photograph around its focal point, in the shape of 
   expect(await readCover()).toEqual([1000, 525, 'red']);
   await site.database.pool.query("update media set focus_y = 0.9 where name = 'tall.png'");
   expect(await readCover()).toEqual([1000, 525, 'blue']);
-  expect((await get('/media/box.svg/cover.webp')).status).toBe(404);
+  const small = await get('/media/tall.png/cover-480.avif');
+  expect(small.headers.get('content-type')).toBe('image/avif');
+  const { width, height } = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([480, 252]);
+  for (const path of [
+    'box.svg/cover.webp',
+    'box.svg/cover-480.avif',
+    'tall.png/cover-481.avif',
+    'none.png/cover-480.avif',
+  ])
+    expect([path, (await get(`/media/${path}`)).status]).toEqual([path, 404]);
 });
 
 it('a social image shows the first figure of its entry: a photograph around its focal point, or a drawing', async () => {
@@ -262,6 +272,7 @@ it('a site whose backend is another server streams its pictures, and nothing els
       '/media/photo.jpg',
       '/media/photo.jpg/480.webp',
       '/media/photo.jpg/cover.webp',
+      '/media/photo.jpg/cover-480.avif',
       '/media/broken.png/480.avif',
       '/media/box.svg',
       '/drawings/cover/BLOG/drawn.svg',

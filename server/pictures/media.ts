@@ -4,7 +4,13 @@ import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
 import { type Conversion, convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
-import { coverSize, hasVariants, listVariantWidths, pictureFormats } from '../../contract/content/picture-variants.ts';
+import {
+  coverSize,
+  coverWidths,
+  hasVariants,
+  listVariantWidths,
+  pictureFormats,
+} from '../../contract/content/picture-variants.ts';
 import { createAddressInput } from '../../contract/forms/text-input.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { chooseEncoding, encodeBody } from '../http/encodings.ts';
@@ -20,6 +26,8 @@ const variant = named.extend({
   width: z.coerce.number().int().min(1).max(10_000),
   format: z.enum(pictureFormats),
 });
+
+const cover = named.extend({ width: z.coerce.number().pipe(z.literal(coverWidths)) });
 
 const createNotFoundError = () => new ApiError('not_found', 'There is no such picture.');
 
@@ -87,17 +95,33 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     },
   );
 
+  /** Sends a photograph as a cover, cropped around its focal point. */
+  async function sendCover(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    target: Pick<Conversion, 'to' | 'width'>,
+  ): Promise<FastifyReply> {
+    const { sha256, focusX, focusY } = await getMedia(ctx, name);
+    if (!hasVariants(name)) throw createNotFoundError();
+    const crop = { ratio: coverSize.width / coverSize.height, focusX, focusY };
+    return sendConverted(request, reply, { name, sha256 }, { ...target, crop });
+  }
+
   app.get<{ Params: z.output<typeof named> }>(
     '/media/:name/cover.webp',
     { schema: { hide: true, params: named } },
-    async (request, reply) => {
-      const { name } = request.params;
-      const { sha256, focusX, focusY } = await getMedia(ctx, name);
-      if (!hasVariants(name)) throw createNotFoundError();
-      const { width, height } = coverSize;
-      const crop = { ratio: width / height, focusX, focusY };
-      // Two pixels for each CSS pixel.
-      return sendConverted(request, reply, { name, sha256 }, { to: 'image/webp', width: 2 * width, crop });
+    // Two pixels for each CSS pixel.
+    (request, reply) =>
+      sendCover(request, reply, request.params.name, { to: 'image/webp', width: 2 * coverSize.width }),
+  );
+
+  app.get<{ Params: z.output<typeof cover> }>(
+    '/media/:name/cover-:width.avif',
+    { schema: { hide: true, params: cover } },
+    (request, reply) => {
+      const { name, width } = cover.parse(request.params);
+      return sendCover(request, reply, name, { to: 'image/avif', width });
     },
   );
 }

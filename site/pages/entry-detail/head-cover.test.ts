@@ -19,5 +19,8 @@ it('shows the drawing of the text again', () => {
 
 it('gives phones an empty picture in place of a photograph, also without JavaScript', () => {
   const markup = renderCover('/media/a.jpg/cover.webp', '<p><img src="/media/a.jpg" alt="A"></p>');
-  expect(markup).toMatch(/<picture><source media="\(max-width: 47\.99rem\)" srcSet="data:,x"\/><img src="\/media\/a/);
+  expect(markup).toMatch(
+    /<picture><source media="\(max-width: 47\.99rem\)" srcSet="data:,x"\/><source type="image\/avif"/,
+  );
+  expect(markup).toMatch(/\/media\/a\.jpg\/cover-832\.avif 832w.+<img src="\/media\/a\.jpg\/cover\.webp"/);
 });

@@ -21,13 +21,5 @@ export function HeadCover({ entry, query }: HeadCoverProps) {
       </svg>
     );
   }
-  const cover = <Cover entry={entry} isInitiallyVisible query={query} />;
-  if (!entry.cover) return cover;
-  return (
-    <picture>
-      {/* Where `entry-head.module.css` hides the cover. Without JavaScript, lazy images are loaded there too. */}
-      <source media="(max-width: 47.99rem)" srcSet="data:,x" />
-      {cover}
-    </picture>
-  );
+  return <Cover entry={entry} isInitiallyVisible query={query} isHiddenOnPhones={entry.cover !== null} />;
 }
