@@ -72,13 +72,7 @@ export interface PageDefinition<D> {
 export type SectionPageName = Exclude<(typeof fixedPages)[keyof typeof fixedPages], 'api-reference'> | 'named';
 
 /** Names of the modules of pages, which are their folders in `pages/`. */
-export type PageName =
-  | 'section-page'
-  | 'entry-list'
-  | 'entry-category'
-  | 'entry-detail'
-  | 'api-reference'
-  | 'style-guide';
+export type PageName = 'section-page' | 'entry-list' | 'entry-detail' | 'api-reference' | 'style-guide';
 
 /** Loads the code of a page; in the browser with retries (`hydration/page-loader.ts`). */
 export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;

@@ -27,7 +27,6 @@ import { SiteSettingsContext } from './settings.ts';
 const pages = {
   'section-page': () => import('./pages/section-page/route.ts'),
   'entry-list': () => import('./pages/entry-list/route.ts'),
-  'entry-category': () => import('./pages/entry-category/route.ts'),
   'entry-detail': () => import('./pages/entry-detail/route.ts'),
   'api-reference': () => import('./pages/api-reference/route.ts'),
   // In development only: a build contains neither the code nor the address.
@@ -142,7 +141,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
       const { listPath, itemPath, categoryPath } = entryTypes[type];
       return [
         listPath ? createRoute(listPath, 'entry-list', type) : null,
-        categoryPath ? createRoute(`${categoryPath}:category`, 'entry-category', type) : null,
+        categoryPath ? createRoute(`${categoryPath}:category`, 'entry-list', type) : null,
         createRoute(`${itemPath}:slug`, 'entry-detail', type),
       ].filter((row) => row !== null);
     });

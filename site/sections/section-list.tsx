@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { SectionFrame } from '../parts/section-frame.tsx';
 import { SiteSettingsContext } from '../settings.ts';
 import type { LoadedSection, SectionPage } from './section.ts';
 import { getSectionCode } from './section-views.ts';
@@ -9,19 +10,17 @@ export function SectionList({ sections, page }: { sections: readonly LoadedSecti
   let number = 1;
   return sections.map((loaded, index) => {
     const { section, data } = loaded;
-    const { View, countSheets } = getSectionCode(section);
-    const first = number;
+    const { View, Content, isFullWidth, isEmpty, countSheets } = getSectionCode(section);
+    if (isEmpty?.(data)) return null;
+    const contents = section.kind === 'text' && section.contents ? listContents(sections, index) : [];
+    const Heading = section.title ? 'h3' : 'h2';
+    const props = { ...loaded, contents, number, isFirst: index === 0, Heading, page, settings } as const;
     number += countSheets ? countSheets(section, data) : Number(section.title !== undefined);
+    if (View) return <View key={section.id} {...props} />;
     return (
-      <View
-        key={section.id}
-        {...loaded}
-        contents={section.kind === 'text' && section.contents ? listContents(sections, index) : []}
-        number={first}
-        isFirst={index === 0}
-        page={page}
-        settings={settings}
-      />
+      <SectionFrame key={section.id} {...props} isFullWidth={isFullWidth}>
+        {Content && <Content {...props} />}
+      </SectionFrame>
     );
   });
 }

@@ -1,13 +1,14 @@
+import { createElement } from 'react';
 import type { Section } from '../../contract/content/section-schemas.ts';
 import { createLazyModule, createLoadedModule, type LazyModule } from '../hydration/lazy-module.ts';
+import { SearchForm } from '../parts/search-form.tsx';
 import { section as action } from './action/view.tsx';
 import { section as claims } from './claims/view.tsx';
 import { section as features } from './features/view.tsx';
 import { section as figures } from './figures/view.tsx';
 import { section as picture } from './picture/view.tsx';
 import { section as questions } from './questions/view.tsx';
-import { section as search } from './search/view.tsx';
-import { getSectionViewName, type SectionCode, type SectionViewName } from './section.ts';
+import { createSection, getSectionViewName, type SectionCode, type SectionViewName } from './section.ts';
 import { section as steps } from './steps/view.tsx';
 import { section as text } from './text/view.tsx';
 import { section as timeline } from './timeline/view.tsx';
@@ -29,12 +30,12 @@ export const sectionViews: Record<SectionViewName, SectionModule> = {
   quotes: createLazyModule(() => import('./quotes/view.tsx')),
   logos: createLazyModule(() => import('./logos/view.tsx')),
   entries: createLazyModule(() => import('./entries/view.tsx')),
-  'plans-highlights': createLazyModule(() => import('./plans/highlights-view.tsx')),
-  'plans-comparison': createLazyModule(() => import('./plans/comparison-view.tsx')),
+  'plans-highlights': createLazyModule(() => import('./plans/plan-highlights.tsx')),
+  'plans-comparison': createLazyModule(() => import('./plans/plan-comparison.tsx')),
   people: createLazyModule(() => import('./people/view.tsx')),
   quiz: createLazyModule(() => import('./quiz/view.tsx')),
   picks: createLazyModule(() => import('./picks/view.tsx')),
-  search: createLoadedModule({ section: search }),
+  search: createLoadedModule({ section: createSection('search', { Content: () => createElement(SearchForm) }) }),
   questions: createLoadedModule({ section: questions }),
   chart: createLazyModule(() => import('./chart/view.tsx')),
   picture: createLoadedModule({ section: picture }),

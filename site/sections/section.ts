@@ -45,6 +45,8 @@ export interface SectionProps<K extends SectionKind = SectionKind, D = unknown> 
   /** Number of the section among those with a title. */
   number: number;
   isFirst: boolean;
+  /** The level of the headings of the section's items, which are below its title. */
+  Heading: 'h2' | 'h3';
   page: SectionPage;
   settings: SiteSettings;
 }
@@ -66,7 +68,14 @@ export type LoadedSection = Pick<SectionProps, 'section' | 'data' | 'texts' | 'c
 /** The code of a view. `load` and the other functions run on the server and in the browser. */
 export interface SectionCode<V extends SectionViewName = SectionViewName, D = unknown> {
   load?(args: SectionArgs, section: SectionOf<KindOf<V>>): Promise<D>;
-  View: ComponentType<SectionProps<KindOf<V>, D>>;
+  /** What stands in the section's frame, below its title (`section-list.tsx`). */
+  Content?: ComponentType<SectionProps<KindOf<V>, D>>;
+  /** Whether the content extends to the edges of the page, for grids and tables with lines of their own. */
+  isFullWidth?: true;
+  /** A view without the usual frame, in place of `Content`. */
+  View?: ComponentType<SectionProps<KindOf<V>, D>>;
+  /** Returns whether there is nothing to show, not even the title. */
+  isEmpty?(data: D): boolean;
   /** Returns the number of numbered sheets that the view renders; by default one if the section has a title. */
   countSheets?(section: SectionOf<KindOf<V>>, data: D): number;
   /** Returns a page header that replaces the page's own; null for none. */
@@ -82,6 +91,6 @@ export interface SectionCode<V extends SectionViewName = SectionViewName, D = un
 }
 
 /** Types the code of a view. */
-export function createSection<V extends SectionViewName, D>(_name: V, code: SectionCode<V, D>): SectionCode {
+export function createSection<V extends SectionViewName, D = null>(_name: V, code: SectionCode<V, D>): SectionCode {
   return code as unknown as SectionCode;
 }

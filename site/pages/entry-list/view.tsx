@@ -1,6 +1,6 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
-import { entryTypes, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
-import { type ListSummaries, type TypeWithList, toMidSentence } from '../../../contract/content/list-settings.ts';
+import { getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
+import { toMidSentence } from '../../../contract/content/list-settings.ts';
 import { ClosingQuestion, UsualCallToAction } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
@@ -10,16 +10,8 @@ import { PageSection } from '../../parts/page-section.tsx';
 import { ListPager } from '../../parts/pager.tsx';
 import { PlanComparison } from '../../sections/plans/plan-comparison.tsx';
 import type { SiteSettings } from '../../settings.ts';
-import type { EntryListData } from './load.ts';
+import { type EntryListData, getListBreadcrumbs } from './load.ts';
 import styles from './view.module.css';
-
-/** Returns the breadcrumbs of the list of a type. */
-export function getListBreadcrumbs(lists: ListSummaries, type: TypeWithList) {
-  return [
-    { href: '/', label: 'Home' },
-    { href: entryTypes[type].listPath, label: lists[type].heading },
-  ];
-}
 
 /** Renders links to the site's feeds. */
 function FeedLinks() {
@@ -34,27 +26,31 @@ function isPlan(card: EntryCard): card is EntryCard<'PLAN'> {
   return card.type === 'PLAN';
 }
 
-/** Renders the list of a type with its categories and its pager. Plans are compared in a table. */
+/** Renders the list of a type or a category with links to the categories and its pager. Plans are compared in a table. */
 export function EntryListView({ data, settings: { lists } }: { data: EntryListData; settings: SiteSettings }) {
-  const { type, list, items, page, size, total, categories, below } = data;
+  const { type, category, list, items, page, size, total, categories, below } = data;
   const { heading, plural } = lists[type];
+  const trail = getListBreadcrumbs(lists, data);
+  const { href = '', label = '' } = trail.at(-1) ?? {};
   const selectable = selectableTypes.find((name) => name === type);
+  const hasFeed = list.feed && !category;
   return (
     <>
       <PageHeader
-        title={page > 0 ? `${heading}, page ${page + 1}` : heading}
-        lede={list.lede}
-        breadcrumbs={getListBreadcrumbs(lists, type)}
+        title={page > 0 ? `${label}, page ${page + 1}` : label}
+        lede={category?.description ?? list.lede}
+        kicker={category && heading}
+        breadcrumbs={trail}
       />
-      {(selectable || list.feed) && (
+      {(selectable || hasFeed) && (
         <div className={styles.tools}>
-          {selectable && <CategoryLinks type={selectable} categories={categories} current={null} />}
-          {list.feed && <FeedLinks />}
+          {selectable && <CategoryLinks type={selectable} categories={categories} current={category?.slug ?? null} />}
+          {hasFeed && <FeedLinks />}
         </div>
       )}
       <div className={styles.list}>
         {items.length === 0 ? (
-          <EmptyList what={toMidSentence(plural)} />
+          <EmptyList what={toMidSentence(plural)} category={category?.name} />
         ) : type === 'PLAN' ? (
           <PlanComparison plans={items.filter(isPlan)} />
         ) : (
@@ -66,7 +62,7 @@ export function EntryListView({ data, settings: { lists } }: { data: EntryListDa
           <CardGrid cards={below.items} />
         </PageSection>
       )}
-      <ListPager path={entryTypes[type].listPath} page={page} size={size} total={total} />
+      <ListPager path={href} page={page} size={size} total={total} />
       {/* The comparison of plans has an invitation of its own. */}
       {!getEntryType(type).enquiry ? <ClosingQuestion /> : type !== 'PLAN' && <UsualCallToAction />}
     </>

@@ -8,4 +8,4 @@ function ActionSection(props: SectionProps<'action', null>) {
   return <CallToAction {...section} id={anchor ?? section.id} attributes={getSectionAttributes(props)} />;
 }
 
-export const section = createSection<'action', null>('action', { View: ActionSection, countSheets: () => 0 });
+export const section = createSection('action', { View: ActionSection, countSheets: () => 0 });

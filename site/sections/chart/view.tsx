@@ -1,7 +1,6 @@
 import type { SectionOf } from '../../../contract/content/section-schemas.ts';
 import { type DrawingHeights, unknownHeights } from '../../parts/drawing.tsx';
 import { measureCharts } from '../../parts/measure-drawings.ts';
-import { SectionFrame } from '../../parts/section-frame.tsx';
 import { createSection, type SectionArgs, type SectionProps } from '../section.ts';
 import { ChartFigure } from './chart-figure.tsx';
 
@@ -18,13 +17,9 @@ async function loadChart({ page }: SectionArgs, section: SectionOf<'chart'>): Pr
 }
 
 /** Renders figures drawn as a chart, with their table and source. */
-function ChartSection(props: SectionProps<'chart', ChartData>) {
-  const { section, data, page } = props;
-  return (
-    <SectionFrame {...props}>
-      <ChartFigure entry={{ type: 'PAGE', slug: page.slug, preview: page.isPreview }} sheet={section.sheet} {...data} />
-    </SectionFrame>
-  );
+function ChartContent({ section, data, page }: SectionProps<'chart', ChartData>) {
+  const entry = { type: 'PAGE', slug: page.slug, preview: page.isPreview } as const;
+  return <ChartFigure entry={entry} sheet={section.sheet} {...data} />;
 }
 
-export const section = createSection<'chart', ChartData>('chart', { load: loadChart, View: ChartSection });
+export const section = createSection('chart', { load: loadChart, Content: ChartContent });

@@ -1,12 +1,10 @@
-import { type ReactNode, use } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { EntryCardView } from '../../parts/entry-card.tsx';
 import { Link } from '../../parts/link.tsx';
-import { SectionFrame } from '../../parts/section-frame.tsx';
-import { SiteSettingsContext } from '../../settings.ts';
 import { createSection, type SectionProps } from '../section.ts';
 import { EntryIndex } from './entry-index.tsx';
 import { type EntryListOptions, loadEntryLists } from './load.ts';
@@ -83,46 +81,39 @@ function Column({ title, level, children }: { title: string; level: 2 | 3; child
   );
 }
 
-/** Renders one list of entries, or up to three in columns with their names. Without entries it renders nothing. */
-function EntriesSection(props: SectionProps<'entries', EntryCard[][]>) {
-  const { section, data } = props;
-  const { lists: names } = use(SiteSettingsContext);
+/** Renders one list of entries, or up to three in columns with their names. */
+function EntriesContent({ section, data, settings }: SectionProps<'entries', EntryCard[][]>) {
   const level = section.title ? 3 : 2;
   const lists = section.lists.flatMap((options, index) => {
     const cards = data[index] ?? [];
     return cards.length > 0 ? [{ options, cards }] : [];
   });
-  const [first] = lists;
-  if (!first) return null;
-  if (section.lists.length === 1) {
-    const { options, cards } = first;
-    return (
-      <SectionFrame {...props} isFullWidth>
+  if (section.lists.length === 1)
+    return lists.map(({ options, cards }) => (
+      <Fragment key={options.type}>
         {options.as === 'cards' ? (
           <CardGrid cards={cards} headingLevel={level} />
         ) : (
           <Entries as={options.as} cards={cards} level={level} />
         )}
         <MoreLink {...options} />
-      </SectionFrame>
-    );
-  }
+      </Fragment>
+    ));
   return (
-    <SectionFrame {...props} isFullWidth>
-      <div className={styles.columns}>
-        {lists.map(({ options, cards }) => (
-          <Column key={`${options.type} ${options.category}`} title={names[options.type].heading} level={level}>
-            <Entries as={options.as} cards={cards} level={level === 3 ? 4 : 3} />
-            <MoreLink {...options} />
-          </Column>
-        ))}
-      </div>
-    </SectionFrame>
+    <div className={styles.columns}>
+      {lists.map(({ options, cards }) => (
+        <Column key={`${options.type} ${options.category}`} title={settings.lists[options.type].heading} level={level}>
+          <Entries as={options.as} cards={cards} level={level === 3 ? 4 : 3} />
+          <MoreLink {...options} />
+        </Column>
+      ))}
+    </div>
   );
 }
 
-export const section = createSection<'entries', EntryCard[][]>('entries', {
+export const section = createSection('entries', {
   load: loadEntryLists,
-  View: EntriesSection,
-  countSheets: ({ title }, lists) => Number(title !== undefined && lists.some((cards) => cards.length > 0)),
+  Content: EntriesContent,
+  isFullWidth: true,
+  isEmpty: (lists) => lists.every((cards) => cards.length === 0),
 });

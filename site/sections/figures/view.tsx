@@ -1,15 +1,13 @@
 import { Facts } from '../../parts/facts.tsx';
-import { SectionFrame } from '../../parts/section-frame.tsx';
 import { SourceNote } from '../../parts/source-note.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 import styles from './view.module.css';
 
 /** Renders figures with what they count, and below them their sources. */
-function FiguresSection(props: SectionProps<'figures', null>) {
-  const { figures } = props.section;
+function FiguresContent({ section: { figures } }: SectionProps<'figures', null>) {
   const sources = figures.flatMap(({ source }) => source ?? []);
   return (
-    <SectionFrame {...props}>
+    <>
       <Facts facts={figures} />
       {sources.length > 0 && (
         <div className={styles.sources}>
@@ -18,8 +16,8 @@ function FiguresSection(props: SectionProps<'figures', null>) {
           ))}
         </div>
       )}
-    </SectionFrame>
+    </>
   );
 }
 
-export const section = createSection<'figures', null>('figures', { View: FiguresSection });
+export const section = createSection('figures', { Content: FiguresContent });

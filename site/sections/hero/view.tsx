@@ -70,7 +70,7 @@ function HeroSection(props: HeroProps) {
   );
 }
 
-export const section = createSection<'hero', HeroData>('hero', {
+export const section = createSection('hero', {
   load: loadHero,
   View: HeroSection,
   countSheets: () => 0,

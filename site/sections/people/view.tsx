@@ -2,7 +2,6 @@ import { formatCount } from '../../../contract/content/number-text.ts';
 import type { Position, TeamMember } from '../../../contract/content/record-shapes.ts';
 import { createFailure } from '../../failures.ts';
 import { ChipLinks } from '../../parts/chip-links.tsx';
-import { getItemHeading, SectionFrame } from '../../parts/section-frame.tsx';
 import { describeTeamMember } from '../../parts/structured-data.ts';
 import { createSection, type SectionArgs, type SectionProps } from '../section.ts';
 import { TeamMemberCard } from './team-member-card.tsx';
@@ -44,10 +43,10 @@ function PositionFilter({ data: { positions, position }, page: { path }, anchor 
 }
 
 /** Renders the team, with a filter by position (specification, section 2). */
-function PeopleSection(props: PeopleProps) {
+function PeopleContent(props: PeopleProps) {
   const { members, position } = props.data;
   return (
-    <SectionFrame {...props}>
+    <>
       <PositionFilter {...props} />
       <p className={styles.memberCount} role="status">
         {position && (
@@ -59,16 +58,16 @@ function PeopleSection(props: PeopleProps) {
       </p>
       <ul className={styles.members}>
         {members.map((member) => (
-          <TeamMemberCard key={member.slug} member={member} heading={getItemHeading(props)} />
+          <TeamMemberCard key={member.slug} member={member} heading={props.Heading} />
         ))}
       </ul>
-    </SectionFrame>
+    </>
   );
 }
 
-export const section = createSection<'people', PeopleData>('people', {
+export const section = createSection('people', {
   load: loadPeople,
-  View: PeopleSection,
+  Content: PeopleContent,
   describeHead: (head, { position, members }, settings) => ({
     ...head,
     ...(position

@@ -1,32 +1,21 @@
-import { use } from 'react';
+import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import { entryTypes, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import { PlanLinks } from '../../parts/plan-links.tsx';
 import { formatPrice, getCurrency } from '../../parts/price.ts';
-import { SiteSettingsContext } from '../../settings.ts';
+import { createSection, type SectionProps } from '../section.ts';
 import styles from './plan-highlights.module.css';
 
 /** The fields of a plan that a highlight shows, with its first three highlights. */
-export interface HighlightedPlan {
-  slug: string;
-  title: string;
-  featured: boolean | undefined;
-  monthly: number | undefined;
-  currency: string | undefined;
-  audience: string | undefined;
-  highlights: string[];
+function toHighlightedPlan({ slug, title, fields }: EntryCard<'PLAN'>) {
+  const { featured, monthly, currency, audience, highlights = [] } = fields;
+  return { slug, title, featured, monthly, currency, audience, highlights: highlights.slice(0, 3) };
 }
 
-interface PlanHighlightsProps {
-  plans: readonly HighlightedPlan[];
-  heading: 'h2' | 'h3';
-  /** The text of the link to the list of plans; without it there is no link. */
-  more: string | undefined;
-}
+type HighlightsProps = SectionProps<'plans', ReturnType<typeof toHighlightedPlan>[]>;
 
 /** Renders the plans in a row, each with its price, audience and highlights. */
-export function PlanHighlights({ plans, heading: Heading, more }: PlanHighlightsProps) {
-  const settings = use(SiteSettingsContext);
+function PlanHighlights({ section: { more }, data: plans, Heading, settings }: HighlightsProps) {
   const columns = plans.length % 4 === 0 ? styles.fourColumns : styles.threeColumns;
   return (
     <>
@@ -66,3 +55,9 @@ export function PlanHighlights({ plans, heading: Heading, more }: PlanHighlights
     </>
   );
 }
+
+export const section = createSection('plans-highlights', {
+  load: async ({ loadList }) => (await loadList('PLAN')).map(toHighlightedPlan),
+  Content: PlanHighlights,
+  isFullWidth: true,
+});

@@ -1,37 +1,33 @@
 import { RenderedPicture } from '../../parts/rendered-picture.tsx';
-import { SectionFrame } from '../../parts/section-frame.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 import styles from './view.module.css';
 
 /** Renders the words of people, with who they are. */
-function QuotesSection(props: SectionProps<'quotes', null>) {
-  const { section, texts } = props;
+function QuotesContent({ section, texts }: SectionProps<'quotes', null>) {
   return (
-    <SectionFrame {...props}>
-      <ul className={styles.quotes}>
-        {section.quotes.map(({ text, name, role, company, portrait }, index) => (
-          <li key={`${name} ${text}`}>
-            <figure className={styles.quote}>
-              <blockquote dir="auto" className={styles.words}>
-                {text}
-              </blockquote>
-              <figcaption className={styles.person}>
-                {portrait && <RenderedPicture html={texts[`quotes.${index}.portrait`]} className={styles.portrait} />}
-                <span>
-                  <strong dir="auto">{name}</strong>
-                  {(role || company) && (
-                    <span dir="auto" className={styles.role}>
-                      {[role, company].filter(Boolean).join(', ')}
-                    </span>
-                  )}
-                </span>
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
-    </SectionFrame>
+    <ul className={styles.quotes}>
+      {section.quotes.map(({ text, name, role, company, portrait }, index) => (
+        <li key={`${name} ${text}`}>
+          <figure className={styles.quote}>
+            <blockquote dir="auto" className={styles.words}>
+              {text}
+            </blockquote>
+            <figcaption className={styles.person}>
+              {portrait && <RenderedPicture html={texts[`quotes.${index}.portrait`]} className={styles.portrait} />}
+              <span>
+                <strong dir="auto">{name}</strong>
+                {(role || company) && (
+                  <span dir="auto" className={styles.role}>
+                    {[role, company].filter(Boolean).join(', ')}
+                  </span>
+                )}
+              </span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-export const section = createSection<'quotes', null>('quotes', { View: QuotesSection });
+export const section = createSection('quotes', { Content: QuotesContent });

@@ -1,26 +1,22 @@
-import { getItemHeading, SectionFrame } from '../../parts/section-frame.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 import styles from './view.module.css';
 
 /** Renders what happens, in order. */
-function StepsSection(props: SectionProps<'steps', null>) {
-  const Heading = getItemHeading(props);
+function StepsContent({ section, Heading }: SectionProps<'steps', null>) {
   return (
-    <SectionFrame {...props}>
-      <ol className={styles.steps}>
-        {props.section.steps.map(({ title, text }) => (
-          <li key={title} className={styles.step}>
-            <Heading dir="auto" className={styles.title}>
-              {title}
-            </Heading>
-            <p dir="auto" className={styles.text}>
-              {text}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </SectionFrame>
+    <ol className={styles.steps}>
+      {section.steps.map(({ title, text }) => (
+        <li key={title} className={styles.step}>
+          <Heading dir="auto" className={styles.title}>
+            {title}
+          </Heading>
+          <p dir="auto" className={styles.text}>
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-export const section = createSection<'steps', null>('steps', { View: StepsSection });
+export const section = createSection('steps', { Content: StepsContent });

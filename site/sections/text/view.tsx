@@ -44,4 +44,4 @@ function TextSection(props: SectionProps<'text', null>) {
   );
 }
 
-export const section = createSection<'text', null>('text', { View: TextSection });
+export const section = createSection('text', { View: TextSection });

@@ -1,14 +1,11 @@
-import { getItemHeading, SectionFrame } from '../../parts/section-frame.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 import styles from './view.module.css';
 import { YearAxis } from './year-axis.tsx';
 
 /** Renders events on an axis of years and as a list. */
-function TimelineSection(props: SectionProps<'timeline', null>) {
-  const { events } = props.section;
-  const Heading = getItemHeading(props);
+function TimelineContent({ section: { events }, Heading }: SectionProps<'timeline', null>) {
   return (
-    <SectionFrame {...props}>
+    <>
       <YearAxis years={events.map(({ year }) => year)} />
       <ol className={styles.timeline}>
         {events.map((event) => (
@@ -23,8 +20,8 @@ function TimelineSection(props: SectionProps<'timeline', null>) {
           </li>
         ))}
       </ol>
-    </SectionFrame>
+    </>
   );
 }
 
-export const section = createSection<'timeline', null>('timeline', { View: TimelineSection });
+export const section = createSection('timeline', { Content: TimelineContent });
