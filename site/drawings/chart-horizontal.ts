@@ -1,10 +1,11 @@
 import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { type ChartBody, type ChartFormat, drawFilled, drawPoint, wrapSeries } from './chart-parts.ts';
 import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
-import { lineWidths } from './drafting.ts';
+import { lineWidths, pens } from './drafting.ts';
 import {
   createGroup,
   drawLabel,
+  drawLabels,
   drawLine,
   drawPath,
   drawRect,
@@ -50,7 +51,7 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, form
 
 /** Draws the line at zero. A logarithmic scale has no zero, so the line is at its start. */
 function drawBaseline(x: number, top: number, bottom: number): string {
-  return drawLine(x, top + 20, x, bottom, { 'stroke-width': lineWidths.thick });
+  return drawLine(x, top + 20, x, bottom, pens.thick);
 }
 
 /** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
@@ -59,6 +60,14 @@ function drawUnplottableMark(y: number, { left }: ChartFormat): string {
     stroke: tone.note,
     'stroke-width': 2,
   });
+}
+
+/** Draws what covers the hairlines behind the label of a row. */
+function drawRowBackground(lines: string[], y: number, { left, textSize }: ChartFormat): string {
+  const fill = { fill: tone.ground, stroke: 'none' };
+  return lines
+    .map((text, i) => drawRect(left + 4, y + i * 25 - 2, measureText(text, textSize) + 12, 25, fill))
+    .join('');
 }
 
 /** Returns the width of the widest value that is written. */
@@ -81,12 +90,7 @@ export function drawBars(sheet: DataSheet, top: number, format: ChartFormat): Ch
   let y = top + 44;
   for (const [row, name] of listRowLabels(sheet).entries()) {
     const lines = wrapText(name, measure, size);
-    const back = lines.map((text, i) =>
-      drawRect(left + 4, y + i * 25 - 2, measureText(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }),
-    );
-    words +=
-      back.join('') +
-      lines.map((text, i) => drawLabel(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink })).join('');
+    words += drawRowBackground(lines, y, format) + drawLabels(left + 10, y + 17, lines, { size, fill: tone.ink });
     y += lines.length * 25 + 4;
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
@@ -126,13 +130,7 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
   let y = top + 48;
   for (const [row, name] of listRowLabels(sheet).entries()) {
     const lines = wrapText(name, measure, size);
-    words += lines
-      .map(
-        (text, i) =>
-          drawRect(left + 4, y + i * 25 - 2, measureText(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
-          drawLabel(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink }),
-      )
-      .join('');
+    words += drawRowBackground(lines, y, format) + drawLabels(left + 10, y + 17, lines, { size, fill: tone.ink });
     y += lines.length * 25 + 18;
     const places = series.map(({ values }) => left + scale.at(values[row] as number) * width);
     under += drawPath(`M${left} ${formatCoordinate(y)}h${formatCoordinate(width)}`, {
@@ -142,7 +140,7 @@ export function drawDots(sheet: DataSheet, top: number, format: ChartFormat): Ch
     });
     // On a logarithmic scale a line from the edge would suggest a length, which such a scale cannot show.
     const ends = series.length === 1 && sheet.scale === 'linear' ? [zero, ...places] : places;
-    under += drawLine(Math.min(...ends), y, Math.max(...ends), y, { 'stroke-width': lineWidths.thick });
+    under += drawLine(Math.min(...ends), y, Math.max(...ends), y, pens.thick);
     const order = places.map((x, i) => ({ x, i })).sort((a, b) => a.x - b.x);
     let end = Number.NEGATIVE_INFINITY;
     let level = 0;

@@ -1,8 +1,8 @@
 import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { type ChartBody, type ChartFormat, drawFilled, wrapSeries } from './chart-parts.ts';
 import { formatFigure, listRowLabels, listSeries } from './chart-scale.ts';
-import { drawNumberedCircle, lineWidths } from './drafting.ts';
-import { drawLabel, drawLine, drawPath, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
+import { drawNumberedCircle, pens } from './drafting.ts';
+import { drawLabel, drawLabels, drawLine, drawPath, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
 const barHeight = 84;
 
@@ -65,7 +65,7 @@ export function drawShare(sheet: DataSheet, top: number, format: ChartFormat): C
       continue;
     }
     const ticks = Array.from({ length: 11 }, (_, i) => `M${left + (width * i) / 10} ${y}v${i % 5 ? 7 : 12}`).join('');
-    body += drawPath(ticks, { 'stroke-width': lineWidths.thin });
+    body += drawPath(ticks, pens.thin);
     body += [0, 50, 100]
       .map((at) =>
         drawLabel(left + (width * at) / 100, y + 32, `${at} %`, {
@@ -81,9 +81,7 @@ export function drawShare(sheet: DataSheet, top: number, format: ChartFormat): C
       const lines = wrapText(names[i] as string, width - 84 - (format.isNarrow ? 0 : figures + shares + 20), size);
       body += drawLine(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
       body += drawNumberedCircle(i + 1, left + 14, y + 23, radius) + drawFilled(left + 42, y + 12, 26, 22, i);
-      body += lines
-        .map((text, row) => drawLabel(left + 84, y + 30 + row * 25, text, { size, fill: tone.ink }))
-        .join('');
+      body += drawLabels(left + 84, y + 30, lines, { size, fill: tone.ink });
       // In a narrow chart the value and the share stand below the name.
       if (format.isNarrow) y += lines.length * 25;
       body += drawLabel(left + width - shares, y + 30, formatFigure(value), {

@@ -2,10 +2,11 @@ import type { DataSheet } from '../../contract/content/entry-fields.ts';
 import { drawBars } from './chart-horizontal.ts';
 import { type ChartBody, type ChartFormat, drawFilled, drawPoint, getLineColour, wrapSeries } from './chart-parts.ts';
 import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
-import { lineWidths } from './drafting.ts';
+import { lineWidths, pens } from './drafting.ts';
 import { createFigurePlacer } from './place-figures.ts';
 import {
   drawLabel,
+  drawLabels,
   drawPath,
   drawPolyline,
   drawRect,
@@ -64,10 +65,8 @@ function drawAxis(layout: ColumnLayout, log = false): string {
       : '';
   return (
     drawPath(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
-    drawPath(`M${left} ${top}V${bottom}`, { 'stroke-width': lineWidths.thin }) +
-    drawPath(`M${left} ${formatCoordinate(scale.isBroken ? bottom : layout.y(0))}H${right}`, {
-      'stroke-width': lineWidths.thick,
-    }) +
+    drawPath(`M${left} ${top}V${bottom}`, pens.thin) +
+    drawPath(`M${left} ${formatCoordinate(scale.isBroken ? bottom : layout.y(0))}H${right}`, pens.thick) +
     foot +
     words.join('')
   );
@@ -93,14 +92,9 @@ function drawEveryNthName(names: string[], layout: ColumnLayout): ChartBody {
     lines = Math.max(lines, wrapped.length);
     const half = Math.max(...wrapped.map((text) => measureText(text, format.textSize))) / 2;
     const x = Math.min(Math.max(layout.x(row), format.left - 8 + half), format.right + 8 - half);
-    const tick = drawPath(`M${formatCoordinate(layout.x(row))} ${layout.top + height}v8`, {
-      'stroke-width': lineWidths.thin,
-    });
+    const tick = drawPath(`M${formatCoordinate(layout.x(row))} ${layout.top + height}v8`, pens.thin);
     const at = layout.top + height + 34;
-    const words = wrapped.map((text, i) =>
-      drawLabel(x, at + i * 25, text, { size: format.textSize, anchor: 'middle', fill: tone.ink }),
-    );
-    return tick + words.join('');
+    return tick + drawLabels(x, at, wrapped, { size: format.textSize, anchor: 'middle', fill: tone.ink });
   });
   return { body: body.join(''), bottom: layout.top + height + 26 + lines * 25 };
 }
@@ -120,13 +114,8 @@ function drawNames(sheet: DataSheet, layout: ColumnLayout): ChartBody {
     wrapped.every((lines) => lines.length <= 5) &&
     words.every((word) => measureText(word, wrappedSize) <= layout.rowWidth - 8)
   ) {
-    const body = wrapped.map((lines, row) =>
-      lines
-        .map((text, i) =>
-          drawLabel(layout.x(row), bottom + 30 + i * 25, text, { size: wrappedSize, anchor: 'middle', fill: tone.ink }),
-        )
-        .join(''),
-    );
+    const options = { size: wrappedSize, anchor: 'middle', fill: tone.ink } as const;
+    const body = wrapped.map((lines, row) => drawLabels(layout.x(row), bottom + 30, lines, options));
     return { body: body.join(''), bottom: bottom + 22 + Math.max(...wrapped.map((lines) => lines.length)) * 25 };
   }
   if (layout.format.isNarrow) return drawEveryNthName(names, layout);

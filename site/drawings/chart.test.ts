@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DataSheet } from '../../contract/content/entry-fields.ts';
+import { expectWellFormed } from '../../testing/well-formed.ts';
 import { drawChart as draw, drawNarrowChart } from './chart.ts';
 import { createScale, formatFigure } from './chart-scale.ts';
 import { createSvgDocument } from './drawing.ts';
-import { expectWellFormed } from './well-formed.ts';
 
 function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
   return {

@@ -12,11 +12,21 @@ import {
 import { listSeries } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-vertical.ts';
-import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
+import { drawGrid, drawSheetBorder, pens } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import { removeLabels } from './replace-labels.ts';
-import { createGroup, drawLabel, drawPath, drawRect, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
+import {
+  createGroup,
+  drawLabel,
+  drawLabels,
+  drawPath,
+  drawRect,
+  formatCoordinate,
+  measureText,
+  tone,
+  wrapText,
+} from './svg.ts';
 
 /** Draws the body of each kind of chart; a new kind without a row does not compile. */
 const bodiesByKind: Record<DataSheet['kind'], (sheet: DataSheet, top: number, format: ChartFormat) => ChartBody> = {
@@ -62,11 +72,6 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
   );
   const foot = chart.bottom + 22;
   const total = foot + 22 + title.length * 28 + source.length * 24 + 22;
-  const words = title.map((text, i) =>
-    drawLabel(40, foot + 34 + i * 28, text, { size: wideChartFormat.textSize, fill: tone.ink }),
-  );
-  const below = foot + 34 + title.length * 28;
-  words.push(...source.map((text, i) => drawLabel(40, below + i * 24, text, { size: wideChartFormat.smallTextSize })));
   return createDrawing(
     `${sheet.title} (${sheet.unit})`,
     800,
@@ -77,8 +82,9 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
     legend.body,
     createGroup({}, chart.body),
     drawRect(12, foot, 776, total - foot - 12, { fill: tone.ground, stroke: 'none' }),
-    drawPath(`M12 ${formatCoordinate(foot)}h776`, { 'stroke-width': lineWidths.thin }),
-    words.join(''),
+    drawPath(`M12 ${formatCoordinate(foot)}h776`, pens.thin),
+    drawLabels(40, foot + 34, title, { size: wideChartFormat.textSize, fill: tone.ink }, 28),
+    drawLabels(40, foot + 34 + title.length * 28, source, { size: wideChartFormat.smallTextSize }, 24),
     drawSheetBorder(800, total, 12),
   );
 });
@@ -135,10 +141,10 @@ export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
     width,
     total,
     drawRect(0, 0, width, total, { fill: tone.ground, stroke: 'none' }),
-    unit.map((words, i) => drawLabel(left, 38 + i * 25, words, { size: textSize, fill: tone.note })).join(''),
+    drawLabels(left, 38, unit, { size: textSize, fill: tone.note }),
     above.body,
     createGroup({}, chart.body),
     below.body,
-    drawRect(inset, inset, width - 2 * inset, total - 2 * inset, { 'stroke-width': lineWidths.thin }),
+    drawRect(inset, inset, width - 2 * inset, total - 2 * inset, pens.thin),
   );
 });

@@ -16,6 +16,13 @@ import {
 /** Line widths in a sheet that is 800 wide. */
 export const lineWidths = { hair: 0.9, thin: 1.4, thick: 2.4 } as const;
 
+/** The attributes of lines of these widths. */
+export const pens = {
+  hair: { 'stroke-width': lineWidths.hair },
+  thin: { 'stroke-width': lineWidths.thin },
+  thick: { 'stroke-width': lineWidths.thick },
+} as const;
+
 /** Draws a square grid of hairlines over a rectangle. */
 export function drawGrid(x: number, y: number, width: number, height: number, pitch: number): string {
   let d = '';
@@ -142,11 +149,11 @@ export function drawSheetBorder(width: number, height: number, inset: number): s
   const tick = 8;
   return createGroup(
     { stroke: tone.ink },
-    drawRect(inset, inset, width - 2 * inset, height - 2 * inset, { 'stroke-width': lineWidths.thin }),
+    drawRect(inset, inset, width - 2 * inset, height - 2 * inset, pens.thin),
     drawPath(
       `M${width / 2} ${inset - tick}v${2 * tick}M${width / 2} ${height - inset - tick}v${2 * tick}` +
         `M${inset - tick} ${height / 2}h${2 * tick}M${width - inset - tick} ${height / 2}h${2 * tick}`,
-      { 'stroke-width': lineWidths.hair },
+      pens.hair,
     ),
   );
 }
@@ -166,9 +173,7 @@ export function drawTitleBlock(right: number, bottom: number, block: TitleBlockT
   return createGroup(
     {},
     drawRect(x, y, width, height, { fill: tone.ground, 'stroke-width': lineWidths.thin }),
-    drawPath(`M${x} ${y + 24}h${width}M${x + 124} ${y + 24}v20M${x + 196} ${y + 24}v20`, {
-      'stroke-width': lineWidths.hair,
-    }),
+    drawPath(`M${x} ${y + 24}h${width}M${x + 124} ${y + 24}v20M${x + 196} ${y + 24}v20`, pens.hair),
     drawLabel(x + 10, y + 16, block.title, { size: 11, fill: tone.ink }),
     drawLabel(x + 10, y + 38, block.number, { size: 10 }),
     drawLabel(x + 133, y + 38, block.scale, { size: 10 }),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { getTestLook } from '../../testing/looks.ts';
+import { expectWellFormed } from '../../testing/well-formed.ts';
 import { createDrawing, createSvgDocument } from './drawing.ts';
 import { drawLabel } from './svg.ts';
-import { expectWellFormed } from './well-formed.ts';
 
 const drawing = createDrawing('Two & more', 800, 120.04, drawLabel(10, 20, 'One'), drawLabel(10, 40, 'Two'));
 

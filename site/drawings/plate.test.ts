@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { plateFamilies, typesWithPages } from '../../contract/content/entry-types.ts';
 import { getTestLook } from '../../testing/looks.ts';
+import { expectWellFormed } from '../../testing/well-formed.ts';
 import { createSvgDocument } from './drawing.ts';
 import { flattenProperties } from './flatten.ts';
 import { drawPlate } from './plate.ts';
-import { expectWellFormed } from './well-formed.ts';
 
 /** Slugs of entries, drawn in every family. */
 const slugs = [

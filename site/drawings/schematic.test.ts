@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { expectWellFormed } from '../../testing/well-formed.ts';
 import { createSvgDocument } from './drawing.ts';
 import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
 import { layOutSchematic, narrowSchematicFormat } from './schematic-layout.ts';
-import { expectWellFormed } from './well-formed.ts';
 
 const schematic = {
   nodes: [

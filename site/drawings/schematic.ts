@@ -1,5 +1,5 @@
 import type { Schematic } from '../../contract/content/entry-fields.ts';
-import { drawArrowhead, drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
+import { drawArrowhead, drawGrid, drawSheetBorder, lineWidths, pens } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import {
@@ -13,6 +13,7 @@ import {
   createGroup,
   drawCircle,
   drawLabel,
+  drawLabels,
   drawPath,
   drawRect,
   formatCoordinate,
@@ -33,9 +34,7 @@ function drawBox(box: PlacedNode, size: number): string {
       'stroke-width': lineWidths.hair,
       stroke: tone.lineStrong,
     }),
-    ...lines.map((text, i) =>
-      drawLabel(box.x + box.width / 2 + 4, first + i * 26, text, { size, anchor: 'middle', fill: tone.ink }),
-    ),
+    drawLabels(box.x + box.width / 2 + 4, first, lines, { size, anchor: 'middle', fill: tone.ink }, 26),
   );
 }
 
@@ -88,7 +87,7 @@ export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
     createGroup({}, ...boxes.map((box) => drawBox(box, 22))),
     createGroup({}, ...routes.map(drawLinkLabel)),
     drawRect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
-    drawPath(`M12 ${formatCoordinate(foot)}h776M560 ${formatCoordinate(foot)}v50`, { 'stroke-width': lineWidths.thin }),
+    drawPath(`M12 ${formatCoordinate(foot)}h776M560 ${formatCoordinate(foot)}v50`, pens.thin),
     drawLabel(28, foot + 32, `${schematic.nodes.length} parts, ${schematic.links.length} links`, { size: small }),
     drawLabel(576, foot + 32, 'not to scale', { size: small }),
     drawSheetBorder(800, total, 12),
@@ -107,6 +106,6 @@ export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
     createGroup({}, ...routes.map((route) => drawLink(route))),
     createGroup({}, ...boxes.map((box) => drawBox(box, small))),
     createGroup({}, ...routes.map(drawLinkLabel)),
-    drawRect(4, 4, width - 8, height - 8, { 'stroke-width': lineWidths.thin }),
+    drawRect(4, 4, width - 8, height - 8, pens.thin),
   );
 });

@@ -104,6 +104,11 @@ export function drawLabel(x: number, y: number, text: string, options: LabelOpti
   return createElement('text', attributes, escapeText(text));
 }
 
+/** Returns lines of text below each other, `pitch` apart. */
+export function drawLabels(x: number, y: number, lines: string[], options: LabelOptions = {}, pitch = 25): string {
+  return lines.map((text, i) => drawLabel(x, y + i * pitch, text, options)).join('');
+}
+
 /** Returns the width of a label in the monospaced font. */
 export function measureText(text: string, size: number): number {
   return text.length * size * characterWidth;

@@ -1,6 +1,6 @@
 import { entryTypes, getEntryPath, getEntryType, type ListedType } from '../../contract/content/entry-types.ts';
 import { type ListsSetting, typesWithList } from '../../contract/content/list-settings.ts';
-import type { MenuLink, ResolvedMenus } from '../../contract/content/menu-schemas.ts';
+import type { ResolvedMenus } from '../../contract/content/menu-schemas.ts';
 import type { SearchHit } from '../../contract/content/record-shapes.ts';
 import { parseEntryPath } from '../../contract/content/site-paths.ts';
 import type { CallOptions, Client } from '../../contract/http/client.ts';
@@ -31,51 +31,23 @@ function createListPages(lists: ListsSetting): PageWithNames[] {
   });
 }
 
-const otherPages: PageWithNames[] = [
-  {
-    href: '/about-us',
-    label: 'About us',
-    description: 'Who we are, where we work and who works here.',
-    names: ['about', 'about us', 'company', 'team', 'people', 'who we are'],
-  },
-  { href: '/why-us', label: 'Why us', description: 'What sets us apart, with figures.', names: ['why us', 'why'] },
-  {
-    href: '/wse-legacy',
-    label: 'Our legacy',
-    description: 'What we built before, and what became of it.',
-    names: ['legacy', 'our legacy', 'history'],
-  },
-  {
-    href: '/contact-us',
-    label: 'Contact us',
-    description: 'Write to us by form, e-mail, telephone or post.',
-    names: ['contact', 'contact us', 'email', 'e mail', 'phone', 'telephone', 'address', 'support'],
-  },
-  {
-    href: '/book-a-free-consultation',
-    label: 'Book a free consultation',
-    description: 'Choose a time to talk to us.',
-    names: ['consultation', 'free consultation', 'book', 'booking', 'appointment', 'book a free consultation'],
-  },
-  {
-    href: '/privacy-policy',
-    label: 'Privacy policy',
-    description: 'What we keep about visitors, why and for how long.',
-    names: ['privacy', 'privacy policy', 'cookies', 'data protection'],
-  },
-  {
-    href: '/terms-of-service',
-    label: 'Terms of service',
-    description: 'The terms under which this site and our services are used.',
-    names: ['terms', 'terms of service', 'terms and conditions'],
-  },
-  {
-    href: '/api/docs',
-    label: 'API reference',
-    description: 'Every operation of the API behind this site.',
-    names: ['api', 'api reference', 'api docs', 'openapi'],
-  },
-];
+const apiReference: PageWithNames = {
+  href: '/api/docs',
+  label: 'API reference',
+  description: 'Every operation of the API behind this site.',
+  names: ['api', 'api reference', 'api docs', 'openapi'],
+};
+
+/** Usual names of pages at fixed paths, beside the words of the path. Results show the title and summary of the page. */
+const pageNames: Record<string, readonly string[]> = {
+  '/about-us': ['about', 'company', 'team', 'people', 'who we are'],
+  '/why-us': ['why'],
+  '/wse-legacy': ['legacy', 'our legacy', 'history'],
+  '/contact-us': ['contact', 'email', 'e mail', 'phone', 'telephone', 'address', 'support'],
+  '/book-a-free-consultation': ['consultation', 'free consultation', 'book', 'booking', 'appointment'],
+  '/privacy-policy': ['privacy', 'cookies', 'data protection'],
+  '/terms-of-service': ['terms', 'terms and conditions'],
+};
 
 const careersPageNames = ['careers', 'jobs', 'vacancies', 'hiring', 'work with us'];
 
@@ -112,18 +84,22 @@ function matchesName(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Returns the links of menus whose label is a search text and that lead to an entry, each target once. */
-function findMenuLinks({ header, footer, legal }: ResolvedMenus, name: string): MenuLink[] {
+/** Returns the paths of entries that have a name: of pages with usual names, and of links of menus, with their labels. */
+function findEntryPaths({ header, footer, legal }: ResolvedMenus, name: string): Map<string, string | undefined> {
+  const fixed = Object.keys(pageNames).filter((to) => matchesName(name, [normalizeName(to), ...(pageNames[to] ?? [])]));
   const links = [...header, ...footer, ...legal].flatMap((item) => ('items' in item ? item.items : [item]));
-  const named = links.filter(({ to, label }) => parseEntryPath(to) && matchesName(name, [normalizeName(label)]));
-  return named.filter(({ to }, index) => named.findIndex((each) => each.to === to) === index);
+  const named = links.filter(({ label }) => matchesName(name, [normalizeName(label)]));
+  return new Map([
+    ...fixed.map((to) => [to, undefined] as const),
+    ...named.map(({ to, label }) => [to, label] as const),
+  ]);
 }
 
 /** Loads what results show of the entry at a path; null if it cannot be read, as the address of a page of code. */
-async function loadEntryPage(client: Client, { to, label }: MenuLink, options: CallOptions): Promise<NamedPage | null> {
-  const entry = parseEntryPath(to);
+async function loadEntryPage(client: Client, href: string, options: CallOptions): Promise<NamedPage | null> {
+  const entry = parseEntryPath(href);
   const found = entry && (await client.entries(entry.type, 'item', { slug: entry.slug }, options).catch(() => null));
-  return found && { href: to, label, description: found.summary };
+  return found && { href, label: found.title, description: found.summary };
 }
 
 /**
@@ -137,14 +113,14 @@ export async function findNamedPages(
 ): Promise<NamedPage[]> {
   const name = normalizeName(q);
   const lists = await loadLists(client, options);
-  const pages = [...createListPages(lists), ...otherPages];
+  const pages = [...createListPages(lists), apiReference];
   const found: NamedPage[] = pages
     .filter(({ names }) => matchesName(name, names))
     .map(({ href, label, description }) => ({ href, label, description }));
-  for (const link of findMenuLinks(menus, name)) {
-    if (pages.some(({ href }) => href === link.to)) continue;
-    const page = await loadEntryPage(client, link, options);
-    if (page) found.push(page);
+  for (const [path, label] of findEntryPaths(menus, name)) {
+    if (pages.some(({ href }) => href === path)) continue;
+    const page = await loadEntryPage(client, path, options);
+    if (page) found.push(label ? { ...page, label } : page);
   }
   if (matchesName(name, careersPageNames))
     found.push({ href: careersUrl, label: 'Careers', description: 'Open positions, on our careers site.' });

@@ -1,4 +1,4 @@
-import { createHatchPath, drawCallout, drawCentreLine, drawDimension, lineWidths } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawCentreLine, drawDimension, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
   createGroup,
@@ -59,11 +59,11 @@ function drawFibreCable(cx: number, cy: number, r: number, random: Random): Cabl
     const wire = 5.4;
     const count = countFittingCircles(inner - wire - 1, wire);
     body += createGroup(
-      { 'stroke-width': lineWidths.hair },
+      pens.hair,
       ...placeOnCircle(cx, cy, inner - wire - 1, count).map(([x, y]) => drawCircle(x, y, wire)),
     );
     inner -= wire * 2 + 4;
-    body += drawCircle(cx, cy, inner, { 'stroke-width': lineWidths.thin });
+    body += drawCircle(cx, cy, inner, pens.thin);
     inner -= 4;
   }
   const sine = Math.sin(Math.PI / tubes);
@@ -87,8 +87,7 @@ function drawFibreCable(cx: number, cy: number, r: number, random: Random): Cabl
   const core = inner - 2 * tube - 5;
   if (core > 5)
     body +=
-      drawCircle(cx, cy, core, { 'stroke-width': lineWidths.thin }) +
-      drawCircle(cx, cy, core * 0.45, { fill: tone.inkSoft, stroke: 'none' });
+      drawCircle(cx, cy, core, pens.thin) + drawCircle(cx, cy, core * 0.45, { fill: tone.inkSoft, stroke: 'none' });
   const parts = [
     { name: 'SHEATH, PE', radius: r - 6 },
     ...(armoured ? [{ name: 'STEEL WIRE', radius: r - 19 }] : []),
@@ -113,7 +112,7 @@ function drawPowerCable(cx: number, cy: number, r: number, random: Random): Cabl
   const highlighted = random.int(0, cores - 1);
   for (const [i, [x, y]] of placeOnCircle(cx, cy, inner - core, cores, turn).entries()) {
     const insulation = core * 0.22;
-    body += drawCircle(x, y, core, { 'stroke-width': lineWidths.thin });
+    body += drawCircle(x, y, core, pens.thin);
     body += drawCircle(x, y, core - insulation, {
       'stroke-width': i === highlighted ? 3 : lineWidths.thin,
       stroke: i === highlighted ? tone.accent : undefined,
@@ -125,12 +124,9 @@ function drawPowerCable(cx: number, cy: number, r: number, random: Random): Cabl
       ...placeOnCircle(x, y, strand * 2, 6, i),
       ...placeOnCircle(x, y, strand * 4, 12, i),
     ];
-    body += createGroup(
-      { 'stroke-width': lineWidths.hair },
-      ...strands.map(([sx, sy]) => drawCircle(sx, sy, strand * 0.95)),
-    );
+    body += createGroup(pens.hair, ...strands.map(([sx, sy]) => drawCircle(sx, sy, strand * 0.95)));
   }
-  body += drawCircle(cx, cy, Math.max(6, (inner - 2 * core) * 0.8), { 'stroke-width': lineWidths.hair });
+  body += drawCircle(cx, cy, Math.max(6, (inner - 2 * core) * 0.8), pens.hair);
   const square = random.pick([16, 25, 50, 95]);
   const parts = [
     { name: 'SHEATH, LSZH', radius: r - 7 },
@@ -159,7 +155,7 @@ function drawPairCable(cx: number, cy: number, r: number, random: Random): Cable
       d += `M${formatCoordinate(cx - inner * Math.cos(a) + ox)} ${formatCoordinate(cy - inner * Math.sin(a) + oy)}L${formatCoordinate(cx + inner * Math.cos(a) + ox)} ${formatCoordinate(cy + inner * Math.sin(a) + oy)}`;
     }
   }
-  body += drawPath(d, { 'stroke-width': lineWidths.thin });
+  body += drawPath(d, pens.thin);
   const highlighted = random.int(0, 3);
   for (const [i, [x, y]] of placeOnCircle(cx, cy, inner * 0.6, 4, turn + Math.PI / 4).entries()) {
     const each = inner * 0.175;
@@ -199,7 +195,7 @@ function drawFibreDetail(x: number, y: number, r: number, from: Point, name: str
       'stroke-width': lineWidths.hair,
     }),
     drawCircle(x, y, r, { fill: tone.ground, 'stroke-width': lineWidths.thick }),
-    drawCircle(x, y, r * 0.5, { 'stroke-width': lineWidths.thin }),
+    drawCircle(x, y, r * 0.5, pens.thin),
     drawCircle(x, y, r * 0.05 + 3, { fill: tone.accent, stroke: 'none' }),
     drawPath(
       `M${formatCoordinate(x - r - 10)} ${y}h${formatCoordinate(2 * r + 20)}M${x} ${formatCoordinate(y - r - 10)}v${formatCoordinate(2 * r + 20)}`,

@@ -1,4 +1,4 @@
-import { createHatchPath, drawCallout, lineWidths } from '../drafting.ts';
+import { createHatchPath, drawCallout, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import { createGroup, createPathData, drawCircle, drawLabel, drawPath, drawRect, type Point, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
@@ -139,8 +139,8 @@ function drawProfile(field: HeightField, from: Point, to: Point, low: number, hi
       fill: tone.ground,
       stroke: 'none',
     }),
-    drawPath(createPathData(points), { 'stroke-width': lineWidths.thick }),
-    drawPath(`M${x} ${y + h}h${w}`, { 'stroke-width': lineWidths.hair }),
+    drawPath(createPathData(points), pens.thick),
+    drawPath(`M${x} ${y + h}h${w}`, pens.hair),
     drawLabel(x, y - 6, 'A', { size: 11, fill: tone.accent }),
     drawLabel(x + w, y - 6, 'B', { size: 11, anchor: 'end', fill: tone.accent }),
   );

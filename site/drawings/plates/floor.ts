@@ -1,4 +1,4 @@
-import { createHatchPath, drawCallout, drawDimension, lineWidths } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import { createGroup, drawCircle, drawLabel, drawPath, drawRect, formatCoordinate, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
@@ -13,13 +13,13 @@ function drawDoor(x: number, y: number, size: number, vertical: boolean): string
   const leaf = vertical
     ? `M${x} ${y}h${-size}a${size} ${size} 0 0 0 ${size} ${size}`
     : `M${x} ${y + wallThickness}v${size}a${size} ${size} 0 0 0 ${size} ${-size}`;
-  return gap + drawPath(leaf, { 'stroke-width': lineWidths.hair });
+  return gap + drawPath(leaf, pens.hair);
 }
 
 function drawCooler(x: number, y: number, w: number, h: number): string {
   return (
     drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
-    drawPath(`M${x} ${y}l${w} ${h}M${x + w} ${y}l${-w} ${h}`, { 'stroke-width': lineWidths.hair }) +
+    drawPath(`M${x} ${y}l${w} ${h}M${x + w} ${y}l${-w} ${h}`, pens.hair) +
     drawCircle(x + w / 2, y + h / 2, Math.min(w, h) * 0.3, { fill: tone.ground, 'stroke-width': lineWidths.hair })
   );
 }
@@ -42,7 +42,7 @@ function drawCabinetRow(
   }
   return (
     drawRect(x, y, w * count, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
-    drawPath(body + crosses, { 'stroke-width': lineWidths.hair }) +
+    drawPath(body + crosses, pens.hair) +
     (highlighted >= 0 ? drawRect(x + highlighted * w, y, w, h, { fill: tone.accent, stroke: tone.accent }) : '')
   );
 }
@@ -84,7 +84,7 @@ export function drawFloor(random: Random): FamilyDrawing {
         stroke: tone.lineStrong,
       },
     ) +
-    drawPath(outer + inner, { 'stroke-width': lineWidths.thick });
+    drawPath(outer + inner, pens.thick);
   const roomRight = random.chance(0.5);
   const roomWidth = random.int(92, 124);
   const split = roomRight ? x + w - roomWidth : x + roomWidth - t;
@@ -95,7 +95,7 @@ export function drawFloor(random: Random): FamilyDrawing {
   const roomInner = roomWidth - 2 * t;
   const half = y + h * random.pick([0.4, 0.5]);
   const rooms =
-    drawPath(`M${roomX} ${formatCoordinate(half)}h${roomInner}`, { 'stroke-width': lineWidths.thick }) +
+    drawPath(`M${roomX} ${formatCoordinate(half)}h${roomInner}`, pens.thick) +
     drawLabel(roomX + roomInner / 2, y + t + 22, random.pick(['MMR', 'UPS A']), {
       size: 11,
       anchor: 'middle',

@@ -1,4 +1,4 @@
-import { createHatchPath, drawCallout, drawDimension, lineWidths } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import { createGroup, drawLabel, drawPath, drawRect, measureText, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
@@ -185,7 +185,7 @@ export function drawPacket(random: Random): FamilyDrawing {
     const isHighlighted = cell.field === highlighted;
     if (/^(RES|RSV|Z$|TOS)/.test(cell.name))
       body += drawPath(createHatchPath(cx, cy, w, h, 6, slope), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
-    body += drawRect(cx, cy, w, tall, { 'stroke-width': lineWidths.thin });
+    body += drawRect(cx, cy, w, tall, pens.thin);
     if (isHighlighted)
       body += drawRect(cx + 2.5, cy + 2.5, w - 5, tall - 5, { stroke: tone.accent, 'stroke-width': 2.6 });
     const size = measureText(cell.name, 12) < w - 8 ? 12 : 9;
@@ -266,7 +266,7 @@ export function drawPacket(random: Random): FamilyDrawing {
       {},
       drawDimension([x, 50], [x + width, 50], `${random.pick([64, 128, 512, 1280, 1500])} bytes`, { reach: 14 }),
       strip,
-      drawPath(ruler, { 'stroke-width': lineWidths.hair }),
+      drawPath(ruler, pens.hair),
       words.join(''),
       offsets.join(''),
       body,

@@ -1,4 +1,4 @@
-import { createHatchPath, drawCallout, drawDimension, lineWidths } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
   createGroup,
@@ -37,14 +37,14 @@ function drawCells(x: number, y: number, ...measures: Parameters<typeof layOutCe
   const box = `h${formatCoordinate(width)}v${formatCoordinate(height)}h${formatCoordinate(-width)}z`;
   const [, ...steps] = createPathData(places).split('l');
   const others = steps.map((step) => `m${step}${box}`).join('');
-  return drawPath(`M${formatCoordinate(x)} ${formatCoordinate(y)}${box}${others}`, { 'stroke-width': lineWidths.hair });
+  return drawPath(`M${formatCoordinate(x)} ${formatCoordinate(y)}${box}${others}`, pens.hair);
 }
 
 /** Draws a row of rings that guide cables. */
 function drawCableRings(x: number, y: number, w: number, h: number): string {
   const { width, height, places } = layOutCells(w, h, 5, 1, 8);
   const drawRing = ([dx]: Point) => drawRect(x + dx, y, width, height, { rx: 2.5 });
-  return createGroup({ 'stroke-width': lineWidths.hair }, ...places.map(drawRing));
+  return createGroup(pens.hair, ...places.map(drawRing));
 }
 
 const devices: readonly Device[] = [
@@ -60,7 +60,7 @@ const devices: readonly Device[] = [
     draw: (x, y, w, h) => {
       let body = '';
       for (let i = 0; i < 12; i++) body += drawCircle(x + 12 + (i * (w - 24)) / 11, y + h / 2, Math.min(3, h / 2 - 3));
-      return createGroup({ 'stroke-width': lineWidths.hair }, body);
+      return createGroup(pens.hair, body);
     },
   },
   {
@@ -68,7 +68,7 @@ const devices: readonly Device[] = [
     name: 'SERVER, 1U',
     draw: (x, y, w, h) =>
       drawCells(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
-      drawPath(createHatchPath(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': lineWidths.hair }) +
+      drawPath(createHatchPath(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), pens.hair) +
       drawCircle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
   {
@@ -89,10 +89,8 @@ const devices: readonly Device[] = [
     units: 3,
     name: 'UPS, 3 kVA',
     draw: (x, y, w, h) =>
-      drawPath(createHatchPath(x + 8, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': lineWidths.hair }) +
-      drawPath(createHatchPath(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), {
-        'stroke-width': lineWidths.hair,
-      }) +
+      drawPath(createHatchPath(x + 8, y + 6, w * 0.3, h - 12, 4, 0), pens.hair) +
+      drawPath(createHatchPath(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), pens.hair) +
       drawRect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5),
   },
   { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => drawCableRings(x + 10, y + h * 0.3, w - 20, h * 0.4) },
@@ -128,7 +126,7 @@ export function drawRack(random: Random): FamilyDrawing {
       'stroke-width': lineWidths.thick,
       fill: tone.ground,
     });
-    body += drawRect(x, top, w, bottom - top, { 'stroke-width': lineWidths.thin });
+    body += drawRect(x, top, w, bottom - top, pens.thin);
     let holes = '';
     for (let i = 0; i <= units; i++)
       holes += `M${formatCoordinate(x - 9)} ${formatCoordinate(top + i * u)}h9M${formatCoordinate(x + w)} ${formatCoordinate(top + i * u)}h9`;
@@ -187,7 +185,7 @@ export function drawRack(random: Random): FamilyDrawing {
     scale: random.pick(['1:10', '1:12', '1:20']),
     body: createGroup(
       {},
-      drawPath(`M17 ${bottom + 8}H${right + 34}`, { 'stroke-width': lineWidths.thick }),
+      drawPath(`M17 ${bottom + 8}H${right + 34}`, pens.thick),
       body,
       drawDimension([56, bottom], [56, top], `${units}U  ${Math.round(units * 44.45).toLocaleString('en-GB')} mm`, {
         reach: 20,

@@ -1,4 +1,4 @@
-import { drawCallout, drawDimension, lineWidths } from '../drafting.ts';
+import { drawCallout, drawDimension, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
   type Attributes,
@@ -153,7 +153,7 @@ export function drawTiming(random: Random): FamilyDrawing {
     scale: `${formatCoordinate(random.pick([1, 2, 5, 10]))} ${sheet.unit}/DIV`,
     body: createGroup(
       {},
-      drawPath(ruler, { 'stroke-width': lineWidths.hair }),
+      drawPath(ruler, pens.hair),
       rows.join(''),
       cursors.join(''),
       drawDimension([a, 374], [b, 374], `${random.int(12, 480)} ${sheet.unit}`),

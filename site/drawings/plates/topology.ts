@@ -1,4 +1,4 @@
-import { drawCallout, drawDimension, drawLabelBackground, lineWidths } from '../drafting.ts';
+import { drawCallout, drawDimension, drawLabelBackground, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
   createGroup,
@@ -39,19 +39,17 @@ function drawNode({ at: [x, y], kind, name, isNameAbove }: Node): string {
     drawLabelBackground(x, at, name, 11) + drawLabel(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
   const arrows = 'M-9 0h18m-4 -4l4 4l-4 4M0 -9v18m-4 -4l4 4l4 -4';
   const shape = {
-    router:
-      drawCircle(0, 0, 18, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
-      drawPath(arrows, { 'stroke-width': lineWidths.hair }),
+    router: drawCircle(0, 0, 18, { fill: tone.ground, 'stroke-width': lineWidths.thick }) + drawPath(arrows, pens.hair),
     switch:
       drawRect(-22, -15, 44, 30, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
-      drawPath('M-13 -4h24m-4 -4l4 4l-4 4M13 6h-24m4 -4l-4 4l4 4', { 'stroke-width': lineWidths.hair }),
+      drawPath('M-13 -4h24m-4 -4l4 4l-4 4M13 6h-24m4 -4l-4 4l4 4', pens.hair),
     host:
       drawRect(-13, -18, 26, 36, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
-      drawPath('M-8 -11h16M-8 -5h16M-8 1h16', { 'stroke-width': lineWidths.hair }) +
+      drawPath('M-8 -11h16M-8 -5h16M-8 1h16', pens.hair) +
       drawCircle(0, 10, 2.4),
     firewall:
       drawRect(-20, -15, 40, 30, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
-      drawPath('M-20 -5h40M-20 5h40M-8 -15v10M8 -15v10M0 -5v10M-8 5v10M8 5v10', { 'stroke-width': lineWidths.hair }),
+      drawPath('M-20 -5h40M-20 5h40M-8 -15v10M8 -15v10M0 -5v10M-8 5v10M8 5v10', pens.hair),
   }[kind];
   return drawNodeSymbol(x, y, shape) + label;
 }

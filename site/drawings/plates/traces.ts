@@ -1,4 +1,4 @@
-import { drawCallout, drawDimension, lineWidths } from '../drafting.ts';
+import { drawCallout, drawDimension, lineWidths, pens } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
 import {
   createGroup,
@@ -59,7 +59,7 @@ function drawBundle(bundle: Bundle, random: Random, isHighlighted: boolean): str
     (i === chosen ? accents : all).push(createPathData(points));
   }
   return (
-    drawPath(all.join(''), { 'stroke-width': lineWidths.thin }) +
+    drawPath(all.join(''), pens.thin) +
     drawPath(fingers, { stroke: tone.inkSoft, 'stroke-width': 5 }) +
     drawPath(accents.join(''), { stroke: tone.accent, 'stroke-width': 3 }) +
     vias
@@ -75,7 +75,7 @@ function drawBallGrid(x: number, y: number, w: number, h: number): string {
       if (!clear) body += drawCircle(x + bx, y + by, 3);
     }
   }
-  return createGroup({ 'stroke-width': lineWidths.hair }, body);
+  return createGroup(pens.hair, body);
 }
 
 /** Draws a square package with pins on its four sides and the mark of pin 1. */
@@ -88,7 +88,7 @@ function drawPackage(x: number, y: number, w: number, h: number, name: string, b
   return (
     drawPath(pins, { 'stroke-width': 3.4, stroke: tone.inkSoft }) +
     drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
-    (balls ? drawBallGrid(x, y, w, h) : drawRect(x + 9, y + 9, w - 18, h - 18, { 'stroke-width': lineWidths.hair })) +
+    (balls ? drawBallGrid(x, y, w, h) : drawRect(x + 9, y + 9, w - 18, h - 18, pens.hair)) +
     (balls ? '' : drawCircle(x + 20, y + 20, 4)) +
     drawLabel(x + w / 2, y + h / 2 + 5, name, { size: 13, anchor: 'middle', fill: tone.ink })
   );
@@ -100,7 +100,7 @@ function drawPassives(x: number, y: number, count: number, name: string): string
     const px = x + i * 20;
     body +=
       drawRect(px, y, 11, 20, { fill: tone.ground }) +
-      drawPath(`M${formatCoordinate(px)} ${formatCoordinate(y + 5)}h11m0 10h-11`, { 'stroke-width': lineWidths.hair });
+      drawPath(`M${formatCoordinate(px)} ${formatCoordinate(y + 5)}h11m0 10h-11`, pens.hair);
   }
   return body + drawLabel(x, y - 6, name, { size: 10 });
 }
@@ -115,7 +115,7 @@ function drawMeander(x: number, y: number, turns: number, height: number): strin
 function drawHole(x: number, y: number): string {
   return (
     drawCircle(x, y, 10, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
-    drawCircle(x, y, 5, { 'stroke-width': lineWidths.hair }) +
+    drawCircle(x, y, 5, pens.hair) +
     drawPath(`M${x - 16} ${y}h32M${x} ${y - 16}v32`, { 'stroke-width': lineWidths.hair, stroke: tone.lineStrong })
   );
 }

@@ -1,5 +1,6 @@
 import type { DataSheet } from '../../../contract/content/entry-fields.ts';
 import { unknownHeights } from '../../parts/drawing.tsx';
+import { Faqs } from '../../parts/faqs.tsx';
 import { LongText } from '../../parts/long-text.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { QuizQuestion } from '../../parts/quiz-question.tsx';
@@ -53,9 +54,12 @@ const bodiesByType: { [T in DetailType]: RenderBody<T> } = {
   APP: renderAppBody,
 };
 
-/** Renders the sections of an entry by its type. */
+/** Renders the sections of an entry by its type, and its questions. */
 export function renderBody({ entry, linked, heights }: EntryDetailData): BodySection[] {
   // The row of a type takes entries of that type, which TypeScript cannot infer from the table.
   const render = bodiesByType[entry.type] as RenderBody<DetailType>;
-  return render({ entry, linked, heights });
+  const sections = render({ entry, linked, heights });
+  const faqs = 'faqs' in entry.fields ? entry.fields.faqs : [];
+  const questions = { id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> };
+  return faqs.length > 0 ? [...sections, questions] : sections;
 }

@@ -1,11 +1,10 @@
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import type { PageDefinition, PageHead } from '../../page.ts';
 import type { SiteSettings } from '../../settings.ts';
-import { describeView } from './describe-view.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { loadEntry } from './load.ts';
 import { describeEntry } from './structured-data.ts';
-import { EntryDetailView } from './view.tsx';
+import { describeView, EntryDetailView } from './view.tsx';
 
 function createHead({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHead {
   const isArticle = getEntryType(entry.type).schemaType === 'Article';

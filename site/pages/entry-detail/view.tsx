@@ -6,18 +6,23 @@ import { isRecordedFirstView } from '../../analytics/first-view.ts';
 import { recordView } from '../../analytics/record-view.ts';
 import { SiteClientContext } from '../../context.ts';
 import { runWhenLoadedAndIdle } from '../../hydration/when-idle.ts';
+import type { ViewRecord } from '../../page.ts';
 import { ClosingQuestion, UsualCallToAction } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { readSearchQuery } from '../../parts/search-location-state.ts';
-import { describeView } from './describe-view.ts';
 import type { DetailType, EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
 import { LinkedEntries } from './linked-entries.tsx';
 import { renderBody } from './render-body.tsx';
 import styles from './view.module.css';
+
+/** Returns the view that the API counts when an entry is opened; null for a preview. */
+export function describeView({ type, slug, preview }: EntryDetail<DetailType>): ViewRecord | null {
+  return preview ? null : { contentType: type, slug };
+}
 
 /** Records a view of the entry once, when the browser is idle. */
 function useViewRecord(entry: EntryDetail<DetailType>): void {

@@ -9,7 +9,7 @@ import { FieldSpecimens } from './field-specimens.tsx';
 import type { StyleGuideData } from './load.ts';
 import { LinkSpecimens, ListSpecimens, StateSpecimens } from './part-specimens.tsx';
 import { specimenSizes } from './section-specimens.ts';
-import { LineTokens, MotionTokens, SizeTokens, SpaceTokens, TypeTokens } from './token-rows.tsx';
+import { TokenRows, tokenGroups } from './token-rows.tsx';
 
 const tokens = readTokens(tokensFile, themeSheet);
 
@@ -32,11 +32,7 @@ export function StyleGuideView({ data: { cards, page, sections } }: { data: Styl
   if (sections) return <SectionList sections={sections} page={page} />;
   const sheets = [
     { title: 'Colours', content: <ColourTokens tokens={tokens} /> },
-    { title: 'Type', content: <TypeTokens tokens={tokens} /> },
-    { title: 'Space', content: <SpaceTokens tokens={tokens} /> },
-    { title: 'Lines', content: <LineTokens tokens={tokens} /> },
-    { title: 'Measures', content: <SizeTokens tokens={tokens} /> },
-    { title: 'Motion', content: <MotionTokens tokens={tokens} /> },
+    ...tokenGroups.map((group) => ({ title: group.title, content: <TokenRows tokens={tokens} {...group} /> })),
     { title: 'Buttons, links, chips', content: <LinkSpecimens /> },
     { title: 'Cards, pager, facts, questions', content: <ListSpecimens cards={cards} /> },
     { title: 'Fields and their states', content: <FieldSpecimens /> },

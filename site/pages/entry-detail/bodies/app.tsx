@@ -1,21 +1,20 @@
 import { DateText } from '../../../parts/date.tsx';
-import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../../parts/title-block.tsx';
 import type { BodyProps, BodySection } from '../entry-data.ts';
 import { Tagline } from '../tagline.tsx';
 import styles from './app.module.css';
 
-/** Renders an app: its data, its features, its text and its questions. */
+/** Renders an app: its data, its features and its text. */
 export function renderAppBody({ entry }: BodyProps<'APP'>): BodySection[] {
-  const { tagline, platforms, version, released, licence, features, faqs } = entry.fields;
+  const { tagline, platforms, version, released, licence, features } = entry.fields;
   const glance: TitleBlockRow[] = [
     ['Version', version],
     ['Released', <DateText key="released" iso={released} />],
     ['Runs on', platforms.join(', ')],
     ['Licence', licence],
   ];
-  const sections: BodySection[] = [
+  return [
     {
       id: 'glance',
       title: 'At a glance',
@@ -42,6 +41,4 @@ export function renderAppBody({ entry }: BodyProps<'APP'>): BodySection[] {
     },
     { id: 'detail', title: 'In use', content: <Prose html={entry.html} /> },
   ];
-  if (faqs.length > 0) sections.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
-  return sections;
 }

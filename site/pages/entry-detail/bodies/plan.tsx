@@ -1,7 +1,6 @@
 import { use } from 'react';
 import type { EntryFields } from '../../../../contract/content/entry-fields.ts';
 import { entryTypes } from '../../../../contract/content/entry-types.ts';
-import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { PlanLinks } from '../../../parts/plan-links.tsx';
 import { formatPrice, getCurrency } from '../../../parts/price.ts';
@@ -61,10 +60,10 @@ function Limits({ limits, title }: { limits: PlanFields['limits']; title: string
   );
 }
 
-/** Renders a plan: its prices, highlights, limits, text and questions. */
+/** Renders a plan: its prices, highlights, limits and text. */
 export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
-  const { tagline, highlights, limits, faqs } = entry.fields;
-  const sections: BodySection[] = [
+  const { tagline, highlights, limits } = entry.fields;
+  return [
     {
       id: 'price',
       title: 'Price',
@@ -100,6 +99,4 @@ export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
     },
     { id: 'detail', title: 'In detail', content: <Prose html={entry.html} /> },
   ];
-  if (faqs.length > 0) sections.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
-  return sections;
 }

@@ -1,15 +1,14 @@
 import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import type { BodyProps, BodySection } from '../entry-data.ts';
 import { LinkedEntries } from '../linked-entries.tsx';
 import { renderSchematicSection } from '../schematic-figure.tsx';
 import styles from './service.module.css';
 
-/** Renders a service: its schematic and figures, deliverables, steps, text, linked entries and questions. */
+/** Renders a service: its schematic and figures, deliverables, steps, text, and linked entries. */
 export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): BodySection[] {
-  const { deliverables, steps, figures, faqs } = entry.fields;
+  const { deliverables, steps, figures } = entry.fields;
   const sections: BodySection[] = [
     renderSchematicSection({ entry, heights: heights[0] ?? unknownHeights, children: <Facts facts={figures} /> }),
     {
@@ -52,6 +51,5 @@ export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE
     );
     sections.push({ id: 'parts', title: 'Built with', content });
   }
-  if (faqs.length > 0) sections.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
   return sections;
 }
