@@ -9,7 +9,6 @@ import { PlanLinks } from '../../parts/plan-links.tsx';
 import { formatPrice, getCurrency } from '../../parts/price.ts';
 import selectStyles from '../../parts/select.module.css';
 import { SiteSettingsContext } from '../../settings.ts';
-import { createSection, type SectionProps } from '../section.ts';
 import { getSharedFaqs, groupLimitRows, type LimitRow } from './compare-plans.ts';
 import styles from './plan-comparison.module.css';
 
@@ -153,9 +152,3 @@ export function PlanComparison({ plans, heading: Heading = 'h2' }: { plans: read
     </div>
   );
 }
-
-export const section = createSection('plans-comparison', {
-  load: ({ loadList }) => loadList('PLAN'),
-  Content: ({ data, Heading }: SectionProps<'plans', Plan[]>) => <PlanComparison plans={data} heading={Heading} />,
-  isFullWidth: true,
-});
