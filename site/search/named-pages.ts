@@ -38,7 +38,7 @@ const apiReference: PageWithNames = {
   names: ['api', 'api reference', 'api docs', 'openapi'],
 };
 
-/** Usual names of pages at fixed paths, beside the words of the path. Results show the title and summary of the page. */
+/** Usual names of pages at fixed paths, beside the words of the path. Results show the page's title and summary. */
 const pageNames: Record<string, readonly string[]> = {
   '/about-us': ['about', 'company', 'team', 'people', 'who we are'],
   '/why-us': ['why'],
@@ -84,7 +84,7 @@ function matchesName(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Returns the paths of entries that have a name: of pages with usual names, and of links of menus, with their labels. */
+/** Returns the paths of entries that have a name: pages with usual names, and links of menus, with their labels. */
 function findEntryPaths({ header, footer, legal }: ResolvedMenus, name: string): Map<string, string | undefined> {
   const fixed = Object.keys(pageNames).filter((to) => matchesName(name, [normalizeName(to), ...(pageNames[to] ?? [])]));
   const links = [...header, ...footer, ...legal].flatMap((item) => ('items' in item ? item.items : [item]));

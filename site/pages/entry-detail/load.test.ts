@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { completeForms } from '../../../contract/content/form-defaults.ts';
 import { listDefaults } from '../../../contract/content/list-defaults.ts';
 import { summarizeLists } from '../../../contract/content/list-settings.ts';
 import type { Client } from '../../../contract/http/client.ts';
@@ -19,7 +20,7 @@ function buildArgs(address: string, entry: Record<string, unknown>) {
   );
   const args: PageArgs = {
     // A double of the methods that are called.
-    client: { entries, call: async () => ({ lists: listDefaults }) } as unknown as Client,
+    client: { entries, call: async () => ({ lists: listDefaults, forms: completeForms({}) }) } as unknown as Client,
     settings: {} as PageArgs['settings'],
     params: { slug: url.pathname.split('/').at(-1) },
     url,

@@ -49,8 +49,8 @@ function getCategoryLink({ type, slug, name }: Category): Breadcrumb {
 }
 
 /**
- * Returns the category that an address names. An id redirects to the slug. An unknown category is a 404 with links to the
- * others; an empty category has a page (readings, "Routes").
+ * Returns the category that an address names. An id redirects to the slug. An unknown category is a 404 with links to
+ * the others; an empty category has a page (readings, "Routes").
  */
 function findCategory(categories: readonly Category[], { params, url }: PageArgs): Category | null {
   if (params.category === undefined) return null;

@@ -26,7 +26,7 @@ function isPlan(card: EntryCard): card is EntryCard<'PLAN'> {
   return card.type === 'PLAN';
 }
 
-/** Renders the list of a type or a category with links to the categories and its pager. Plans are compared in a table. */
+/** Renders the list of a type or a category, with links to the categories. Plans are compared in a table. */
 export function EntryListView({ data, settings: { lists } }: { data: EntryListData; settings: SiteSettings }) {
   const { type, category, list, items, page, size, total, categories, below } = data;
   const { heading, plural } = lists[type];
