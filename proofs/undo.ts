@@ -1,15 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypes, getEntryPath, selectableTypes, typesWithPages } from '../contract/content/entry-types.ts';
+import { findMissingSections, listSectionAnchors } from '../contract/content/sections.ts';
+import { settingSlugs } from '../contract/content/settings.ts';
 import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
+import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, renameEntry, withdrawEntry } from '../testing/studio.ts';
 import { addLine } from './studio-proofs/add-line.ts';
+import { addWord } from './studio-proofs/free-texts.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
+import { changeSetting, findSetting, getSettingChoices } from './studio-proofs/settings.ts';
 
-// Does random acts on the content of the demo company – publications, schedules, withdrawals, renames, bulk actions –
-// and undoes each. Afterwards the pages, lists, feeds, the sitemap, searches and the history of the entries must be
+// Does random acts on the content of the demo company – publications, schedules, withdrawals, renames, bulk actions, all
+// of these of settings, and moved, hidden and removed sections – and undoes each. Afterwards the pages, lists, feeds, the sitemap, searches and the history of the entries must be
 // what they were before, byte for byte. The revision that an undone publication made stays in the history, as the last
 // one.
 
@@ -24,7 +30,11 @@ const { below: random, pick } = createRandomSequence(20_261_124);
 
 const { items: all } = await studio.call('listContent', { size: 100, sort: 'title' });
 const { categories } = await studio.call('choices', {});
+const settings = await Promise.all(settingSlugs.map((slug) => findSetting(studio, slug)));
+for (const { id, state } of settings) if (state === 'DRAFT') await publishCurrent(id);
 const published = all.filter(({ state, nextAt }) => state === 'PUBLISHED' && !nextAt);
+const withAddress = published.filter(({ type }) => type !== 'SETTING');
+const pages = published.filter(({ type }) => type === 'PAGE');
 const sharedPaths = getSharedPaths(['latency', 'fsync', newWord, 'quokkavile', 'postgres queue']);
 
 /** Returns the entries as the list shows them now. */
@@ -32,9 +42,44 @@ async function reload(entries: readonly EntrySummary[]): Promise<EntrySummary[]>
   return Promise.all(entries.map(async ({ id }) => (await studio.call('openEntry', { id })).entry));
 }
 
+/** Publishes the current version of an entry. */
+async function publishCurrent(id: number): Promise<void> {
+  const { version } = await studio.call('openEntry', { id });
+  await studio.call('publishEntry', { id, version });
+}
+
+type Sections = { id: string; kind: string; anchor?: string; shown?: boolean }[];
+
+/** Returns the sections of a page in another order, and without one to which no address and no link leads. */
+function rearrange(slug: string, sections: Sections): Sections {
+  const anchors = listSectionAnchors(sections);
+  const removable = sections.filter((section, index) => {
+    const others = sections.filter((each) => each !== section);
+    return anchors[index] === undefined && findMissingSections(slug, others).length === 0;
+  });
+  const chosen = removable.length > 0 ? pick(removable) : null;
+  const isHidden = random(2) === 0;
+  const kept = sections.flatMap((each) => (each !== chosen ? [each] : isHidden ? [{ ...each, shown: false }] : []));
+  const [moved] = kept.splice(random(kept.length), 1);
+  if (moved) kept.splice(random(kept.length + 1), 0, moved);
+  return kept;
+}
+
+/** Returns the own fields of a setting with some of its choices, and with a word in some of its texts. */
+function changeSettingAtRandom(slug: string, fields: DraftContent['fields']): DraftContent['fields'] {
+  const choices = Object.entries(getSettingChoices(slug)).filter(() => random(2) === 0);
+  const words = addWord('SETTING', fields, newWord, () => random(2) === 0);
+  const changed = { ...words, ...Object.fromEntries(choices) };
+  return JSON.stringify(changed) === JSON.stringify(fields) ? changeSetting(fields, newWord) : changed;
+}
+
 /** Changes the draft of an entry at random, with a word that no other text has. Returns its version. */
 async function edit({ id }: EntrySummary): Promise<string> {
   const { version, content, entry } = await studio.call('openEntry', { id });
+  if (entry.type === 'SETTING') {
+    const fields = changeSettingAtRandom(entry.slug, content.fields);
+    return (await studio.call('saveDraft', { id, version, content: { ...content, fields } })).version;
+  }
   const own = categories.filter(({ type }) => type === entry.type);
   const changes = [
     { title: `${content.title.slice(0, 90)} ${newWord} ${random(1_000)}` },
@@ -51,6 +96,8 @@ interface Act {
   paths?: string[];
   /** Performs the act, and returns the function that undoes it. */
   run(): Promise<() => Promise<unknown>>;
+  /** Takes back what the preparation has published. */
+  end?(): Promise<unknown>;
 }
 
 /** Undoes the last act on an entry. */
@@ -78,40 +125,80 @@ async function prepareBulkAct(kind: BulkKind): Promise<Act> {
   };
 }
 
-/** Prepares an act on one entry; `show` makes a withdrawn entry visible again. */
-async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'show' | 'create'): Promise<Act> {
-  const entry =
-    kind === 'create'
-      ? (
-          await studio.call(
-            'openEntry',
-            await studio.call('createEntry', { type: 'PAGE', title: `${newWord} ${random(1_000_000_000)}` }),
-          )
-        ).entry
-      : pick(published);
+const singleKinds = ['publish', 'schedule', 'withdraw', 'show', 'restore'] as const;
+
+/**
+ * Prepares an act on one entry: `show` makes a withdrawn entry visible again, and `restore` publishes an earlier text.
+ * `version` is that of a draft to publish; by default the draft is changed at random.
+ */
+async function prepareSingleAct(
+  kind: (typeof singleKinds)[number],
+  entry: EntrySummary,
+  changeDraft = edit,
+): Promise<Act> {
   const { id } = entry;
-  const version = kind === 'publish' || kind === 'schedule' || kind === 'create' ? await edit(entry) : '';
-  if (kind === 'create') {
-    const { version: seen, content } = await studio.call('openEntry', { id });
-    const complete = { ...content, summary: 'Complete', body: 'Text\n' };
-    await studio.call('saveDraft', { id, version: seen, content: complete });
-  }
+  const restoreAndPublish = async (restored: string) => {
+    const { version } = await studio.call('openEntry', { id });
+    await studio.call('restoreVersion', { id, version, restored });
+    await publishCurrent(id);
+  };
+  const former = (await studio.call('openEntry', { id })).version;
+  let version = '';
+  if (kind === 'publish' || kind === 'schedule' || kind === 'restore') version = await changeDraft(entry);
+  if (kind === 'restore') await studio.call('publishEntry', { id, version });
   if (kind === 'show') await withdrawEntry(studio, id);
+  // Visitors get pages with the former setting for most of a second.
+  if (kind === 'show' || kind === 'restore') await sleep(entry.type === 'SETTING' ? 1_000 : 200);
   return {
     entries: [entry],
     run: async () => {
-      const current = kind === 'create' ? (await studio.call('openEntry', { id })).version : version;
-      if (kind === 'publish' || kind === 'create') await studio.call('publishEntry', { id, version: current });
+      if (kind === 'publish') await studio.call('publishEntry', { id, version });
       if (kind === 'schedule')
         await studio.call('scheduleEntry', { id, version, at: new Date(Date.now() + 86_400_000).toISOString() });
       if (kind === 'withdraw' || kind === 'show') await withdrawEntry(studio, id, kind === 'withdraw');
+      if (kind === 'restore') await restoreAndPublish(former);
+      return () => undoLast(id);
+    },
+    end: async () => {
+      if (kind === 'show') await withdrawEntry(studio, id, false);
+      if (kind === 'restore') await restoreAndPublish(former);
+    },
+  };
+}
+
+/** Prepares the publication of a new page. */
+async function prepareCreation(): Promise<Act> {
+  const title = `${newWord} ${random(1_000_000_000)}`;
+  const { id } = await studio.call('createEntry', { type: 'PAGE', title });
+  const { version, content, entry } = await studio.call('openEntry', { id });
+  await studio.call('saveDraft', { id, version, content: { ...content, summary: 'Complete', body: 'Text\n' } });
+  return {
+    entries: [entry],
+    run: async () => {
+      await publishCurrent(id);
       return () => undoLast(id);
     },
   };
 }
 
+/** Prepares the publication of a page whose sections have moved, and of which one may be hidden or removed. */
+function prepareSections(): Promise<Act> {
+  return prepareSingleAct('publish', pick(pages), async ({ id, slug }) => {
+    const { version, content } = await studio.call('openEntry', { id });
+    const sections = rearrange(slug, content.fields.sections as Sections);
+    const changed = { ...content, fields: { ...content.fields, sections } };
+    return (await studio.call('saveDraft', { id, version, content: changed })).version;
+  });
+}
+
+/** Prepares an act on a setting, which all pages show. */
+async function prepareSetting(kind: (typeof singleKinds)[number]): Promise<Act> {
+  const act = await prepareSingleAct(kind, pick(settings));
+  return { ...act, paths: ['/site.webmanifest', '/icon.svg', ...pages.map(({ slug }) => getEntryPath('PAGE', slug))] };
+}
+
 async function prepareRename(): Promise<Act> {
-  const entry = pick(published);
+  const entry = pick(withAddress);
   const { id, slug } = entry;
   const { linkedFrom } = await studio.call('checkEntry', { id });
   return {
@@ -124,24 +211,18 @@ async function prepareRename(): Promise<Act> {
   };
 }
 
-const kinds = [
-  'publish',
-  'schedule',
-  'withdraw',
-  'show',
-  'create',
-  'rename',
-  'PUBLISH',
-  'WITHDRAW',
-  'CATEGORISE',
-] as const;
-
-const prepare = (kind: (typeof kinds)[number]): Promise<Act> =>
-  kind === 'rename'
-    ? prepareRename()
-    : kind === 'PUBLISH' || kind === 'WITHDRAW' || kind === 'CATEGORISE'
-      ? prepareBulkAct(kind)
-      : prepareSingleAct(kind);
+/** How each kind of act is prepared. */
+const kinds: Readonly<Record<string, () => Promise<Act>>> = {
+  ...Object.fromEntries(singleKinds.map((kind) => [kind, () => prepareSingleAct(kind, pick(withAddress))])),
+  create: prepareCreation,
+  rename: prepareRename,
+  sections: prepareSections,
+  ...Object.fromEntries(singleKinds.map((kind) => [`${kind} a setting`, () => prepareSetting(kind)])),
+  'bulk publish': () => prepareBulkAct('PUBLISH'),
+  'bulk withdraw': () => prepareBulkAct('WITHDRAW'),
+  'bulk categorise': () => prepareBulkAct('CATEGORISE'),
+};
+const kindNames = Object.keys(kinds);
 
 /**
  * Returns the history of entries as JSON, and the number of each entry's newest revision. `upTo` has the numbers of the
@@ -176,20 +257,19 @@ await runProof(async () => {
   ];
   const atFirst = await readSite(address, everyPage);
   for (let round = 0; round < rounds; round++) {
-    const kind = kinds[round % kinds.length] ?? 'publish';
-    const { entries, paths: further = [], run } = await prepare(kind);
+    const kind = kindNames[round % kindNames.length] ?? '';
+    const { entries, paths: further = [], run, end } = await (kinds[kind] ?? prepareCreation)();
     const paths = [...sharedPaths, ...further, ...entries.map(({ type, slug }) => getEntryPath(type, slug))];
-    if (kind === 'show') await new Promise((resolve) => setTimeout(resolve, 200));
     const before = await readSite(address, paths);
     const history = await readHistory(entries);
     const undo = await run();
-    if (kind !== 'schedule' && (await waitForChange(before, paths))) changed += 1;
+    if (!kind.startsWith('schedule') && (await waitForChange(before, paths))) changed += 1;
     await undo();
     const differing = await waitUntilSame(address, before);
     compared += before.size;
     if ((await readHistory(entries, history.newest)).text !== history.text) differing.push('the history');
     wrong.push(...differing.map((path) => `round ${round}, ${kind}: ${path}`));
-    if (kind === 'show') await withdrawEntry(studio, entries[0]?.id ?? 0, false);
+    await end?.();
     for (const { id, state } of await reload(entries)) {
       const { version } = await studio.call('openEntry', { id });
       if (state !== 'DRAFT' && version.startsWith('draft')) await studio.call('discardDraft', { id, version });
@@ -198,9 +278,7 @@ await runProof(async () => {
   }
   const differing = await waitUntilSame(address, atFirst);
   wrong.push(...differing.map((path) => `at the end: ${path}`));
-  const table = [...counts].map(
-    ([kind, count]) => `${count} ${/[A-Z]/.test(kind) ? `bulk ${kind.toLowerCase()}` : kind}`,
-  );
+  const table = [...counts].map(([kind, count]) => `${count} ${kind}`);
   const large = await proveLargeAct(wrong);
   return {
     figures: `${rounds} acts undone (${table.join(', ')}), ${changed} of them seen by visitors first; ${compared + atFirst.size} answers compared; ${large}`,
@@ -241,7 +319,7 @@ async function proveLargeAct(wrong: string[]): Promise<string> {
 async function waitForChange(before: Awaited<ReturnType<typeof readSite>>, paths: string[]): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (findDifferences(before, await readSite(address, paths)).length > 0) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   return false;
 }
