@@ -1,26 +1,22 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
-import type { FactEdit } from './facts.ts';
+import { type FactEdit, readPath } from './facts.ts';
 
-/** A browser with the Studio. Each call opens the editor of an entry, changes one thing and waits until it is saved. */
-export interface EditingBrowser {
-  /** Replaces the first occurrence of a word in the text, or writes into an empty text. */
-  changeWord(entryId: number, word: string | null, replacement: string): Promise<void>;
-  changeFact(entryId: number, fact: Pick<FactEdit, 'tab' | 'path' | 'value'>): Promise<void>;
-  close(): Promise<void>;
+/** A word of a Markdown text that is replaced; null: the replacement is written into an empty text. */
+export interface WordEdit {
+  path: string;
+  word: string | null;
+  replacement: string;
 }
 
-async function edit(context: BrowserContext, url: string, change: (page: Page) => Promise<void>): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.locator('.cm-content').waitFor();
-  await change(page);
-  // Before the first edit, the status says that the text is published.
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Saved \d/ })
-    .waitFor();
-  await page.close();
+/** A value that is replaced, in a tab of the editor. */
+export type ValueEdit = Pick<FactEdit, 'tab' | 'path' | 'value'>;
+
+/** A browser with the Studio. Each call opens the editor of an entry, changes values and waits until they are saved. */
+export interface EditingBrowser {
+  change(entryId: number, edits: readonly (WordEdit | ValueEdit)[]): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Selects the first occurrence of a word with the editor's search. */
@@ -34,28 +30,73 @@ async function selectWord(page: Page, word: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Opens a browser in which the user of a session is signed in. */
-export async function openEditingBrowser(address: string, token: string): Promise<EditingBrowser> {
+/** Replaces the first occurrence of a word in a text. */
+async function changeWord(page: Page, { path, word, replacement }: WordEdit): Promise<void> {
+  const text = page.locator(path === 'body' ? '.cm-content' : `[data-path="${path}"] .cm-content`);
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  if (word !== null) await selectWord(page, word);
+  await page.keyboard.insertText(replacement);
+}
+
+/** Unfolds the section of a path. */
+async function unfoldSection(page: Page, path: string): Promise<void> {
+  const [section] = /^fields\.sections\.\d+/.exec(path) ?? [];
+  if (!section) return;
+  const summary = page.locator(`summary[data-path="${section}"]`);
+  if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await summary.click();
+}
+
+async function changeFact(page: Page, { tab, path, value }: ValueEdit): Promise<void> {
+  await page.getByText(tab, { exact: true }).first().click();
+  await unfoldSection(page, path);
+  const field = page.locator(`[data-path="${path}"]`);
+  const isChoice = await field.evaluate((control) => control instanceof HTMLSelectElement);
+  if (isChoice) await field.selectOption(value);
+  else await field.fill(value);
+}
+
+/** Returns whether a stored content has an edit. */
+function hasEdit(content: DraftContent, edit: WordEdit | ValueEdit): boolean {
+  const stored = String(readPath(content, edit.path));
+  return 'value' in edit ? stored === edit.value : stored.includes(edit.replacement);
+}
+
+/**
+ * Opens a browser in which the user of a session is signed in.
+ *
+ * @param readContent returns the stored content of an entry
+ */
+export async function openEditingBrowser(
+  address: string,
+  token: string,
+  readContent: (entryId: number) => Promise<DraftContent>,
+): Promise<EditingBrowser> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   const context = await browser.newContext();
   await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
-  const getEditorUrl = (entryId: number) => `${address}/studio/content/${entryId}`;
   return {
-    changeWord: (entryId, word, replacement) =>
-      edit(context, getEditorUrl(entryId), async (page) => {
-        await page.locator('.cm-content').focus();
-        await page.keyboard.press('ControlOrMeta+Home');
-        if (word !== null) await selectWord(page, word);
-        await page.keyboard.insertText(replacement);
-      }),
-    changeFact: (entryId, { tab, path, value }) =>
-      edit(context, getEditorUrl(entryId), async (page) => {
-        await page.getByText(tab, { exact: true }).first().click();
-        const field = page.locator(`[data-path="${path}"]`);
-        const isChoice = await field.evaluate((control) => control instanceof HTMLSelectElement);
-        if (isChoice) await field.selectOption(value);
-        else await field.fill(value);
-      }),
+    change: async (entryId, edits) => {
+      const page = await context.newPage();
+      await page.goto(`${address}/studio/content/${entryId}`);
+      // The preview is made only in the browser.
+      await page.locator('iframe').first().waitFor();
+      for (const edit of edits) {
+        await unfoldSection(page, edit.path);
+        await ('value' in edit ? changeFact(page, edit) : changeWord(page, edit));
+      }
+      await expect
+        .poll(async () => {
+          const content = await readContent(entryId);
+          return edits.filter((edit) => !hasEdit(content, edit)).map(({ path }) => path);
+        })
+        .toEqual([]);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Saved \d/ })
+        .waitFor();
+      await page.close();
+    },
     close: () => browser.close(),
   };
 }

@@ -20,7 +20,7 @@ export async function readExport(ctx: Context): Promise<ExportedFiles> {
   return texts;
 }
 
-/** The change of one file that an export must show. */
+/** The change of one line that the export of a file must show. */
 export interface ExpectedEdit {
   /** The words that the changed line has afterwards. */
   words: string;
@@ -28,32 +28,35 @@ export interface ExpectedEdit {
   line: { before: string; after: string } | null;
 }
 
-/** Returns how a file differs otherwise than by the expected edit; null if it does not. */
-function describeUnexpectedEdit(before: string, after: string, { words, line }: ExpectedEdit): string | null {
+/** Returns how a file differs otherwise than by one line for each expected edit; null if it does not. */
+function describeUnexpectedEdit(before: string, after: string, edits: readonly ExpectedEdit[]): string | null {
   const [old, changed] = [before.split('\n'), after.split('\n')];
   const differing = old.flatMap((text, place) => (text === changed[place] ? [] : [place]));
   if (old.length !== changed.length) return `had ${old.length} lines and has ${changed.length}`;
-  if (differing.length !== 1) return `${differing.length} lines differ`;
-  const place = differing[0] ?? 0;
-  const isExpected = line ? old[place] === line.before && changed[place] === line.after : true;
-  return isExpected && changed[place]?.includes(words)
-    ? null
-    : `line ${place + 1} became ${changed[place]?.slice(0, 200)}`;
+  if (differing.length !== edits.length) return `${differing.length} lines differ after ${edits.length} edits`;
+  for (const place of differing) {
+    const [from, to = ''] = [old[place], changed[place]];
+    const isExpected = edits.some(
+      ({ words, line }) => to.includes(words) && (!line || (from === line.before && to === line.after)),
+    );
+    if (!isExpected) return `line ${place + 1} became ${to.slice(0, 200)}`;
+  }
+  return null;
 }
 
 /** Returns the differences of two exports other than the expected edits, one line for each file. */
 export function findUnexpected(
   before: ExportedFiles,
   after: ExportedFiles,
-  edits: ReadonlyMap<string, ExpectedEdit>,
+  edits: ReadonlyMap<string, readonly ExpectedEdit[]>,
 ): string[] {
   const names = [...new Set([...before.keys(), ...after.keys(), ...edits.keys()])];
   return names.flatMap((name) => {
     const [old, changed] = [before.get(name), after.get(name)];
     if (old === undefined || changed === undefined) return [`${name}: in one of the exports only`];
-    const edit = edits.get(name);
-    if (!edit) return old === changed ? [] : [`${name}: changed without an edit`];
-    const problem = describeUnexpectedEdit(old, changed, edit);
+    const expected = edits.get(name);
+    if (!expected) return old === changed ? [] : [`${name}: changed without an edit`];
+    const problem = describeUnexpectedEdit(old, changed, expected);
     return problem === null ? [] : [`${name}: ${problem}`];
   });
 }

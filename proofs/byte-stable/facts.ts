@@ -4,7 +4,7 @@ import type { TypeWithPages } from '../../contract/content/entry-types.ts';
 export interface FactEdit {
   type: TypeWithPages;
   /** The tab of the editor that has the field. */
-  tab: 'Text' | 'Facts';
+  tab: 'Text' | 'Facts' | 'Sections';
   path: string;
   value: string;
 }

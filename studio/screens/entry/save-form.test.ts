@@ -23,6 +23,15 @@ it('saves what was chosen in a conflict', async () => {
   expect((await call('openEntry', { id })).content).toMatchObject({ ...texts, body: 'One deux three\n' });
 });
 
+it('saves title and summary of an imported page of sections, whose form has no text', async () => {
+  const sections = [{ id: 'a1', kind: 'people' }];
+  const { id } = await makeEntry(api.ctx, 'PAGE', { text: { body: '\n', fields: { sections } } });
+  const { version, content } = await call('openEntry', { id });
+  const form = { version, title: 'Mine', summary: 'A summary' };
+  expect(await saveForm(editor.client, id, form)).toEqual({ done: 'Saved.' });
+  expect((await call('openEntry', { id })).content).toEqual({ ...content, title: 'Mine', summary: 'A summary' });
+});
+
 it.each<Record<string, string>>([
   { merged: 'null', places: '[]' },
   { merged: '[]' },

@@ -4,6 +4,7 @@ import { createFormFailure, readFields } from '../../read-fields.ts';
 import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
 import type { UnsavedForm } from '../../saving/save-state.ts';
 import type { ActionRefusal, ActionResult } from '../../screen.ts';
+import { listTabs } from './tabs.ts';
 
 /** Returns the texts that a form has; a body keeps the line endings that it had. */
 function readTexts({ title, summary, body }: Record<string, string>, before: string): Partial<PlainTexts> {
@@ -21,10 +22,9 @@ function readSentTexts(form: Record<string, string>, before: string): Partial<Pl
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
   const isResolution = form.intent === resolveIntent;
   const { entry, content } = await client.call('openEntry', { id });
-  const texts =
-    entry.type === 'PAGE' && content.body === ''
-      ? (['title', 'summary'] as const)
-      : (['title', 'summary', 'body'] as const);
+  const texts = listTabs(entry.type, content.body).includes('Text')
+    ? (['title', 'summary', 'body'] as const)
+    : (['title', 'summary'] as const);
   const { version } = readFields(form, 'version', ...(isResolution ? (['merged', 'places'] as const) : texts));
   const sent = readSentTexts(form, content.body);
   if (!sent)
