@@ -3,26 +3,34 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCurrentContent, lockEntry } from '../api/content/drafts/find.ts';
+import { settingSlugs } from '../contract/content/settings.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { readSettings } from '../server/settings.ts';
 import { createApiContext } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startKillableSite } from '../testing/killable-site.ts';
+import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { writeInBrowsers } from './no-lost-edit/browser-editors.ts';
 import { createContentImporter } from './no-lost-edit/content-importer.ts';
 import { type Counts, count, createProofPage, type ProofSite } from './no-lost-edit/proof-site.ts';
 import { writeAsEditor } from './no-lost-edit/simulated-editor.ts';
+import { listFreeTexts } from './studio-proofs/free-texts.ts';
 import { runProof } from './studio-proofs/proof-sites.ts';
+import { findSetting } from './studio-proofs/settings.ts';
 
-// People type markers into pages, with the code that saves drafts and in real browsers, while the server is killed, the
-// network drops, sessions end, pages crash, and the same pages are published, scheduled, renamed and imported. At the
-// end every marker must be in the current text of its page, in a conflict that is still shown, or in the journal of a
-// browser.
+// People type markers into pages of sections, whose sections move meanwhile, and into settings, with the code that saves
+// drafts and in real browsers, while the server is killed, the network drops, sessions end, pages crash, and the same
+// entries are published, scheduled, renamed and imported. At the end every marker must be in the current text of its
+// entry, in a conflict that is still shown, or in the journal of a browser.
 
-const pagesCount = 5;
-const editorsOfPage = 2;
-const markersOfEditor = 500;
+const pagesCount = 3;
+const editorsOfEntry = 2;
+const markersOfPage = 500;
+const markersOfSetting = 300;
 const markersOfTab = 120;
+/** Short texts of a page, below its long one. In a browser, a page of more than three sections is folded at first. */
+const shortTexts = 6;
+const shortTextsInBrowsers = 2;
 
 const folder = await makeDataFolder('no-lost-edit-');
 const site = await startKillableSite(folder, {});
@@ -35,6 +43,19 @@ async function readCurrent(entryId: number): Promise<string> {
     const { content } = await getCurrentContent({ db }, await lockEntry({ db }, entryId));
     return JSON.stringify(content);
   });
+}
+
+/** Returns the ids of the settings that have texts. */
+async function findSettings(): Promise<number[]> {
+  const { token } = await makeUser(proof.ctx, 'EDITOR');
+  const studio = createHttpStudioClient(site.address, token);
+  const ids: number[] = [];
+  for (const slug of settingSlugs) {
+    const { id } = await findSetting(studio, slug);
+    const { content } = await studio.call('openEntry', { id });
+    if (listFreeTexts('SETTING', content.fields).length > 0) ids.push(id);
+  }
+  return ids;
 }
 
 await runProof(async () => {
@@ -50,10 +71,11 @@ await runProof(async () => {
     }
   })();
   const pages = await Promise.all(
-    Array.from({ length: pagesCount }, (_, page) => createProofPage(proof.ctx, `${page}`)),
+    Array.from({ length: pagesCount }, (_, page) => createProofPage(proof.ctx, `${page}`, shortTexts)),
   );
-  const browserPage = await createProofPage(proof.ctx, 'in-browsers', false);
+  const browserPage = await createProofPage(proof.ctx, 'in-browsers', shortTextsInBrowsers);
   const pageIds = [...pages, browserPage].map(({ id }) => id);
+  const settings = await findSettings();
   const importer = createContentImporter(proof, pageIds, join(folder, 'content'), counts);
   const importing = (async () => {
     for (let number = 0; isTyping; number++) {
@@ -61,11 +83,15 @@ await runProof(async () => {
       await sleep(randomInt(1_000));
     }
   })();
-  const writing = pages.map(async ({ id: entryId }) => {
-    const people = Array.from({ length: editorsOfPage }, (_, person) =>
-      writeAsEditor(proof, { entryId, name: `p${person}`, markerCount: markersOfEditor }, counts),
+  const tasks = [
+    ...pages.map(({ id }) => ({ entryId: id, entryType: 'PAGE' as const, markerCount: markersOfPage })),
+    ...settings.map((entryId) => ({ entryId, entryType: 'SETTING' as const, markerCount: markersOfSetting })),
+  ];
+  const writing = tasks.map(async (task) => {
+    const people = Array.from({ length: editorsOfEntry }, (_, person) =>
+      writeAsEditor(proof, { ...task, name: `p${person}` }, counts),
     );
-    return { entryId, people: await Promise.all(people) };
+    return { entryId: task.entryId, people: await Promise.all(people) };
   });
   const inBrowsers = writeInBrowsers(proof, { entryId: browserPage.id, markerCount: markersOfTab }, counts);
   const written = await Promise.all([...writing, inBrowsers.then((people) => ({ entryId: browserPage.id, people }))]);
@@ -85,7 +111,8 @@ await runProof(async () => {
     }
   }
   const events = Object.entries(counts).map(([name, times]) => `${name} ${times}`);
-  const figures = `${typed} markers typed, ${currentCount} in the current texts, lost: ${wrong.length}`;
+  const places = `${pageIds.length} pages and ${settings.length} settings`;
+  const figures = `${typed} markers typed into ${places}, ${currentCount} in the current texts, lost: ${wrong.length}`;
   return { figures: `${figures} (${events.join(', ')})`, wrong };
 });
 await site.stop();

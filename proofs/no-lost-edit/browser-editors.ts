@@ -13,6 +13,9 @@ import type { EditorResult } from './simulated-editor.ts';
 /** Milliseconds for which a person waits for a page before they load it again. */
 const patience = 10_000;
 
+/** A section is moved after one of so many markers, on average. */
+const movedOnceIn = 8;
+
 /** One person with a browser of their own. */
 interface Person {
   context: BrowserContext;
@@ -47,7 +50,7 @@ async function openEditor({ context, signIn }: Person, address: string): Promise
       await page.goto(address, { timeout: patience });
       if (page.url().includes('/sign-in')) await signIn();
       else {
-        await page.locator('.cm-content').waitFor({ timeout: patience });
+        await page.locator('.cm-content').first().waitFor({ timeout: patience });
         return page;
       }
     } catch {
@@ -59,21 +62,43 @@ async function openEditor({ context, signIn }: Person, address: string): Promise
   throw new Error(`${address} did not open within ${limits.start / 1_000} s`);
 }
 
-/** Renews an ended session and resolves a conflict, as a person does when the page asks for it. */
-async function handlePrompts(page: Page, { signIn }: Person, counts: Counts): Promise<void> {
+/** The markers of people in browsers. */
+const anyMarker = /\bb\w+x\d+x\b/g;
+
+/**
+ * Renews an ended session and resolves a conflict, as a person does when the page asks for it. Returns the markers that
+ * the resolution leaves out, because one side of a value was chosen as a whole: the person types them again.
+ */
+async function handlePrompts(page: Page, { signIn }: Person, counts: Counts): Promise<string[]> {
   if (await findSignInDialog(page).isVisible()) {
     await signIn();
     await findSignInDialog(page).getByRole('button', { name: 'Close' }).click({ timeout: patience });
   }
   const form = findConflict(page);
-  if (!(await form.isVisible())) return;
-  count(counts, 'conflicts in browsers');
+  if (!(await form.isVisible())) return [];
+  const leftOut: string[] = [];
   for (const group of await form.getByRole('group').all()) {
+    const theirsOfValue = group.getByRole('radio', { name: 'Theirs' });
+    if ((await theirsOfValue.count()) > 0) {
+      count(counts, 'conflicts of order in browsers');
+      const [theirs, ours] = [await theirsOfValue.inputValue(), await group.getByLabel('Mine').inputValue()];
+      await theirsOfValue.check();
+      leftOut.push(...(ours.match(anyMarker) ?? []).filter((marker) => !theirs.includes(marker)));
+      continue;
+    }
+    count(counts, 'conflicts in browsers');
     const [theirs, ours] = [group.getByLabel('Theirs'), group.getByLabel('What to keep')];
     const both = joinTexts({ theirs: await theirs.inputValue(), ours: await ours.inputValue() });
     await ours.fill(both);
   }
   await form.getByRole('button', { name: 'Save this' }).click({ timeout: patience });
+  return leftOut;
+}
+
+/** Moves a random section up or down by its button. */
+async function moveSection(page: Page): Promise<void> {
+  const buttons = page.locator('[data-item] button[aria-label^="Move "]:enabled');
+  await buttons.nth(randomInt(await buttons.count())).click({ timeout: patience });
 }
 
 /** Types a marker at the end of a random paragraph. Returns whether the editor has painted it. */
@@ -82,10 +107,11 @@ async function typeMarker(page: Page, marker: string): Promise<boolean> {
   await lines.nth(randomInt(await lines.count())).click({ timeout: patience });
   await page.keyboard.press('End');
   await page.keyboard.insertText(` ${marker}`);
-  return page.locator('.cm-content').evaluate(async (editor, text) => {
+  // Another text may have the focus by now, and a long text has only its visible lines in the page.
+  return page.evaluate(async (text) => {
     // The journal stores typed text right after it is painted. A browser that crashes earlier has not shown the text.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return editor.textContent.includes(text);
+    return [...document.querySelectorAll('.cm-content')].some((editor) => editor.textContent.includes(text));
   }, marker);
 }
 
@@ -144,15 +170,24 @@ async function typeInTab(
     },
   };
 
-  for (let number = 0; number < markerCount; ) {
+  /** Markers that a conflict left out, which are typed again. */
+  const leftOut = new Set<string>();
+  for (let number = 0; number < markerCount || leftOut.size > 0; ) {
     try {
-      await handlePrompts(page, person, counts);
-      const marker = `b${name}x${number}x`;
-      if (await typeMarker(page, marker)) {
+      for (const marker of await handlePrompts(page, person, counts)) leftOut.add(marker);
+      const [again] = leftOut;
+      const marker = again ?? `b${name}x${number}x`;
+      if (!(await typeMarker(page, marker))) continue;
+      if (again) leftOut.delete(again);
+      else {
         markers.push(marker);
         number += 1;
-        await events[randomInt(80)]?.();
       }
+      if (randomInt(movedOnceIn) === 0) {
+        await moveSection(page);
+        count(counts, 'moves in browsers');
+      }
+      await events[randomInt(80)]?.();
     } catch {
       // The page failed because the server was down or the network was off.
       await page.close();
@@ -161,15 +196,16 @@ async function typeInTab(
   }
   await context.setOffline(false);
   const isSaved = async () => page.getByText(/^(?:Saved \d|No changes yet)/).isVisible();
-  for (let attempt = 0; attempt < 100 && !(await isSaved()); attempt++) {
-    await handlePrompts(page, person, counts).catch(() => undefined);
+  for (let attempt = 0; attempt < 100 && (leftOut.size > 0 || !(await isSaved())); attempt++) {
+    for (const marker of await handlePrompts(page, person, counts).catch(() => [])) leftOut.add(marker);
+    for (const marker of leftOut) if (await typeMarker(page, marker).catch(() => false)) leftOut.delete(marker);
     await page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
     await sleep(200);
   }
   return { markers, kept: await readKept(page) };
 }
 
-/** Lets two people write one text in real browsers, one of them in two tabs. */
+/** Lets two people write one page in real browsers, one of them in two tabs. */
 export async function writeInBrowsers(
   proof: ProofSite,
   { entryId, markerCount }: { entryId: number; markerCount: number },

@@ -17,21 +17,21 @@ export function count(counts: Counts, name: string): void {
 }
 
 const paragraphs = 20;
-const items = 6;
 
-/** Creates a published page that people write in: a text of paragraphs, as its body or as the first of its sections. */
-export async function createProofPage(
-  ctx: ApiContext,
-  name: string,
-  isOfSections = true,
-): Promise<{ id: number; slug: string }> {
-  const body = Array.from({ length: paragraphs }, (_, line) => `Paragraph ${line}.`).join('\n\n');
+/** Creates a published page of sections that people write in: a text of paragraphs, and short texts below it. */
+export async function createProofPage(ctx: ApiContext, name: string, shortTexts: number): Promise<{ id: number }> {
+  const text = Array.from({ length: paragraphs }, (_, line) => `Paragraph ${line}.`).join('\n\n');
   const common = { kind: 'text', tone: 'plain', shown: true, contents: false };
-  const others = Array.from({ length: items }, (_, item) => ({ ...common, id: `s${item}`, text: `Section ${item}.` }));
-  const sections = [{ ...common, id: 'first', text: body }, ...others];
-  const title = `The page ${name}`;
-  const text = isOfSections ? { title, body: '', fields: { sections } } : { title, body: `${body}\n`, fields: {} };
-  return makeEntry(ctx, 'PAGE', { slug: `no-lost-edit-${name}`, text });
+  const others = Array.from({ length: shortTexts }, (_, item) => ({
+    ...common,
+    id: `s${item}`,
+    text: `Section ${item}.`,
+  }));
+  const fields = { sections: [{ ...common, id: 'first', text }, ...others] };
+  return makeEntry(ctx, 'PAGE', {
+    slug: `no-lost-edit-${name}`,
+    text: { title: `The page ${name}`, body: '', fields },
+  });
 }
 
 /** Starts a session of a user, and returns its token. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../api/db/studio-tables.ts';
+import { mapFieldTexts } from '../../contract/content/field-texts.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
@@ -10,6 +11,7 @@ import type { DraftSaver } from '../../studio/saving/save-state.ts';
 import { createBrowserJournals, type PageJournal } from '../../testing/memory-journal.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { limits } from '../../testing/wait-within.ts';
+import { listFreeTexts } from '../studio-proofs/free-texts.ts';
 import { keepBoth } from './keep-both.ts';
 import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 
@@ -23,8 +25,27 @@ export interface EditorResult {
   kept: string;
 }
 
+/** What an editor writes in. */
+interface EditorTask {
+  entryId: number;
+  entryType: 'PAGE' | 'SETTING';
+  name: string;
+  markerCount: number;
+}
+
+/** Types a marker at the end of a random text of a setting. */
+function typeIntoSetting({ fields }: DraftContent, marker: string): Partial<DraftContent> {
+  const texts = listFreeTexts('SETTING', fields);
+  const chosen = texts[randomInt(texts.length)]?.path.join('.');
+  return {
+    fields: mapFieldTexts('SETTING', fields, ({ path, value }) =>
+      path.join('.') === chosen ? `${value} ${marker}` : value,
+    ),
+  };
+}
+
 /** Types a marker into a random paragraph of the first section, or into another section, which sometimes moves. */
-function typeMarker({ fields }: DraftContent, marker: string): Partial<DraftContent> {
+function typeIntoPage({ fields }: DraftContent, marker: string): Partial<DraftContent> {
   const sections = fields.sections as { id: string; text: string }[];
   if (randomInt(10) < 3) {
     const changed = [...sections];
@@ -46,12 +67,12 @@ function typeMarker({ fields }: DraftContent, marker: string): Partial<DraftCont
 }
 
 /**
- * Types markers as one person, with the code that saves drafts in a browser. Their pages crash, their network drops,
- * their sessions end, and in their pauses they publish, schedule and rename.
+ * Types markers into a page of sections or a setting as one person, with the code that saves drafts in a browser. Their
+ * pages crash, their network drops, their sessions end, and in their pauses they publish, schedule and rename.
  */
 export async function writeAsEditor(
   { site, ctx }: ProofSite,
-  { entryId, name, markerCount }: { entryId: number; name: string; markerCount: number },
+  { entryId, entryType, name, markerCount }: EditorTask,
   counts: Counts,
 ): Promise<EditorResult> {
   const user = await makeUser(ctx, 'EDITOR', name);
@@ -66,6 +87,7 @@ export async function writeAsEditor(
   };
   const browser = createBrowserJournals();
   const markers: string[] = [];
+  const typeMarker = entryType === 'PAGE' ? typeIntoPage : typeIntoSetting;
   let journal: PageJournal = browser.openPage();
 
   async function signInAgain(): Promise<void> {
@@ -87,7 +109,7 @@ export async function writeAsEditor(
           journal,
           userId: user.id,
           entryId,
-          entryType: 'PAGE',
+          entryType,
           version,
           content,
           savedAt: null,
@@ -115,13 +137,13 @@ export async function writeAsEditor(
   }
 
   /**
-   * Publishes, schedules or renames. The act may be refused because of a problem or of a newer version; no words may be
-   * lost then.
+   * Publishes, schedules or renames; a setting has no address. The act may be refused because of a problem or of a newer
+   * version; no words may be lost then.
    */
   async function performRandomAct(): Promise<void> {
     const { entry } = await client.call('openEntry', { id: entryId });
     // Schedules are rare, because the next publication replaces them.
-    const kind = [0, 0, 0, 1, 2, 2][randomInt(6)] ?? 0;
+    const kind = [0, 0, 0, 1, 2, 2][randomInt(entryType === 'PAGE' ? 6 : 4)] ?? 0;
     await saver.runAction(async (version) => {
       if (kind === 0) return client.call('publishEntry', { id: entryId, version });
       if (kind === 1) {
