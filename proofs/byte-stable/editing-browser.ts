@@ -1,4 +1,4 @@
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect, type Locator, type Page } from '@playwright/test';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
 import { type FactEdit, readPath } from './facts.ts';
@@ -39,7 +39,7 @@ async function changeWord(page: Page, { path, word, replacement }: WordEdit): Pr
   await page.keyboard.insertText(replacement);
 }
 
-/** Unfolds the section of a path. */
+/** Unfolds the section of a path, whose form is made only then. */
 async function unfoldSection(page: Page, path: string): Promise<void> {
   const [section] = /^fields\.sections\.\d+/.exec(path) ?? [];
   if (!section) return;
@@ -47,12 +47,23 @@ async function unfoldSection(page: Page, path: string): Promise<void> {
   if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await summary.click();
 }
 
+/** Unfolds the items of lists that contain a field. */
+async function unfoldItems(field: Locator): Promise<void> {
+  await field.evaluate((control) => {
+    for (let item = control.closest('details'); item; item = item.parentElement?.closest('details') ?? null)
+      if (!item.open) item.querySelector('summary')?.click();
+  });
+}
+
 async function changeFact(page: Page, { tab, path, value }: ValueEdit): Promise<void> {
   await page.getByText(tab, { exact: true }).first().click();
   await unfoldSection(page, path);
   const field = page.locator(`[data-path="${path}"]`);
-  const isChoice = await field.evaluate((control) => control instanceof HTMLSelectElement);
-  if (isChoice) await field.selectOption(value);
+  await unfoldItems(field);
+  const tagName = await field.evaluate((control) => control.tagName);
+  if (tagName === 'SELECT') await field.selectOption(value);
+  // A choice among pictures, each with its description.
+  else if (tagName === 'FIELDSET') await field.locator(`input[aria-describedby="${path}.${value}"]`).check();
   else await field.fill(value);
 }
 
