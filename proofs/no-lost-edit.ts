@@ -18,10 +18,10 @@ import { listFreeTexts } from './studio-proofs/free-texts.ts';
 import { runProof } from './studio-proofs/proof-sites.ts';
 import { findSetting } from './studio-proofs/settings.ts';
 
-// People type markers into pages of sections, whose sections move meanwhile, and into settings, with the code that saves
-// drafts and in real browsers, while the server is killed, the network drops, sessions end, pages crash, and the same
-// entries are published, scheduled, renamed and imported. At the end every marker must be in the current text of its
-// entry, in a conflict that is still shown, or in the journal of a browser.
+// People type markers into pages of sections, whose sections move meanwhile, and into settings, with the code that
+// saves drafts and in real browsers, while the server is killed, the network drops, sessions end, pages crash, and the
+// same entries are published, scheduled, renamed and imported. At the end every marker must be in the current text of
+// its entry, in a conflict that is still shown, or in the journal of a browser.
 
 const pagesCount = 3;
 const editorsOfEntry = 2;

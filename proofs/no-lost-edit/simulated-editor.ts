@@ -137,8 +137,8 @@ export async function writeAsEditor(
   }
 
   /**
-   * Publishes, schedules or renames; a setting has no address. The act may be refused because of a problem or of a newer
-   * version; no words may be lost then.
+   * Publishes, schedules or renames; a setting has no address. The act may be refused because of a problem or of a
+   * newer version; no words may be lost then.
    */
   async function performRandomAct(): Promise<void> {
     const { entry } = await client.call('openEntry', { id: entryId });
