@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { themesFolder } from '../../api/content/index.ts';
 import { projectFolder } from '../../server/folders.ts';
@@ -28,6 +29,25 @@ it('every command of the guide works, in its order', async () => {
     }
     const tokens = JSON.parse(await readFile(join(folder, 'harbour/tokens.json'), 'utf8'));
     expect(tokens.light.accent.$value.hex).toBe('#0a5a8c');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('takes the picture of a theme from a page, and refuses an address without one', async () => {
+  ensureChromium();
+  const folder = await mkdtemp(join(tmpdir(), 'themes-'));
+  try {
+    await cp(themesFolder, folder, { recursive: true });
+    const take = (address: string) =>
+      run(process.execPath, [program, '--folder', folder, 'picture', 'broadsheet', address]);
+    await take('data:text/html,<body style="background:rgb(10,90,140)">');
+    const { data, info } = await sharp(join(folder, 'broadsheet/picture.webp'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 960, height: 600 });
+    for (const [index, value] of [10, 90, 140].entries()) expect(data[index]).toBeCloseTo(value, -1);
+    await expect(take('http://localhost:1/')).rejects.toMatchObject({ stderr: expect.stringMatching(/^.+\n$/) });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -7,6 +7,7 @@ import { colourNames, colourSchemes } from '../../contract/look/colours.ts';
 import { cutFonts, readDescription } from './fonts.ts';
 import { type FontKind, measureFallbacks } from './measure-fallbacks.ts';
 import { setColour } from './set-colour.ts';
+import { takePicture } from './take-picture.ts';
 
 // Makes and checks themes. `npm run theme`, see docs/guides/theme.md
 
@@ -73,6 +74,16 @@ program
     const { fonts } = await readDescription(getFolder(theme));
     const font = fonts.find((each) => each.family === family) ?? refuse(`The theme has no font ${family}.`);
     console.log(JSON.stringify(await measureFallbacks(getFolder(theme), font, kind), null, 2));
+  });
+
+program
+  .command('picture <theme> <address>')
+  .description('takes the picture of the theme from a page that shows it, such as http://localhost:3000')
+  .action(async (theme: string, address: string) => {
+    const { picture } = await readDescription(getFolder(theme));
+    const bytes = await takePicture(address).catch((error: Error) => refuse(error.message.split('\n')[0] ?? ''));
+    await writeFile(join(getFolder(theme), picture), bytes);
+    console.log(`themes/${theme}/${picture} is a picture of ${address}`);
   });
 
 program

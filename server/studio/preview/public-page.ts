@@ -39,8 +39,8 @@ export async function renderPublicPage(
   address: URL,
 ): ReturnType<RenderPage> {
   const client = createPreviewClient(tx, request);
-  const { renderPage, assets } = await site.load(address.pathname + address.search);
-  return renderPage({
+  const { renderPage, assets, transform } = await site.load(address.pathname + address.search);
+  const rendered = await renderPage({
     request: new Request(address),
     client,
     installation: installation(),
@@ -49,4 +49,8 @@ export async function renderPublicPage(
     requestId: request.id,
     onError: (error) => request.log.error({ err: error }, 'a preview failed'),
   });
+  // Vite adds the styles of pages.
+  return transform && !(rendered instanceof Response)
+    ? { ...rendered, html: await transform(rendered.html) }
+    : rendered;
 }

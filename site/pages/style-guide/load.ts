@@ -5,6 +5,8 @@ import type { LoadedSection, SectionPage } from '../../sections/section.ts';
 import { listSpecimens, renderSpecimens, specimenSizes } from './section-specimens.ts';
 
 export interface StyleGuideData {
+  /** The name of the theme of the look. */
+  theme: string;
   cards: readonly EntryCard[];
   page: SectionPage;
   /** The specimens of the size in the address; null without one. */
@@ -19,8 +21,9 @@ export async function loadStyleGuide(args: PageArgs): Promise<StyleGuideData> {
   const { client, signal, url } = args;
   const size = specimenSizes.find((each) => each === url.searchParams.get('sections'));
   const cards = (await client.entries('BLOG', 'list', { size: 3 }, { signal })).items;
-  if (!size) return { cards, page, sections: null };
+  const { theme } = (await client.call('settings', {}, { signal })).look;
+  if (!size) return { theme, cards, page, sections: null };
   const sections = listSpecimens(size);
   const entry = { ...page, type: 'PAGE', fields: { sections }, rendered: renderSpecimens(sections) };
-  return { cards, page, sections: await loadSections(args, entry as unknown as EntryDetail<'PAGE'>, path) };
+  return { theme, cards, page, sections: await loadSections(args, entry as unknown as EntryDetail<'PAGE'>, path) };
 }

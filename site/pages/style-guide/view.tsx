@@ -1,5 +1,3 @@
-import themeSheet from '../../../themes/drawn-to-scale/theme.css?raw';
-import tokensFile from '../../../themes/drawn-to-scale/tokens.json?raw';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { SectionList } from '../../sections/section-list.tsx';
@@ -11,7 +9,17 @@ import { LinkSpecimens, ListSpecimens, StateSpecimens } from './part-specimens.t
 import { specimenSizes } from './section-specimens.ts';
 import { TokenRows, tokenGroups } from './token-rows.tsx';
 
-const tokens = readTokens(tokensFile, themeSheet);
+const files = import.meta.glob<string>('../../../themes/*/{tokens.json,theme.css}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Reads the tokens of a theme of the installation. */
+function readThemeTokens(theme: string) {
+  const readFile = (file: string) => files[`../../../themes/${theme}/${file}`] ?? '';
+  return readTokens(readFile('tokens.json'), readFile('theme.css'));
+}
 
 /** Renders links to the pages that show a specimen of each kind of section. */
 function SectionLinks() {
@@ -26,10 +34,11 @@ function SectionLinks() {
   );
 }
 
-/** Renders every token of the first theme and the parts that pages share, or the specimens of sections of one size. */
-export function StyleGuideView({ data: { cards, page, sections } }: { data: StyleGuideData }) {
+/** Renders every token of the look's theme and the parts that pages share, or the specimens of sections of one size. */
+export function StyleGuideView({ data: { theme, cards, page, sections } }: { data: StyleGuideData }) {
   // One size at a time, as the sections of a page, because some elements of sections have an id of their own.
   if (sections) return <SectionList sections={sections} page={page} />;
+  const tokens = readThemeTokens(theme);
   const sheets = [
     { title: 'Colours', content: <ColourTokens tokens={tokens} /> },
     ...tokenGroups.map((group) => ({ title: group.title, content: <TokenRows tokens={tokens} {...group} /> })),
