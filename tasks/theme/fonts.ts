@@ -8,6 +8,8 @@ import { coreRanges } from '../../server/look/character-ranges.ts';
 /** What `theme.json` says, as far as the tasks need it. */
 export interface ThemeDescription {
   fonts: ThemeFont[];
+  /** The file of its picture. */
+  picture: string;
 }
 
 /** The core characters as one text. */
