@@ -29,12 +29,13 @@ async function readBody(page: Page, { database }: ContentSite): Promise<string> 
   return draft?.content.body ?? '';
 }
 
+test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
+
 test('formatted text is pasted as Markdown in one step that is undone, and plain with Ctrl-Shift-V', async ({
   page,
   context,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   await createArticle(page, 'Pasted');
   await waitForSave(page);
   const before = await readBody(page, studioSite);
@@ -64,8 +65,7 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
   await expect(page.locator('.cm-content')).toContainText('Some **bold** wordsSome bold words');
 });
 
-test('the menu of a slash joins the lines of a paragraph or of the text', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite);
+test('the menu of a slash joins the lines of a paragraph or of the text', async ({ page }) => {
   await createArticle(page, 'Short lines');
   const options = page.getByRole('listbox').getByRole('option');
   const body = () => page.locator('.cm-line').allTextContents();
@@ -91,8 +91,7 @@ test('the menu of a slash joins the lines of a paragraph or of the text', async 
   await expect.poll(body).toEqual(['First words of Short lines.', '', 'One two', '', 'three four five six']);
 });
 
-test('the menu of a slash inserts blocks and opens dialogs by keyboard', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite);
+test('the menu of a slash inserts blocks and opens dialogs by keyboard', async ({ page, studioSite }) => {
   await createArticle(page, 'By keyboard');
   await page.keyboard.type('/num');
   await expect(page.getByRole('listbox').getByRole('option', { name: 'Numbered list' })).toHaveAttribute(
@@ -149,12 +148,10 @@ test('the menu of a slash inserts blocks and opens dialogs by keyboard', async (
 
 test('dialogs change only the link, table, footnote and picture at the cursor', async ({
   page,
-  context,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED/);
-  await signIn(context, studioSite);
   await createArticle(page, 'Changed in place');
   const table = '|a|b|\n|-|-|\n|1|2|';
   await write(page, `See [the *old* page](/privacy-policy "Kept") now[^1].\n\n${table}\n\n[^1]: Old source\n`);
@@ -204,12 +201,7 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await expect.poll(() => readBody(page, studioSite)).toContain('See the *new* page now[^1].');
 });
 
-test('all dropped pictures are described and inserted, and one is changed in place', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('all dropped pictures are described and inserted, and one is changed in place', async ({ page, studioSite }) => {
   await createArticle(page, 'With pictures');
   const files = await Promise.all([40, 60].map((width) => createPng(`plan ${width}.png`, width, 20)));
   await page.locator('.cm-content').evaluate(
@@ -243,12 +235,10 @@ test('all dropped pictures are described and inserted, and one is changed in pla
 
 test('a text is written and saved in a plain field if the code of the editor cannot be loaded', async ({
   page,
-  context,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED/);
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Written without the editor');
   await waitForSave(page);
   await page.route(/\/assets\/studio-create-editor-/, (route) => route.abort());

@@ -17,13 +17,12 @@ async function createPngFile(name: string, width = 60, height = 30) {
   return { name, mimeType: 'image/png', buffer: bytes };
 }
 
+test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
+
 test('a picture is uploaded, described, shown in a text, and replaced wherever it is shown', async ({
   page,
-  context,
   request,
-  studioSite,
 }) => {
-  await signIn(context, studioSite);
   await page.goto('/studio/media');
   await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('Our office.png'));
   await expect(page.getByRole('heading', { level: 1, name: 'our-office.png' })).toBeVisible();
@@ -69,12 +68,9 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
 
 test('a pasted picture is uploaded and asks what it shows, and a file that is no picture is refused', async ({
   page,
-  context,
-  studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/415/);
-  await signIn(context, studioSite);
   await createArticle(page, 'With a pasted picture');
   const { buffer } = await createPngFile('image.png', 50, 25);
   const paste = (bytes: number[], type: string) =>
@@ -104,12 +100,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await expect(page.locator('.cm-content')).toContainText('A screen');
 });
 
-test('a picture is replaced by a file that the library had before the picture', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('a picture is replaced by a file that the library had before the picture', async ({ page }) => {
   const [older, newer] = [await createPngFile('older.png', 70, 35), await createPngFile('newer.png', 80, 40)];
   for (const file of [older, newer]) {
     await page.goto('/studio/media');
@@ -124,12 +115,7 @@ test('a picture is replaced by a file that the library had before the picture', 
   await expect(page.getByText('70 × 35 pixels')).toBeVisible();
 });
 
-test('an upload says once what it changed, on the screen, in the list and in the dialog', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('an upload says once what it changed, on the screen, in the list and in the dialog', async ({ page }) => {
   const createGif = async (name: string, frames: number) => ({
     name,
     mimeType: 'image/gif',
@@ -160,12 +146,7 @@ test('an upload says once what it changed, on the screen, in the list and in the
   await expectAccessible(page, { state: 'an uploaded picture', within: 'dialog' });
 });
 
-test('a picture that was chosen before the page’s code had arrived is uploaded', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('a picture that was chosen before the page’s code had arrived is uploaded', async ({ page }) => {
   const release = await holdStudioCode(page);
   await page.goto('/studio/media', { waitUntil: 'commit' });
   await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('early.png', 50, 30));
@@ -173,12 +154,7 @@ test('a picture that was chosen before the page’s code had arrived is uploaded
   await expect(page.getByRole('heading', { level: 1, name: 'early.png' })).toBeVisible();
 });
 
-test('the focal point is set by keyboard, and pictures are listed, filtered and removed', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('the focal point is set by keyboard, and pictures are listed, filtered and removed', async ({ page }) => {
   await page.goto('/studio/media');
   await page.getByLabel('Upload pictures').setInputFiles(await createPngFile('tall.png', 40, 80));
   const slider = page.getByLabel('Focal point, from top to bottom');

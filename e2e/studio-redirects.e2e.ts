@@ -4,9 +4,10 @@ import { sessions } from '../api/db/studio-tables.ts';
 import { widths } from './axe.ts';
 import { expect, signIn, signInAs, test } from './studio-site.ts';
 
+test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
+
 test('a redirect is added and deleted, without JavaScript, and the site follows it', async ({
   browser,
-  context,
   page,
   request,
   studioSite,
@@ -38,7 +39,6 @@ test('a redirect is added and deleted, without JavaScript, and the site follows 
   await expect.poll(readRedirect).toEqual([308, '/about-us']);
 
   // A link inside the site, followed without loading a document, leads on too.
-  await signIn(context, studioSite);
   await page.goto('/');
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('main a[href^="/"]');
@@ -78,13 +78,10 @@ function readLines(form: Locator): Promise<number[][]> {
 }
 
 test('fields of a row stay in one line, with an error below one of them and with long labels', async ({
-  context,
   page,
-  studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/422/);
-  await signIn(context, studioSite);
   await page.goto('/studio/redirects');
   const form = page.locator('form').filter({ has: page.getByLabel('To the page') });
   const expectLines = async (state: string) => {

@@ -7,13 +7,9 @@ import { expect, publish, signIn, test, waitForSave, waitForVisitors } from './s
 
 // Pages as lists of sections.
 
-test('a page is composed of sections by keyboard alone, previewed and published', async ({
-  page,
-  context,
-  request,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
+
+test('a page is composed of sections by keyboard alone, previewed and published', async ({ page, request }) => {
   await page.goto('/studio/content/new/PAGE');
   await page.getByLabel('Title').fill('How we grow');
   await page.getByLabel('Title').press('Enter');
@@ -128,10 +124,8 @@ async function openFolded(page: Page, site: ContentSite): Promise<Locator> {
 
 test('a section is dragged by its handle, and a point of the check unfolds the section of its field', async ({
   page,
-  context,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   const cards = await openFolded(page, studioSite);
   // Dropped below the second section.
   await cards.first().locator('[data-handle]').hover();
@@ -168,10 +162,8 @@ test('a section is dragged by its handle, and a point of the check unfolds the s
 
 test('a press in the preview unfolds the form of a section, and a button shows a section in the preview', async ({
   page,
-  context,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   const cards = await openFolded(page, studioSite);
   await expect(cards.nth(1)).toContainText('Chalk, and much of it. Roots go deep.');
 

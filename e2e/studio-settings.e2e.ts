@@ -8,15 +8,14 @@ async function undo(page: Page, setting: string): Promise<void> {
   await expect(page.getByText(/^Undone\./)).toBeVisible();
 }
 
+test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
+
 test('an editor changes the telephone number of the company, and every page shows it', async ({
   page,
-  context,
-  studioSite,
   expectComplaint,
 }) => {
   // The preview of a number that does not fit.
   expectComplaint(/status of 422/);
-  await signIn(context, studioSite);
   await page.goto('/studio/settings');
   await page.getByRole('link', { name: 'Company' }).click();
   await page.waitForURL(/\/studio\/content\/\d+$/);
@@ -46,15 +45,9 @@ test('an editor changes the telephone number of the company, and every page show
   }).toPass();
 });
 
-test('an editor changes the menus, and cannot publish a link to a draft', async ({
-  page,
-  context,
-  studioSite,
-  expectComplaint,
-}) => {
+test('an editor changes the menus, and cannot publish a link to a draft', async ({ page, expectComplaint }) => {
   // The preview of an item without a target.
   expectComplaint(/status of 422/);
-  await signIn(context, studioSite);
   await page.goto('/studio/content/new/PAGE');
   await page.getByLabel('Title').fill('Opening hours');
   await page.getByRole('button', { name: 'Create a draft' }).click();
@@ -103,12 +96,7 @@ test('an editor changes the menus, and cannot publish a link to a draft', async 
   await undo(page, setting);
 });
 
-test('an editor chooses a theme by its picture, and a colour with too little contrast is refused', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('an editor chooses a theme by its picture, and a colour with too little contrast is refused', async ({ page }) => {
   await page.goto('/studio/settings');
   await page.getByRole('button', { name: 'Change Look' }).click();
   await page.waitForURL(/\/studio\/content\/\d+$/);
