@@ -8,6 +8,7 @@ import { projectFolder } from '../server/folders.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { expect, getSiteAddress, test } from './browser.ts';
+import { signIn } from './studio-site.ts';
 
 // `npm run dev` on a copy of the project whose sources are edited.
 
@@ -151,4 +152,16 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/list.ts:${line}:`, {
     timeout: 20_000,
   });
+});
+
+test('a preview has the styles of the page', async ({ page, context }) => {
+  if (!site) throw new Error('The site did not start');
+  await signIn(context, site);
+  const readBar = () => page.locator('[data-part="header-bar"]').evaluate((bar) => getComputedStyle(bar).display);
+  await page.goto(getAddress() + address);
+  const display = await readBar();
+  expect(display).not.toBe('block');
+  await page.goto(`${getAddress()}/studio/preview?path=${address}`);
+  await expect(page.locator('html')).toHaveAttribute('data-preview', 'page');
+  expect(await readBar()).toBe(display);
 });
