@@ -93,7 +93,7 @@ mails:
     ['a mail without its link', mail('booked', '"{time}"'), 'mails.booked.text', 3, 'must contain {link}'],
     ['a brace alone', mail('contact', '"{reference"'), 'mails.contact.text', 3, 'brace'],
     ['an unknown mail', mail('weather', 'Rain'), 'mails', 2, 'weather'],
-    ['a long text', mail('contact', `"{reference}${'x'.repeat(4_000)}"`), 'mails.contact.text', 3, '4000'],
+    ['a long text', mail('contact', `"{reference}${'x'.repeat(4_000)}"`), 'mails.contact.text', 3, '4,000 characters'],
     ['a subject of two lines', 'mails:\n  contact:\n    subject: "a\\nb"\n', 'mails.contact.subject', 3, 'one line'],
     ['a receipt without its reference', 'receipt:\n  lede: Thanks.\n', 'receipt.lede', 2, '{reference}'],
     ['a length of no time', 'consultation:\n  lengthMinutes: 4\n', 'consultation.lengthMinutes', 2, '5'],
