@@ -17,8 +17,8 @@ export interface FilesContext extends Context {
 /** The context of handlers that compose mails: how the company is reached. */
 export interface CompanyContext extends Context {
   company: {
-    /** The company's e-mail address for messages. */
-    inbox: string;
+    /** The address that the operator sets for messages; undefined for the company's own. */
+    inbox: string | undefined;
     /** Origin of the links in mails. */
     siteUrl: () => string;
     /** IANA name of the company's time zone. */

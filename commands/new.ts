@@ -80,8 +80,8 @@ async function runNew(given: string, { answers: file, ...options }: Given & { an
 Next:
   npx site check ${given}
   npx site import ${given} --prune
-Then stop the server, and start it with your address, which pages and mails show:
-  SUPPORT_EMAIL=${answers.email} npm start`);
+Then start the server, or look at the running one:
+  npm start`);
 }
 
 /** Defines `site new`. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { FilesContext } from '../api/context.ts';
+import { readPublishedSettings } from '../api/content/index.ts';
+import type { Context, FilesContext } from '../api/context.ts';
 import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
 import { listPersonalFiles } from '../api/messages/privacy/files.ts';
 import { erasePersonalData, exportPersonalData } from '../api/messages/privacy/personal-tables.ts';
@@ -14,8 +15,14 @@ import { writeSubmissionFiles } from './write-files.ts';
  * Refuses the company's own addresses: each mail is sent to one of them or names one as its reply address, so all mails
  * would be erased.
  */
-function refuseOwn(email: string, { INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM }: Settings): void {
-  const own = [INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM].map((address) => address?.toLowerCase());
+async function refuseOwn(
+  ctx: Context,
+  email: string,
+  { INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM }: Settings,
+): Promise<void> {
+  const { emails = {} } = (await readPublishedSettings(ctx)).company;
+  const set = [INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM, ...Object.values(emails)];
+  const own = set.map((address) => address?.toLowerCase());
   if (own.includes(email.toLowerCase())) throw new UsageError(`${email} is the company's own address.`);
 }
 
@@ -47,7 +54,7 @@ function parseEmailArgument(text: string): string {
 async function runPrivacyErase(given: string, options: { yes?: boolean; lostFiles?: boolean }): Promise<void> {
   const email = parseEmailArgument(given);
   await withDatabase(async (ctx, settings) => {
-    refuseOwn(email, settings);
+    await refuseOwn(ctx, email, settings);
     if (options.yes) {
       if (!options.lostFiles) await refuseUnlessFound(ctx, email);
       print('erased', await erasePersonalData(ctx, email));

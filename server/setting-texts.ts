@@ -12,10 +12,12 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     'public address of the site: canonical links, sitemap, feeds; if set, only forms of its pages are accepted; without it the printed address',
   API_BASE_URL: 'address of the backend; empty: this server ([another host](operation.md#use-another-backend))',
   CAREERS_URL: 'address of the external careers site',
-  SUPPORT_EMAIL: 'e-mail address on every page',
-  INBOX_EMAIL: "e-mail address that receives visitors' messages; without it `SUPPORT_EMAIL`",
+  SUPPORT_EMAIL:
+    'e-mail address on every page; without it the one for support, or for enquiries, of the setting Company',
+  INBOX_EMAIL:
+    "e-mail address that receives visitors' messages; without it `SUPPORT_EMAIL`, or the company's for enquiries",
   SMTP_URL: 'mail server, such as `smtp://user:password@host:587`; without one, mails wait in the outbox',
-  MAIL_FROM: 'sender of the mails; without it `SUPPORT_EMAIL`',
+  MAIL_FROM: 'sender of the mails; without it the address on every page',
   TRUST_PROXY:
     "number of trusted proxies in front of the server, 0 to 9, which report the visitor's address ([why it matters](operation.md#set-the-proxy))",
   TRUST_FORWARDERS: 'on a backend: IP addresses or networks of the sites that forward forms to it, separated by commas',

@@ -77,8 +77,8 @@ const schema = z.object({
   DATABASE_URL: createAddressSchema(['postgres:', 'postgresql:']).optional(),
   SITE_URL: origin.optional(),
   API_BASE_URL: origin.or(z.literal('')).default(''),
-  CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.wse.example'),
-  SUPPORT_EMAIL: z.email().default('hello@wse.example'),
+  CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.example.com'),
+  SUPPORT_EMAIL: z.email().optional(),
   /** These three, SITE_TIME_ZONE and CONSULTATION_… are read once: `importEnvironmentSettings` makes them settings. */
   SITE_NAME: settingSchemas.company.shape.name.optional(),
   SITE_SLOGAN: settingSchemas.company.shape.claim.optional(),

@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import { defaultFormWords } from '../contract/content/form-defaults.ts';
 import type { FormWords } from '../contract/content/form-schemas.ts';
 import { type ListSummaries, summarizeLists } from '../contract/content/list-settings.ts';
+import { chooseSupportEmail } from '../contract/content/mail-purposes.ts';
 import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';
 import type { PublicSettings } from '../contract/content/setting-schemas.ts';
 import type { getDefaultSettings } from '../contract/content/settings.ts';
@@ -18,13 +19,15 @@ export interface InstallationSettings {
   /** Base address of the API; '' for this server. */
   apiBaseUrl: string;
   careersUrl: string;
-  supportEmail: string;
+  /** Undefined if the operator sets none. */
+  supportEmail?: string | undefined;
   /** IANA time zone of the dates that server and browser show. */
   timeZone: string;
 }
 
 /** The settings that pages need: those of the operator, and those that editors publish. */
 export interface SiteSettings extends InstallationSettings {
+  supportEmail: string;
   company: PublicSettings['company'];
   menus: ResolvedMenus;
   lists: ListSummaries;
@@ -68,8 +71,9 @@ export function createDocumentSettings(
   installation: InstallationSettings,
   { lists, forms: _, ...settings }: ReturnType<typeof getDefaultSettings>,
 ): DocumentSettings {
-  const timeZone = settings.company.timeZone ?? installation.timeZone;
-  return { ...installation, ...settings, timeZone, lists: summarizeLists(lists) };
+  const { timeZone = installation.timeZone, emails } = settings.company;
+  const supportEmail = chooseSupportEmail(installation.supportEmail, emails);
+  return { ...installation, ...settings, timeZone, supportEmail, lists: summarizeLists(lists) };
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */

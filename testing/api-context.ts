@@ -5,7 +5,7 @@ import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 
 /** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */
-export function createApiContext(db: Database, folder: string): ApiContext {
+export function createApiContext(db: Database, folder: string): ApiContext & { company: { inbox: string } } {
   return {
     db,
     searchDb: db,

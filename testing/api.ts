@@ -28,7 +28,7 @@ export interface Answer {
 
 export interface TestApi {
   app: FastifyInstance;
-  ctx: ApiContext;
+  ctx: ReturnType<typeof createApiContext>;
   database: TestDatabase;
   /** The folder of uploaded files; the first upload creates it. */
   filesFolder: string;

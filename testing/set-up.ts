@@ -63,8 +63,9 @@ export async function setUpOutbox(): Promise<{ database: TestDatabase; mailServe
 
 /** Creates a sender of mails to a mail server. */
 export const createTestSender = (url: string): SmtpSender =>
-  createSmtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined }, () => ({
+  createSmtpSender({ SMTP_URL: url }, () => ({
     name: 'WSE',
+    address: 'support@site.example',
     siteUrl: 'https://site.example',
   }));
 

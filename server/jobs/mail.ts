@@ -4,6 +4,8 @@ import { readPublishedSettings } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
 import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/deliver.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
+import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
+import type { StoredSettings } from '../../contract/content/setting-schemas.ts';
 import type { Settings } from '../settings.ts';
 import { renderMailHtml } from './mail-html.ts';
 
@@ -44,19 +46,19 @@ export type SmtpSender = SendMail & { close(): void };
  * the connection breaks, the sender checks whether the server still answers. If it does, the mail caused the failure.
  */
 export function createSmtpSender(
-  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>,
-  getCompany: () => { name: string; siteUrl: string },
+  { SMTP_URL: url }: Pick<Settings, 'SMTP_URL'>,
+  getCompany: () => { name: string; siteUrl: string; address: string },
 ): SmtpSender {
-  const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts, ...pool });
-  const address = settings.MAIL_FROM ?? settings.SUPPORT_EMAIL;
+  const transport = nodemailer.createTransport({ url, ...timeouts, ...pool });
   async function send(mail: Parameters<SendMail>[0]): Promise<void> {
+    const { name, siteUrl, address } = getCompany();
     const sending = transport.sendMail({
-      from: { name: getCompany().name, address },
+      from: { name, address },
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
-      html: renderMailHtml(mail, getCompany()),
+      html: renderMailHtml(mail, { name, siteUrl }),
       ...createCalendarParts(mail.calendars),
       messageId: `<outbox-${mail.id}@${address.split('@')[1]}>`,
     });
@@ -96,15 +98,19 @@ export function startOutbox(
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
   // Read before each delivery: a worker holds a connection while it sends, and must not wait for a second one.
-  let name = '';
-  const send = createSmtpSender(settings, () => ({ name, siteUrl: getSiteUrl() }));
-  const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
+  let company: { name: string; emails?: StoredSettings['company']['emails'] } = { name: '' };
+  const send = createSmtpSender(settings, () => ({
+    name: company.name,
+    siteUrl: getSiteUrl(),
+    address: settings.MAIL_FROM ?? chooseSupportEmail(settings.SUPPORT_EMAIL, company.emails),
+  }));
   const ending = new AbortController();
   async function run(): Promise<void> {
     let failures = 0;
     while (!ending.signal.aborted) {
       try {
-        name = (await readPublishedSettings(ctx)).company.name;
+        company = (await readPublishedSettings(ctx)).company;
+        const inbox = chooseInbox(settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL, company.emails);
         const tried = await deliverDueMails(ctx, send, { inbox, signal: ending.signal });
         failures = 0;
         if (tried > 0) continue;

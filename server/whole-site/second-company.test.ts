@@ -30,7 +30,6 @@ const [first, second] = [join(projectFolder, 'content'), join(projectFolder, 'ex
 
 /** What the operator of the second company sets. */
 const operator = {
-  SUPPORT_EMAIL: 'cloth@quollbridge.example',
   CAREERS_URL: 'https://work.quollbridge.example',
 };
 

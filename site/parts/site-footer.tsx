@@ -33,7 +33,7 @@ function FooterLinks({ links }: { links: readonly MenuLink[] }) {
 
 /** Renders the footer with links to every page of the site, laid out like the title block of a drawing. */
 export function SiteFooter() {
-  const { company, menus, siteUrl } = use(SiteSettingsContext);
+  const { company, menus, siteUrl, supportEmail } = use(SiteSettingsContext);
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
@@ -69,7 +69,8 @@ export function SiteFooter() {
           {mailPurposes.map((purpose) => {
             const email = company.emails?.[purpose];
             return (
-              email && (
+              email &&
+              email !== supportEmail && (
                 <p key={purpose}>
                   {purposeLabels[purpose]}: <a href={`mailto:${email}`}>{email}</a>
                 </p>

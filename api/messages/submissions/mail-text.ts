@@ -1,4 +1,5 @@
 import type { FormSettings } from '../../../contract/content/form-schemas.ts';
+import { chooseInbox } from '../../../contract/content/mail-purposes.ts';
 import type { MailName } from '../../../contract/content/mail-templates.ts';
 import { fillText } from '../../../contract/content/placeholders.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
@@ -12,6 +13,7 @@ import type { NewMail } from './store.ts';
 /** The company as mails name it. */
 export type MailCompany = CompanyContext['company'] & {
   name: string;
+  inbox: string;
   /** To which visitors reply: the address for enquiries, else the one that gets them. */
   replyTo: string;
   forms: FormSettings;
@@ -23,7 +25,8 @@ export async function readCompanyForMails(ctx: CompanyContext): Promise<MailComp
     company: { name, emails },
     forms,
   } = await readPublishedSettings(ctx);
-  return { ...ctx.company, name, replyTo: emails?.enquiries ?? ctx.company.inbox, forms };
+  const inbox = chooseInbox(ctx.company.inbox, emails);
+  return { ...ctx.company, name, inbox, replyTo: emails?.enquiries ?? inbox, forms };
 }
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */

@@ -33,7 +33,7 @@ export async function sendEnquiry(args: SubmissionArgs): Promise<SubmissionResul
   const answer = await createBusinessRequests(args, checked.form, (error) => {
     failure = error;
   });
-  if (!answer) return { refusal: createRefusal(failure, args) };
+  if (!answer) return { refusal: await createRefusal(failure, args) };
   void answerChallenge(client, answer.challenge);
   return readEnquiryAnswer(answer, values);
 }

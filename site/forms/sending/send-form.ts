@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini';
+import { chooseSupportEmail } from '../../../contract/content/mail-purposes.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SubmissionArgs, SubmissionRefusal } from '../submission.ts';
 import { getFailureText } from './failure-text.ts';
 import { type SubmissionFields, sendWithKeyAndProof } from './proof-of-work.ts';
+
+type RefusedArgs = Pick<SubmissionArgs, 'client' | 'values' | 'settings'>;
 
 /** How the values of a form are checked. */
 export interface FormCheck<S extends z.ZodMiniType> {
@@ -26,11 +29,15 @@ export function checkForm<S extends z.ZodMiniType>(
   return { refusal: { status: 422, message: 'Check the fields below.', fields, values, requestId: null } };
 }
 
+/** Returns the address to which the visitor can write instead. In a browser, the settings of the document have it. */
+async function findSupportEmail({ client, settings }: RefusedArgs): Promise<string> {
+  if (settings.supportEmail) return settings.supportEmail;
+  const published = await client.call('settings', {}).catch(() => null);
+  return chooseSupportEmail(undefined, published?.company.emails);
+}
+
 /** Returns the refusal that shows a failed call. The errors of a list's items become one error of the list. */
-export function createRefusal(
-  error: unknown,
-  { values, settings }: Pick<SubmissionArgs, 'values' | 'settings'>,
-): SubmissionRefusal {
+export async function createRefusal(error: unknown, args: RefusedArgs): Promise<SubmissionRefusal> {
   const failure = isApiFailure(error) ? error : null;
   const fields = new Map<string, string>();
   for (const { path, message } of failure?.fields ?? []) {
@@ -39,9 +46,9 @@ export function createRefusal(
   }
   return {
     status: failure?.status ?? 503,
-    message: getFailureText(error, settings.supportEmail),
+    message: getFailureText(error, await findSupportEmail(args)),
     fields: [...fields].map(([path, message]) => ({ path, message })),
-    values,
+    values: args.values,
     requestId: failure?.requestId ?? null,
     retryAfter: failure?.retryAfter ?? null,
   };
@@ -49,13 +56,13 @@ export function createRefusal(
 
 /** Returns the result of a call, or a refusal if the call fails. */
 export async function refuseOnFailure<T extends object>(
-  args: Pick<SubmissionArgs, 'values' | 'settings'>,
+  args: RefusedArgs,
   call: () => Promise<T>,
 ): Promise<T | { refusal: SubmissionRefusal }> {
   try {
     return await call();
   } catch (error) {
-    return { refusal: createRefusal(error, args) };
+    return { refusal: await createRefusal(error, args) };
   }
 }
 

@@ -48,7 +48,7 @@ export async function sendBooking(args: SubmissionArgs): Promise<SubmissionResul
 /** Holds a time for the visitor. The next page has the booking form. */
 async function holdTime({ client, settings, url, values }: ActionArgs): Promise<SubmissionResult> {
   const { slot = '', timeZone = '', hold: previous } = values;
-  const answer = await refuseOnFailure({ settings, values: { intent: 'hold', slot } }, () =>
+  const answer = await refuseOnFailure({ client, settings, values: { intent: 'hold', slot } }, () =>
     client.call('holdConsultation', { slot, timeZone, hold: previous }),
   );
   if ('refusal' in answer) return answer;
@@ -70,7 +70,7 @@ function createChangeAction(
 ): Action {
   return async ({ client, settings, url, values }) => {
     const { intent = '', manage = '' } = values;
-    const answer = await refuseOnFailure({ settings, values: { intent } }, () => call(client, values));
+    const answer = await refuseOnFailure({ client, settings, values: { intent } }, () => call(client, values));
     if ('refusal' in answer) return answer;
     return { to: `${getConsultationAddress({ manage, zone: url.searchParams.get('zone'), done })}#done` };
   };
