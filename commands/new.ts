@@ -79,9 +79,7 @@ async function runNew(given: string, { answers: file, ...options }: Given & { an
   console.log(`Wrote ${Object.keys(files).length} files to ${folder}; ${marked} texts in them begin with ${placeholderMark}
 Next:
   npx site check ${given}
-  npx site import ${given} --prune
-Then start the server, or look at the running one:
-  npm start`);
+  npx site import ${given} --prune`);
 }
 
 /** Defines `site new`. */
