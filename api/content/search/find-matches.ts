@@ -103,7 +103,8 @@ export async function findSearchMatches(
       ${rankAll('search', 'every match')} union all (${rankAll('head', 'heads and newest')} union ${rankNewest})),
     shown as materialized (
       select revisions.*, type, slug, category_id, published_at
-      from ranked as revisions join ${entries} on ${isShownRevision} where ${isEnabled}),
+      from ranked as revisions join ${entries} on ${isShownRevision} where ${isEnabled}
+        and (${entries.type}, ${entries.slug}) <> ('PAGE', 'thank-you')),
     placed as (select *, row_number() over (order by rank desc, published_at desc, entry_id desc) as place from shown),
     best as (
       select placed.*, title, summary, plain,

@@ -53,6 +53,13 @@ describe('search', () => {
     },
   );
 
+  it('leaves out the thank-you page, which says nothing to those who have sent no form', async () => {
+    const text = { title: 'Your letter has arrived', summary: 'A pelican' };
+    await makeEntry(api.ctx, 'PAGE', { slug: 'thank-you', text });
+    const slug = await make('A pelican');
+    expect(getSlugs(await search('pelican'))).toEqual([slug]);
+  });
+
   it('ranks a hit in the title before one in the summary, and that before one in the body', async () => {
     const body = await make('Something', 'The ferret runs');
     const summary = (await makeEntry(api.ctx, 'APP', { text: { title: 'Something', summary: 'A ferret' } })).slug;
