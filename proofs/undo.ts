@@ -14,9 +14,9 @@ import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 import { changeSetting, findSetting, getSettingChoices } from './studio-proofs/settings.ts';
 
-// Does random acts on the content of the demo company – publications, schedules, withdrawals, renames, bulk actions,
-// all of these of settings, and moved, hidden and removed sections – and undoes each. Afterwards the pages, lists,
-// feeds, the sitemap, searches and the history of the entries must be what they were before, byte for byte. The
+// Does random acts on entries and settings of the demo company – publications, schedules, withdrawals, restored texts,
+// renames, bulk actions, moved, hidden and removed sections – and undoes each. Afterwards the pages, lists, feeds, the
+// sitemap, searches and the history of the entries must be what they were before, byte for byte. The
 // revision that an undone publication made stays in the history, as the last one.
 
 const rounds = Number(process.argv[2] ?? 120);
