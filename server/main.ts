@@ -10,7 +10,7 @@ import { BackupError } from './backup/backup-error.ts';
 import { clearStateOfDisabledBackups, listBackupJobs } from './backup/backup-jobs.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
-import { importEnvironmentSettings } from './database/import-environment-settings.ts';
+import { importFormerSettings } from './database/import-former-settings.ts';
 import { prepareContent } from './database/prepare-content.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
@@ -107,7 +107,7 @@ export async function startSite(
     });
 
     if (!settings.API_BASE_URL) {
-      const stored = await importEnvironmentSettings(database, settings);
+      const stored = await importFormerSettings(database, settings);
       if (stored.length > 0)
         console.log(`${stored.join(', ')}: stored as the settings Company and Forms. Change them in the Studio.`);
     }

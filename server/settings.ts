@@ -79,7 +79,7 @@ const schema = z.object({
   API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.example.com'),
   SUPPORT_EMAIL: z.email().optional(),
-  /** These three, SITE_TIME_ZONE and CONSULTATION_… are read once: `importEnvironmentSettings` makes them settings. */
+  /** These three, SITE_TIME_ZONE and CONSULTATION_… are read once: `importFormerSettings` makes them settings. */
   SITE_NAME: settingSchemas.company.shape.name.optional(),
   SITE_SLOGAN: settingSchemas.company.shape.claim.optional(),
   COMPANY_DETAILS: settingSchemas.company.shape.legalDetails.optional(),

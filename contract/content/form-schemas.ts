@@ -45,8 +45,9 @@ const consultation = {
   host: createLine(80).optional(),
   channel: z.enum(callChannels),
   lengthMinutes: z.int().min(5).max(480),
-  /** How long before its start a time can last be booked. */
+  /** Minutes before its start until which a time can be booked. */
   noticeMinutes: z.int().min(0).max(43_200),
+  /** Days after today, in the zone of the working hours, that can be booked. */
   horizonDays: z.int().min(1).max(800),
   message: createLine(80),
   book: createLine(40),
@@ -65,7 +66,7 @@ const receipt = {
   next: createLine(60),
 };
 
-/** A note above the button of every form, such as what happens to personal data. */
+/** A note above the button of the contact, enquiry and consultation forms, such as what happens to personal data. */
 const note = z.strictObject({
   text: createLine(300),
   link: z.strictObject({ label: createLine(60), to: linkTarget }).optional(),

@@ -6,12 +6,12 @@ type Emails = { [P in (typeof mailPurposes)[number]]?: string | undefined };
 /** Stands for an address that nobody has set yet: no mail arrives there (RFC 2606). */
 const unset = 'hello@example.com';
 
-/** Returns the address to which visitors can write: the operator's, else one of the company's. */
-export function chooseSupportEmail(set: string | undefined, emails: Emails = {}): string {
-  return set ?? emails.support ?? emails.enquiries ?? unset;
+/** Returns the address to which visitors can write, and from which mails come: the operator's, else the company's. */
+export function chooseSupportEmail(operatorEmail: string | undefined, emails: Emails = {}): string {
+  return operatorEmail ?? emails.support ?? emails.enquiries ?? unset;
 }
 
-/** Returns the address that receives the messages of visitors: the operator's, else one of the company's. */
-export function chooseInbox(set: string | undefined, emails: Emails = {}): string {
-  return set ?? emails.enquiries ?? emails.support ?? unset;
+/** Returns the address that receives the messages of visitors: the operator's, else the company's for enquiries. */
+export function chooseInbox(operatorEmail: string | undefined, emails: Emails = {}): string {
+  return operatorEmail ?? emails.enquiries ?? emails.support ?? unset;
 }

@@ -8,11 +8,11 @@ interface MailTemplate {
   text: string;
   /** Placeholders of this mail alone. */
   placeholders: readonly string[];
-  /** Placeholders without which the mail would be of no use. */
+  /** Placeholders that the text must contain. */
   required: readonly string[];
 }
 
-/** Placeholders of every mail. */
+/** Placeholders that the subject and the text of any mail can contain. */
 export const commonPlaceholders = ['company', 'consultation', 'reference'] as const;
 
 const appointment = ['time', 'call', 'link'];

@@ -31,7 +31,7 @@ export interface CachedResponse {
   tags: Dependencies['tags'];
   /** Whether content changed while the response was rendered. */
   isOutdated: boolean;
-  /** Resolves when the response has been replaced, if it is served after a change that all pages show. */
+  /** Resolves when the response is no longer served, if it is served after a change that all pages show. */
   renewal?: PromiseWithResolvers<void>;
   /** The subscription during which the response was rendered. The response is fresh as long as it lasts. */
   subscription: Subscription;
@@ -141,7 +141,10 @@ export function createResponseCache(limit: number) {
   }
 
   return {
-    /** Returns the cached response if it is fresh, else a new one, and whether it was rendered for this call. */
+    /**
+     * Returns the cached response if it is fresh, or if a change that all pages show has just made it outdated; else a
+     * new one, in an outage a stale one. Also returns whether the response was rendered for this call.
+     */
     load: async (key: CacheKey, render: Render) => {
       const cached = getStore(key).get(key.key);
       if (cached?.subscription.lostAt === null) {
@@ -191,6 +194,7 @@ export function createResponseCache(limit: number) {
       const before = [...former.values(), ...fixed.values()].filter((response) => !dependsOn(response, others));
       for (const store of [fixed, free])
         for (const [key, response] of [...store.entries()]) if (dependsOn(response, changed)) store.delete(key);
+      const ended = new Map(former);
       former.clear();
       if (changed.includes('SETTING')) formerUntil = performance.now() + formerLifetime;
       if (performance.now() < formerUntil && subscription.lostAt === null)
@@ -199,6 +203,7 @@ export function createResponseCache(limit: number) {
             response.renewal ??= Promise.withResolvers();
             former.set(response.key.key, response);
           }
+      for (const [key, { renewal }] of ended) if (!former.has(key)) renewal?.resolve();
       // Later requests must not share a render that started before the change.
       inFlight.clear();
     },
@@ -229,7 +234,7 @@ export function createResponseCache(limit: number) {
     disable: (): void => {
       subscription.lostAt ??= performance.now();
       inFlight.clear();
-      former.clear();
+      for (const key of [...former.keys()]) endFormer(key);
     },
     size: () => ({
       responses: fixed.size + free.size,

@@ -6,7 +6,7 @@ import { makeEntry } from '../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { createSessionHeaders } from '../../testing/studio-api.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
-import { importEnvironmentSettings } from '../database/import-environment-settings.ts';
+import { importFormerSettings } from '../database/import-former-settings.ts';
 import { readSettings } from '../settings.ts';
 
 let site: TestSite;
@@ -89,9 +89,9 @@ it('an editor can choose each theme by its picture', async () => {
 it('the variables of earlier versions are stored once, and win over the default', async () => {
   const read = async () => (await (await fetch(`${site.address}/api/settings`)).json()).company;
   const environment = readSettings({ SITE_NAME: 'Orchard Row', COMPANY_DETAILS: 'Orchard Row Ltd, no. 1' });
-  expect(await importEnvironmentSettings(site.database, environment)).toEqual(['SITE_NAME', 'COMPANY_DETAILS']);
+  expect(await importFormerSettings(site.database, environment)).toEqual(['SITE_NAME', 'COMPANY_DETAILS']);
   expect(await read()).toMatchObject({ name: 'Orchard Row', legalDetails: 'Orchard Row Ltd, no. 1' });
-  expect(await importEnvironmentSettings(site.database, readSettings({ SITE_NAME: 'Another' }))).toEqual([]);
+  expect(await importFormerSettings(site.database, readSettings({ SITE_NAME: 'Another' }))).toEqual([]);
   expect(await read()).toMatchObject({ name: 'Orchard Row' });
 });
 

@@ -89,10 +89,10 @@ function createOwnContent(type: FeedItem['type'], slug: string, fields: FeedItem
 }
 
 /**
- * The latest contents by what they are made from: an edit changes one of the thirty texts of a feed, and parsing all of
- * them would keep the pages waiting that show the edit.
+ * The contents of the feeds, by the source of each. Parsing keeps the server from answering, and an edit changes only
+ * one of the texts of a feed. Eight feeds of thirty entries fit.
  */
-const contents = new LRUCache<string, string>({ max: 200 });
+const contents = new LRUCache<string, string>({ max: 240 });
 
 /** Returns the whole text of an entry for a feed: HTML without styles and controls, with absolute addresses. */
 export function createFeedContent({ type, slug, html, fields }: FeedItem, siteUrl: string): string | undefined {

@@ -11,10 +11,10 @@ export interface EnquiryChoices {
   interests: EnquiryOption[];
 }
 
-/** What the setting `forms` says of every enquiry form. */
+/** The label and the button of every enquiry form, and the note above the button, as the setting `forms` words them. */
 export type EnquiryWords = Pick<FormWords['enquiry'], 'message' | 'send'> & Pick<FormWords, 'note'>;
 
-/** Reduces the words of all forms to those of an enquiry. */
+/** Returns the words that every enquiry form has. */
 export function toEnquiryWords({ enquiry: { message, send }, note }: FormWords): EnquiryWords {
   return { message, send, note };
 }

@@ -69,22 +69,22 @@ interface VisitorMail {
   company: MailCompany;
   /** Values of the placeholders, without those that every mail has from its company. */
   values: { reference: string } & Record<string, string>;
-  /** Paragraphs between the text and the last one. */
-  notes?: string;
+  /** Paragraphs about files, after the text. */
+  fileText?: string;
 }
 
 /**
- * Composes a mail to a visitor: greeting, text and closing. The address may belong to someone else, so no value repeats
- * text of the sender.
+ * Composes a mail to a visitor: greeting, text and closing. The address may belong to someone else, so `values` must
+ * not contain what a visitor typed.
  */
-export function composeVisitorMail({ mail, visitor, company, values, notes = '' }: VisitorMail): NewMail {
+export function composeVisitorMail({ mail, visitor, company, values, fileText = '' }: VisitorMail): NewMail {
   const { mails, consultation } = company.forms;
   const all = { company: isolateName(company.name), consultation: consultation.name, ...values };
   const { subject, text } = mails[mail];
   const body = [
     composeGreeting(mails, visitor.name),
     fillText(text, all).trimEnd(),
-    notes.trim(),
+    fileText.trim(),
     fillText(mails.closing, all),
   ];
   return {

@@ -27,7 +27,7 @@ function composeContactMails(
       visitor: form,
       company,
       values: { reference },
-      notes: composeFileNotes(files, form.lostFiles),
+      fileText: composeFileNotes(files, form.lostFiles),
     }),
     {
       recipient: company.inbox,

@@ -47,7 +47,7 @@ function composeEnquiryMails(
       visitor: form,
       company,
       values: { reference, ...(own ? { earlier: own } : {}) },
-      notes: composeFileNotes(files, form.lostFiles),
+      fileText: composeFileNotes(files, form.lostFiles),
     }),
     {
       recipient: company.inbox,

@@ -12,8 +12,8 @@ const companyVariables = {
 } as const;
 const consultationVariables = { channel: 'CONSULTATION_CHANNEL', host: 'CONSULTATION_HOST' } as const;
 
-/** What the table of earlier releases says of consultations until an operator changes it. */
-const formerRules = { slotMinutes: 30, leadMinutes: 1_440, horizonDays: 30 };
+/** The defaults of the table of consultations of earlier releases. */
+const formerDefaults = { slotMinutes: 30, leadMinutes: 1_440, horizonDays: 30 };
 
 /** Returns the fields whose variables are set. */
 function readFields<F extends string>(variables: Record<F, keyof Settings>, settings: Settings): { [N in F]?: never } {
@@ -22,21 +22,21 @@ function readFields<F extends string>(variables: Record<F, keyof Settings>, sett
 }
 
 /** Returns the rules of consultations that an operator of an earlier release has changed. */
-async function readFormerRules({ db }: Context) {
-  const [row = formerRules] = await db.select().from(consultationSettings);
+async function readChangedRules({ db }: Context) {
+  const [row = formerDefaults] = await db.select().from(consultationSettings);
   return {
-    ...(row.slotMinutes === formerRules.slotMinutes ? {} : { lengthMinutes: row.slotMinutes }),
-    ...(row.leadMinutes === formerRules.leadMinutes ? {} : { noticeMinutes: row.leadMinutes }),
-    ...(row.horizonDays === formerRules.horizonDays ? {} : { horizonDays: row.horizonDays }),
+    ...(row.slotMinutes === formerDefaults.slotMinutes ? {} : { lengthMinutes: row.slotMinutes }),
+    ...(row.leadMinutes === formerDefaults.leadMinutes ? {} : { noticeMinutes: row.leadMinutes }),
+    ...(row.horizonDays === formerDefaults.horizonDays ? {} : { horizonDays: row.horizonDays }),
   };
 }
 
 /**
- * Stores what variables and the rules of consultations said in earlier releases as fields of the settings `company` and
- * `forms`, at the first start that knows settings. Returns the names of the variables that it stored; later starts
- * store nothing, because editors may have changed the settings.
+ * Stores as fields of the settings `company` and `forms` what earlier releases read from the environment and from the
+ * table of consultations. It does so at the first start that knows settings; later starts store nothing, because
+ * editors may have changed the settings. Returns the names of the variables that it stored.
  */
-export async function importEnvironmentSettings({ db }: Context, settings: Settings): Promise<string[]> {
+export async function importFormerSettings({ db }: Context, settings: Settings): Promise<string[]> {
   return db.transaction(async (tx) => {
     // Another server that starts at the same time waits here, and then stores nothing.
     const first = await tx
@@ -47,7 +47,7 @@ export async function importEnvironmentSettings({ db }: Context, settings: Setti
     if (first.length === 0) return [];
     const company = readFields(companyVariables, settings);
     const consultation = readFields(consultationVariables, settings);
-    const rules = { ...(await readFormerRules({ db: tx })), ...consultation };
+    const rules = { ...(await readChangedRules({ db: tx })), ...consultation };
     if (Object.keys(company).length > 0) await publishSettingFields({ db: tx }, 'company', company);
     if (Object.keys(rules).length > 0)
       await publishSettingFields({ db: tx }, 'forms', ({ consultation: stored }) => ({
