@@ -14,7 +14,7 @@ import type { EditorResult } from './simulated-editor.ts';
 const patience = 10_000;
 
 /** A section is moved after one of so many markers, on average. */
-const movedOnceIn = 20;
+const movedOnceIn = 8;
 
 /** One person with a browser of their own. */
 interface Person {
