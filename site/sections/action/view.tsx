@@ -1,5 +1,5 @@
 import { CallToAction } from '../../parts/call-to-action.tsx';
-import { getSectionAttributes } from '../../parts/section-frame.tsx';
+import { getSectionAttributes } from '../../parts/section-attributes.ts';
 import { createSection, type SectionProps } from '../section.ts';
 
 /** Renders a heading, a sentence and up to two actions. */

@@ -5,7 +5,7 @@ import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { PageSection } from '../../parts/page-section.tsx';
 import { PrintedForm } from '../../parts/printed-form.tsx';
-import { getSectionAttributes } from '../../parts/section-frame.tsx';
+import { getSectionAttributes } from '../../parts/section-attributes.ts';
 import { createSection, type SectionProps } from '../section.ts';
 import { appointmentModule } from './appointment-module.ts';
 import { BookingForm } from './booking-form.tsx';

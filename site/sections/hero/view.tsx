@@ -3,7 +3,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { RenderedPicture } from '../../parts/rendered-picture.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { SectionActions } from '../../parts/section-actions.tsx';
-import { getSectionAttributes } from '../../parts/section-frame.tsx';
+import { getSectionAttributes } from '../../parts/section-attributes.ts';
 import { usePreviewQuery } from '../../parts/use-preview-query.ts';
 import { createSection, type SectionProps } from '../section.ts';
 import { type HeroData, loadHero } from './load.ts';

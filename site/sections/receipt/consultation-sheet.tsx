@@ -5,7 +5,7 @@ import actions from '../../parts/action.module.css';
 import { getCalendarAddress, getConsultationAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
-import { getSectionAttributes } from '../../parts/section-frame.tsx';
+import { getSectionAttributes } from '../../parts/section-attributes.ts';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import type { SectionProps } from '../section.ts';

@@ -3,7 +3,7 @@ import { fillText } from '../../../contract/content/placeholders.ts';
 import { Link } from '../../parts/link.tsx';
 import { MenuItem } from '../../parts/menu-item.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
-import { getSectionAttributes } from '../../parts/section-frame.tsx';
+import { getSectionAttributes } from '../../parts/section-attributes.ts';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 import { consultationModule } from './consultation-module.ts';
