@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
 const toHtml = unified().use(rehypeStringify);
 
 const styles = {
-  // Mail programs that know dark colours use their own, because none is set here.
+  // No colour is set, so that the colours of a mail program apply, light or dark.
   body: 'margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif',
   text: 'max-width:560px;margin:0 auto',
   name: 'margin:0 0 24px;padding:0 0 12px;border-bottom:1px solid #8888;font-weight:bold',

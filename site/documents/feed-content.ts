@@ -90,9 +90,13 @@ function createOwnContent(type: FeedItem['type'], slug: string, fields: FeedItem
 
 /**
  * The contents of the feeds, by the source of each. Parsing keeps the server from answering, and an edit changes only
- * one of the texts of a feed. Eight feeds of thirty entries fit.
+ * one of the texts of a feed. Eight feeds of thirty entries fit, unless their texts are very long.
  */
-const contents = new LRUCache<string, string>({ max: 240 });
+const contents = new LRUCache<string, string>({
+  max: 240,
+  maxSize: 8_000_000,
+  sizeCalculation: (content, source) => content.length + source.length,
+});
 
 /** Returns the whole text of an entry for a feed: HTML without styles and controls, with absolute addresses. */
 export function createFeedContent({ type, slug, html, fields }: FeedItem, siteUrl: string): string | undefined {
