@@ -161,13 +161,13 @@ describe('site privacy', () => {
     const asked = await run('privacy', 'erase', 'grace@example.org');
     expect(asked.code).toBe(1);
     expect(asked.output).toBe(
-      'consultations: 0 would be erased\nfiles: 0 would be erased\noutbox: 1 would be erased\nsubmissions: 1 would be erased\n',
+      'consultations: 0 would be erased\nfiles: 0 would be erased\noutbox: 1 would be erased\nmessage_acts: 0 would be erased\nsubmissions: 1 would be erased\n',
     );
     expect(asked.errors).toContain('Add --yes');
     const erased = await run('privacy', 'erase', 'grace@example.org', '--yes');
     expect([erased.code, erased.output]).toEqual([
       0,
-      expect.stringContaining('outbox: 1 erased\nsubmissions: 1 erased\n'),
+      expect.stringContaining('outbox: 1 erased\nmessage_acts: 0 erased\nsubmissions: 1 erased\n'),
     ]);
     expect((await run('privacy', 'erase', 'grace@example.org', '--yes')).output).toContain('submissions: 0 erased');
   });

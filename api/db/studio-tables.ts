@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bulkActKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
@@ -167,9 +167,11 @@ export const shareLinks = pgTable('share_links', {
 
 export const presences = pgTable('presences', {
   id: uuid().primaryKey().defaultRandom(),
-  entryId: reference('entry_id').notNull(),
+  entryId: reference('entry_id'),
   sessionId: uuid('session_id').notNull(),
   seenAt: time('seen_at').notNull().defaultNow(),
+  submissionId: reference('submission_id'),
+  isWriting: boolean('is_writing').notNull().default(false),
 });
 
 export const bulkActs = pgTable('bulk_acts', {

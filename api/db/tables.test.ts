@@ -6,6 +6,7 @@ import * as editorial from './editorial-tables.ts';
 import * as history from './history-tables.ts';
 import * as imports from './import-tables.ts';
 import * as pictures from './media-tables.ts';
+import * as messages from './message-tables.ts';
 import * as studio from './studio-tables.ts';
 import * as exported from './tables.ts';
 
@@ -36,7 +37,7 @@ function listColumns(value: unknown): { name: string; columns: Record<string, Pg
 /** Returns `table.column` → the column as drizzle declares it. */
 function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history, ...imports })
+    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history, ...imports, ...messages })
       .flatMap(listColumns)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   customType,
@@ -184,6 +185,11 @@ export const submissions = pgTable('submissions', {
   provable: boolean().notNull().default(false),
   textSha256: text('text_sha256'),
   createdAt: time('created_at').notNull().defaultNow(),
+  assignedTo: reference('assigned_to'),
+  waitingSince: time('waiting_since'),
+  tags: text().array().notNull().default([]),
+  heardAt: time('heard_at').notNull().defaultNow(),
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold_message_text('')`),
 });
 
 export const outbox = pgTable('outbox', {
@@ -204,6 +210,12 @@ export const outbox = pgTable('outbox', {
   calendarMethod: text('calendar_method'),
   isReminder: boolean('is_reminder').notNull().default(false),
   postponed: boolean().notNull().default(false),
+  writtenBy: reference('written_by'),
+  fromName: text('from_name'),
+  messageId: text('message_id'),
+  inReplyTo: text('in_reply_to'),
+  referenceIds: text('reference_ids').array().notNull().default([]),
+  handedOverAt: time('handed_over_at'),
 });
 
 export const consultationSettings = pgTable('consultation_settings', {

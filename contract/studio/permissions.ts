@@ -16,7 +16,7 @@ export const roleDescriptions: Record<Role, string> = {
   OWNER: 'Can do everything, and decides who else can.',
   EDITOR: 'Writes, publishes and withdraws everything that visitors read.',
   AUTHOR: 'Writes their own drafts, which an editor publishes.',
-  OPERATOR: 'Reads the content and its drafts, to operate the server.',
+  OPERATOR: 'Reads and answers the messages of visitors, and reads the content and its drafts.',
   READER: 'Reads the content and its drafts.',
 };
 
@@ -31,6 +31,10 @@ const permissions = {
   'write-drafts': ['OWNER', 'EDITOR', 'AUTHOR'],
   /** Publishes, schedules, withdraws and renames entries. */
   publish: ['OWNER', 'EDITOR'],
+  /** Reads what visitors wrote: personal data. */
+  'read-messages': ['OWNER', 'OPERATOR'],
+  /** Answers messages, and assigns, closes and marks them. */
+  'answer-messages': ['OWNER', 'OPERATOR'],
   'manage-users': ['OWNER'],
 } as const satisfies Record<string, readonly Role[]>;
 

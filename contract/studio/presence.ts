@@ -1,14 +1,30 @@
-// Who has an entry open, as server-sent events (HTML standard, section 9.2).
+// Who has an entry or a message open, as server-sent events (HTML standard, section 9.2).
 
-/** Pages that may have an entry open at the same time. Each holds a connection. */
+/** Pages that may have something open at the same time. Each holds a connection. */
 export const presenceLimits = { perSession: 20, total: 500 };
 
-/** The stream of a page that shows an entry. Each event is a JSON array with the names of the other people. */
-export const presencePath = '/studio/presence/:id';
+/** The streams of pages. Each event is a JSON array of `OtherPerson`. */
+export const presencePaths = {
+  entry: '/studio/presence/:id',
+  /** By the message's reference; `?writing` says that the person writes an answer. */
+  message: '/studio/presence/messages/:reference',
+} as const;
+
+/** A person who has the same entry or message open on another page. */
+export interface OtherPerson {
+  name: string;
+  isWriting: boolean;
+}
 
 /** The event after which a page does not connect again: its session has ended. */
 export const presenceEnd = 'end';
 
-export function getPresencePath(entryId: number): string {
-  return presencePath.replace(':id', String(entryId));
+/** Returns the stream of a page that shows an entry. */
+export function getEntryPresencePath(entryId: number): string {
+  return presencePaths.entry.replace(':id', String(entryId));
+}
+
+/** Returns the stream of a page that shows a message. */
+export function getMessagePresencePath(reference: string, isWriting: boolean): string {
+  return `${presencePaths.message.replace(':reference', encodeURIComponent(reference))}${isWriting ? '?writing' : ''}`;
 }

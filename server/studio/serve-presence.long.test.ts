@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '../../api/db/studio-tables.ts';
-import { getPresencePath } from '../../contract/studio/presence.ts';
+import { getEntryPresencePath } from '../../contract/studio/presence.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
@@ -31,7 +31,7 @@ const request = (server: TestSite, path: string, token: string, signal?: AbortSi
 /** Opens the stream of an entry as a page does. */
 async function openStream(server: TestSite, { token }: TestUser, entryId: number) {
   const leaving = new AbortController();
-  const answer = await request(server, getPresencePath(entryId), token, leaving.signal);
+  const answer = await request(server, getEntryPresencePath(entryId), token, leaving.signal);
   expect(answer.status).toBe(200);
   let text = '';
   const ended = (async () => {
@@ -62,8 +62,8 @@ it('people on two servers are told of each other, of the end of a session, and o
     'x-accel-buffering': 'no',
   });
   const other = await openStream(second, grace, id);
-  await other.expectLast('data: ["Ada"]');
-  await own.expectLast('data: ["Grace"]');
+  await other.expectLast('data: [{"name":"Ada","isWriting":false}]');
+  await own.expectLast('data: [{"name":"Grace","isWriting":false}]');
   other.leave();
   await own.expectLast('data: []');
 
@@ -80,8 +80,8 @@ it('only people who are signed in have a stream, and only of an entry that exist
   const { id } = await makeEntry(database, 'PAGE');
   const [, server] = servers;
   const answers = [
-    await request(server, getPresencePath(id), 'nobody'),
-    await request(server, getPresencePath(999_999_999), ada.token),
+    await request(server, getEntryPresencePath(id), 'nobody'),
+    await request(server, getEntryPresencePath(999_999_999), ada.token),
     await request(server, '/studio/presence/x', ada.token),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 404, 404]);

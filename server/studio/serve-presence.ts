@@ -1,31 +1,32 @@
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
 import { parseId } from '../../api/db/parse-id.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
-import { enterEntry, leaveEntry } from '../../api/people/presences/enter.ts';
+import { enterPage, leavePage, type PresenceSubject } from '../../api/people/presences/enter.ts';
 import { refreshPresences } from '../../api/people/presences/refresh.ts';
 import { requireActor } from '../../api/people/sessions/require-actor.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
-import { presenceEnd, presencePath } from '../../contract/studio/presence.ts';
+import { hasPermission, type Permission } from '../../contract/studio/permissions.ts';
+import { presenceEnd, presencePaths } from '../../contract/studio/presence.ts';
 
-/** Milliseconds between two queries, while pages of this server show entries. */
+/** Milliseconds between two queries, while pages of this server are open. */
 const interval = 3_000;
 /** Milliseconds after which a browser opens a lost stream again. */
 const retry = 10_000;
 
 /**
- * Serves the event stream by which a page that shows an entry learns who else has the entry open. One statement every
- * three seconds confirms all pages of this server and finds those of other servers.
+ * Serves the event stream by which a page that shows an entry or a message learns who else has it open. One statement
+ * every three seconds confirms all pages of this server and finds those of other servers.
  */
 export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
   const streams = new Map<string, PassThrough>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let isBusy = false;
 
-  /** Tells every page who else has its entry open. A failure is only logged, because presence only informs. */
+  /** Tells every page who else shows the same. A failure is only logged, because presence only informs. */
   async function refresh(): Promise<void> {
     const asked = [...streams.keys()];
     if (asked.length === 0) return;
@@ -37,7 +38,7 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
         else streams.get(id)?.end(`event: ${presenceEnd}\ndata:\n\n`);
       }
     } catch (error) {
-      app.log.warn({ err: error }, 'the pages of the Studio were not told who else has an entry open');
+      app.log.warn({ err: error }, 'the pages of the Studio were not told who else shows the same');
     }
   }
 
@@ -54,36 +55,51 @@ export function servePresence(app: FastifyInstance, ctx: ApiContext): void {
     streams.delete(id);
     if (streams.size === 0) clearInterval(timer);
     // A presence that is not removed expires.
-    await leaveEntry(ctx, id).catch(() => undefined);
+    await leavePage(ctx, id).catch(() => undefined);
     await refresh();
   }
 
-  app.get<{ Params: { id: string } }>(
-    presencePath,
-    { schema: { hide: true }, exposeHeadRoute: false },
+  async function openStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    permission: Permission,
+    subject: PresenceSubject,
+  ) {
+    const actor = requireActor(await getStudioCaller(ctx, request, reply));
+    if (!hasPermission(actor.role, permission)) throw new ApiError('forbidden', 'Your role does not permit this.');
+    const id = await enterPage(ctx, subject, actor);
+    const stream = new PassThrough();
+    if (streams.size === 0) timer = setInterval(() => void refreshUnlessBusy(), interval);
+    streams.set(id, stream);
+    // Fastify destroys the stream when the browser closes the connection.
+    stream.once('close', () => void leave(id));
+    stream.write(`retry: ${retry}\n\n`);
+    void refresh();
+    return (
+      reply
+        .header('cache-control', cachePolicies.never)
+        // Keeps nginx from buffering the events.
+        .header('x-accel-buffering', 'no')
+        .type('text/event-stream')
+        .send(stream)
+    );
+  }
+
+  const options = { schema: { hide: true }, exposeHeadRoute: false };
+  app.get<{ Params: { id: string } }>(presencePaths.entry, options, async (request, reply) =>
+    // No entry has the id 0.
+    openStream(request, reply, 'read-content', { entryId: parseId(request.params.id) ?? 0 }),
+  );
+  app.get<{ Params: { reference: string }; Querystring: { writing?: string } }>(
+    presencePaths.message,
+    options,
     async (request, reply) => {
-      const actor = requireActor(await getStudioCaller(ctx, request, reply));
-      const entryId = parseId(request.params.id);
-      if (entryId === null) throw new ApiError('not_found', 'There is no such entry.');
-      const id = await enterEntry(ctx, entryId, actor);
-      const stream = new PassThrough();
-      if (streams.size === 0) timer = setInterval(() => void refreshUnlessBusy(), interval);
-      streams.set(id, stream);
-      // Fastify destroys the stream when the browser closes the connection.
-      stream.once('close', () => void leave(id));
-      stream.write(`retry: ${retry}\n\n`);
-      void refresh();
-      return (
-        reply
-          .header('cache-control', cachePolicies.never)
-          // Keeps nginx from buffering the events.
-          .header('x-accel-buffering', 'no')
-          .type('text/event-stream')
-          .send(stream)
-      );
+      const { params, query } = request;
+      const subject = { reference: params.reference, isWriting: query.writing !== undefined };
+      return openStream(request, reply, 'read-messages', subject);
     },
   );
-  refuseOtherMethods(app, presencePath, ['GET']);
+  for (const path of Object.values(presencePaths)) refuseOtherMethods(app, path, ['GET']);
   app.addHook('preClose', async () => {
     for (const stream of streams.values()) stream.end();
   });

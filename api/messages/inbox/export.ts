@@ -9,7 +9,7 @@ export const exportFormats: readonly ExportFormat[] = ['csv', 'json'];
 
 /** Returns a submission for export, without internal columns and with the reference it was merged into. */
 export function toExportedSubmission(
-  { id: _id, bodySha256: _digest, mergedInto: _into, ...rest }: Submission,
+  { id: _id, bodySha256: _digest, mergedInto: _into, assignedTo: _user, searchText: _folded, ...rest }: Submission,
   mergedInto: string | null,
 ) {
   return { ...rest, mergedInto };
@@ -25,12 +25,14 @@ const columns = [
   'kind',
   'createdAt',
   'closedAt',
+  'waitingSince',
   'quarantinedFor',
   'mergedInto',
   ...senderColumns,
   'message',
   'persona',
   'interests',
+  'tags',
   ...placeColumns,
   'idempotencyKey',
 ] as const satisfies (keyof Exported)[];

@@ -3,13 +3,14 @@ import { readSnapshot } from '../../db/index.ts';
 import { personalFiles } from './files.ts';
 import { personalMails } from './mails.ts';
 import type { PersonalTable } from './personal-table.ts';
-import { personalConsultations, personalSubmissions } from './submissions.ts';
+import { personalConsultations, personalMessageActs, personalSubmissions } from './submissions.ts';
 
 /** The tables with personal data, in the order of erasing: a table that references another comes first. */
 export const personalTables: readonly PersonalTable[] = [
   personalConsultations,
   personalFiles,
   personalMails,
+  personalMessageActs,
   personalSubmissions,
 ];
 
@@ -75,6 +76,7 @@ export const userTables: readonly string[] = [
   'acts',
   'share_links',
   'presences',
+  'submission_reads',
   'bulk_acts',
   'bulk_act_entries',
 ];

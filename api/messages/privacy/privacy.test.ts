@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { makeFile, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
+import { messageActs } from '../../db/message-tables.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
 import {
   erasePersonalData,
@@ -30,6 +31,7 @@ describe('personal data of an e-mail address', () => {
       timeZone: 'Europe/London',
       submissionId: hers.id,
     });
+    await database.db.insert(messageActs).values({ submissionId: hers.id, kind: 'NOTE', text: 'Call her.' });
     await makeFile(database, { name: 'her.pdf', submissionId: hers.id });
     const his = await makeSubmission(database, { email: 'bada+x@example.org', message: 'I know ada+x@example.org' });
     await makeMail(database, { submissionId: his.id, recipient: company, body: 'I know ada+x@example.org' });
@@ -43,12 +45,14 @@ describe('personal data of an e-mail address', () => {
       ['consultations', 1],
       ['files', 1],
       ['outbox', 5],
+      ['message_acts', 1],
       ['submissions', 1],
     ]);
     expect(await erasePersonalData(database, 'ada+X@example.ORG')).toEqual({
       consultations: 1,
       files: 1,
       outbox: 5,
+      message_acts: 1,
       submissions: 1,
     });
     expect((await database.db.select().from(submissions)).map(({ id }) => id)).toEqual([his.id]);
@@ -57,6 +61,7 @@ describe('personal data of an e-mail address', () => {
       consultations: 0,
       files: 0,
       outbox: 0,
+      message_acts: 0,
       submissions: 0,
     });
     // The next removal of unlinked files deletes the bytes.

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { consultations, submissions } from '../../db/index.ts';
+import { consultations, messageActs, submissions } from '../../db/index.ts';
 import type { PersonalTable } from './personal-table.ts';
 
 /** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */
@@ -15,12 +15,25 @@ export const personalSubmissions: PersonalTable = {
   erase: async ({ db }: Context, email) => (await db.delete(submissions).where(isSentBy(email))).rowCount ?? 0,
 };
 
+function createPersonalActsSql(db: Context['db'], email: string): SQL {
+  return inArray(messageActs.submissionId, db.select({ id: submissions.id }).from(submissions).where(isSentBy(email)));
+}
+
 function createPersonalConsultationsSql(db: Context['db'], email: string): SQL {
   return inArray(
     consultations.submissionId,
     db.select({ id: submissions.id }).from(submissions).where(isSentBy(email)),
   );
 }
+
+/** What was done with the messages of the address, with the notes about them. */
+export const personalMessageActs: PersonalTable = {
+  table: 'message_acts',
+  find: ({ db }: Context, email) =>
+    db.select().from(messageActs).where(createPersonalActsSql(db, email)).orderBy(messageActs.id),
+  erase: async ({ db }: Context, email) =>
+    (await db.delete(messageActs).where(createPersonalActsSql(db, email))).rowCount ?? 0,
+};
 
 /** The times that the address booked. Erasing a booking frees its time. */
 export const personalConsultations: PersonalTable = {

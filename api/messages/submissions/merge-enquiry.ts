@@ -20,9 +20,9 @@ export interface OpenEnquiries {
 
 /**
  * Merges an enquiry into the open one about the same subject from the same e-mail address (ignoring case) or telephone
- * number (readings, "The API"). Anyone can type the number of someone else, so `own` depends on the address alone. Call
- * inside a transaction: advisory locks serialise enquiries of one person, so the second of two concurrent enquiries
- * finds the first.
+ * number (readings, "The API"). The company then has to act on the open one again, even if it has answered. Anyone can
+ * type the number of someone else, so `own` depends on the address alone. Call inside a transaction: advisory locks
+ * serialise enquiries of one person, so the second of two concurrent enquiries finds the first.
  */
 export async function mergeEnquiry(
   { db }: Context,
@@ -46,6 +46,8 @@ export async function mergeEnquiry(
       select root.id, root.reference from open join ${submissions} root on root.id = coalesce(open.merged_into, open.id)
       where root.closed_at is null and root.quarantined_for is null and root.merged_into is null
       order by root.id limit 1
+    ), heard as (
+      update ${submissions} set heard_at = now(), waiting_since = null where id = (select id from target)
     )
     update ${submissions} set merged_into = (select id from target) where id = ${id}
     returning (select reference from open where is_own order by id limit 1) as own, (select reference from target) as target`);

@@ -1,34 +1,51 @@
 import { eq, sql } from 'drizzle-orm';
 import { presenceLimits } from '../../../contract/studio/presence.ts';
 import type { Actor, Context } from '../../context.ts';
-import { entries, presences } from '../../db/index.ts';
+import { entries, presences, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 
-/** Condition: a page still has its entry open. A running server confirms this several times in 30 seconds. */
+/** Condition: a page is still open. A running server confirms this several times in 30 seconds. */
 export const isPresent = sql`${presences.seenAt} > now() - interval '30 seconds'`;
 
+/** What a page shows: an entry by its id, or a message by its reference. */
+export type PresenceSubject = { entryId: number } | { reference: string; isWriting: boolean };
+
+type SubjectColumns = Pick<typeof presences.$inferInsert, 'entryId' | 'submissionId' | 'isWriting'>;
+
+/** Returns the columns that name what a page shows; null if there is no such entry or message. */
+async function findSubject({ db }: Context, subject: PresenceSubject): Promise<SubjectColumns | null> {
+  if ('entryId' in subject) {
+    const [entry] = await db.select({ entryId: entries.id }).from(entries).where(eq(entries.id, subject.entryId));
+    return entry ?? null;
+  }
+  const [message] = await db
+    .select({ submissionId: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.reference, subject.reference.toUpperCase()));
+  return message ? { ...message, isWriting: subject.isWriting } : null;
+}
+
 /**
- * Records that a page of a session shows an entry, and returns the id of this presence. `not_found` for an unknown
- * entry, `too_many_requests` if the session, or all sessions together, have too many pages open.
+ * Records that a page of a session shows an entry or a message, and returns the id of this presence. `not_found` for an
+ * unknown one, `too_many_requests` if the session, or all sessions together, have too many pages open.
  */
-export async function enterEntry({ db }: Context, entryId: number, { sessionId }: Actor): Promise<string> {
+export async function enterPage(ctx: Context, subject: PresenceSubject, { sessionId }: Actor): Promise<string> {
+  const { db } = ctx;
   await db.delete(presences).where(sql`not (${isPresent})`);
-  const [found] = await db
-    .select({
-      total: sql<number>`(select count(*)::int from ${presences})`,
-      own: sql<number>`(select count(*)::int from ${presences} where ${eq(presences.sessionId, sessionId)})`,
-    })
-    .from(entries)
-    .where(eq(entries.id, entryId));
-  if (!found) throw new ApiError('not_found', 'There is no such entry.');
-  if (found.own >= presenceLimits.perSession || found.total >= presenceLimits.total)
-    throw new ApiError('too_many_requests', 'Too many entries are open at the same time. Close some of their pages.');
-  const [entered] = await db.insert(presences).values({ entryId, sessionId }).returning({ id: presences.id });
+  const shown = await findSubject(ctx, subject);
+  if (!shown) throw new ApiError('not_found', 'There is nothing to show at this address.');
+  const own = await db.$count(presences, eq(presences.sessionId, sessionId));
+  if (own >= presenceLimits.perSession || (await db.$count(presences)) >= presenceLimits.total)
+    throw new ApiError('too_many_requests', 'Too many pages are open at the same time. Close some of them.');
+  const [entered] = await db
+    .insert(presences)
+    .values({ ...shown, sessionId })
+    .returning({ id: presences.id });
   if (!entered) throw new Error('The presence was not stored');
   return entered.id;
 }
 
-/** Removes a presence, because its page does not show the entry any more. */
-export async function leaveEntry({ db }: Context, id: string): Promise<void> {
+/** Removes a presence, because its page is closed. */
+export async function leavePage({ db }: Context, id: string): Promise<void> {
   await db.delete(presences).where(eq(presences.id, id));
 }

@@ -1,29 +1,32 @@
 import { sql } from 'drizzle-orm';
+import type { OtherPerson } from '../../../contract/studio/presence.ts';
 import type { Context } from '../../context.ts';
 import { presences, sessions, users } from '../../db/index.ts';
 import { isLiveSession } from '../sessions/find.ts';
 import { isPresent } from './enter.ts';
 
 /**
- * Confirms that pages still show their entries, and returns for each the names of the other people who have the same
- * entry open, sorted. A page whose session has ended is missing. Sessions are not prolonged.
+ * Confirms that pages are still open, and returns for each the other people who have the same entry or message open,
+ * sorted by name. A page whose session has ended is missing. Sessions are not prolonged.
  */
-export async function refreshPresences({ db }: Context, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await db.execute<{ id: string; others: string[] }>(sql`
+export async function refreshPresences({ db }: Context, ids: readonly string[]): Promise<Map<string, OtherPerson[]>> {
+  const { rows } = await db.execute<{ id: string; others: OtherPerson[] | null }>(sql`
     with confirmed as (
       update ${presences} set seen_at = now()
       from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
       where ${presences.id} = any(${sql.param(ids)}::uuid[]) and ${sessions.id} = ${presences.sessionId}
         and ${isLiveSession} and ${users.disabledAt} is null
-      returning ${presences.id}, ${presences.entryId}, ${sessions.userId}
+      returning ${presences.id}, ${presences.entryId}, ${presences.submissionId}, ${sessions.userId}
     )
-    select confirmed.id, array(
-      select distinct ${users.name} from ${presences}
-      join ${sessions} on ${sessions.id} = ${presences.sessionId}
-      join ${users} on ${users.id} = ${sessions.userId}
-      where ${presences.entryId} = confirmed.entry_id and ${users.id} <> confirmed.user_id
-        and ${isPresent} and ${isLiveSession} and ${users.disabledAt} is null
-      order by ${users.name}
+    select confirmed.id, (
+      select jsonb_agg(jsonb_build_object('name', name, 'isWriting', is_writing) order by name) from (
+        select ${users.name} as name, bool_or(${presences.isWriting}) as is_writing from ${presences}
+        join ${sessions} on ${sessions.id} = ${presences.sessionId}
+        join ${users} on ${users.id} = ${sessions.userId}
+        where (${presences.entryId} = confirmed.entry_id or ${presences.submissionId} = confirmed.submission_id)
+          and ${users.id} <> confirmed.user_id and ${isPresent} and ${isLiveSession} and ${users.disabledAt} is null
+        group by ${users.id}
+      ) other
     ) as others from confirmed`);
-  return new Map(rows.map(({ id, others }) => [id, others]));
+  return new Map(rows.map(({ id, others }) => [id, others ?? []]));
 }

@@ -1,0 +1,35 @@
+// Separate from the schemas, so that a browser does not load them.
+
+/** The forms by which visitors write. */
+export const messageKinds = ['CONTACT', 'ENQUIRY', 'CONSULTATION'] as const;
+
+export type MessageKind = (typeof messageKinds)[number];
+
+/**
+ * OPEN: the company has to act; WAITING: it has answered, and the visitor has not written since; DONE: closed;
+ * QUARANTINE: suspicious, its mails are held.
+ */
+export const messageStates = ['OPEN', 'WAITING', 'DONE', 'QUARANTINE'] as const;
+
+export type MessageState = (typeof messageStates)[number];
+
+/** The states that a person can give. A quarantine has operations of its own. */
+export const givenStates = ['OPEN', 'WAITING', 'DONE'] as const;
+
+/** What is done with messages, as the record names it. REOPEN: the visitor wrote again. */
+export const messageActKinds = [
+  'ASSIGN',
+  'STATUS',
+  'TAG',
+  'NOTE',
+  'ANSWER',
+  'SPAM',
+  'NOT_SPAM',
+  'MERGE',
+  'REOPEN',
+] as const;
+
+export type MessageActKind = (typeof messageActKinds)[number];
+
+/** Limits of what people write about messages, in characters (UTF-16 units), and of messages in one act. */
+export const messageLimits = { note: 4_000, tag: 40, tags: 10, subject: 200, answer: 20_000, inOneAct: 200 };
