@@ -51,6 +51,7 @@ import { createShareLink } from './share-links/create.ts';
 import { listShareLinks } from './share-links/list.ts';
 import { revokeShareLink } from './share-links/revoke.ts';
 import { listMembers, listMembersByPosition, listPositions } from './team.ts';
+import { getToday } from './today/get-today.ts';
 import { getVersion } from './versions/get.ts';
 import { keepVersion } from './versions/keep.ts';
 import { listVersions } from './versions/list.ts';
@@ -106,6 +107,7 @@ export const contentStudioHandlers = {
   discardDraft,
   checkEntry,
   hiddenTargets: listHiddenTargets,
+  today: getToday,
   publishEntry,
   scheduleEntry,
   changeSchedule,

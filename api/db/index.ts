@@ -9,6 +9,7 @@ export { databaseIds, importedEntries, type PublicEntryState } from './import-ta
 export { formerMedia, type ImportedPicture, media, pictureUses } from './media-tables.ts';
 export { type MessageFields, messageActs, submissionReads } from './message-tables.ts';
 export { parseId } from './parse-id.ts';
+export { missedSearches, privacyActs } from './privacy-tables.ts';
 export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot, runPrepared } from './statements.ts';
 export {
   acts,

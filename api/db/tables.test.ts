@@ -7,6 +7,7 @@ import * as history from './history-tables.ts';
 import * as imports from './import-tables.ts';
 import * as pictures from './media-tables.ts';
 import * as messages from './message-tables.ts';
+import * as privacy from './privacy-tables.ts';
 import * as studio from './studio-tables.ts';
 import * as exported from './tables.ts';
 
@@ -37,7 +38,16 @@ function listColumns(value: unknown): { name: string; columns: Record<string, Pg
 /** Returns `table.column` → the column as drizzle declares it. */
 function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history, ...imports, ...messages })
+    Object.values<unknown>({
+      ...exported,
+      ...studio,
+      ...pictures,
+      ...editorial,
+      ...history,
+      ...imports,
+      ...messages,
+      ...privacy,
+    })
       .flatMap(listColumns)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

@@ -8,3 +8,4 @@ export { uploadSlots } from './files/limits.ts';
 export { reencodePicture } from './files/reencode-picture.ts';
 export type { ReceivedFile } from './files/upload.ts';
 export { borrowBuffer, returnBuffer } from './files/upload.ts';
+export { listMessageWork, listUpcomingConsultations } from './inbox/list-work.ts';

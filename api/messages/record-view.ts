@@ -1,36 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { cleanText } from '../../contract/content/clean-text.ts';
 import type { ViewQuery } from '../../contract/content/view-query.ts';
+import { cleanQuery, isBot } from '../anonymous-counts.ts';
 import { isEnabled } from '../content/index.ts';
 import type { Caller, Context } from '../context.ts';
-import { entries, viewQueries, views } from '../db/index.ts';
-
-// Words by which bots name themselves. Few on purpose: a list of products ages quickly, and hidden bots are on no list.
-// Bots without JavaScript send no views anyway.
-const botWords =
-  /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|pagespeed|monitor|uptime|preview|facebookexternalhit|phantom|selenium|puppeteer|playwright|\b(?:curl|wget|python|java|ruby|perl|php|go-http-client|node|undici|axios|okhttp|libwww)\b/i;
-
-/** Returns whether a user agent is a bot's; a missing user agent is. */
-function isBot(userAgent: string): boolean {
-  return userAgent.trim() === '' || botWords.test(userAgent);
-}
-
-/** Maximum characters of a stored search text. */
-const keptLength = 100;
-
-/** Longest run of digits that is stored; telephone and account numbers are longer. */
-const keptDigits = 6;
-
-/**
- * Returns a search text in a form to count: letters and digits in lower case, so that equal questions share a row. Null
- * where nothing is left, or where the text looks like personal data.
- */
-function cleanQuery(query: string): string | null {
-  if (/\S@\S/.test(query)) return null;
-  const cleaned = [...cleanText(query.normalize('NFKC').toLowerCase())].slice(0, keptLength).join('').trim();
-  const isNumber = cleaned.replace(/\D/g, '').length > keptDigits;
-  return cleaned === '' || isNumber ? null : cleaned;
-}
+import { entries, missedSearches, viewQueries, views } from '../db/index.ts';
 
 /**
  * Counts a view of a shown entry by hour, and the search that led to it by day. Views of bots and of unknown entries
@@ -68,10 +41,11 @@ export async function storeView(
  */
 export const viewRetentionMonths = 13;
 
-/** Removes views and search texts older than `viewRetentionMonths`; returns how many rows. */
+/** Removes views, search texts and missed searches older than `viewRetentionMonths`; returns how many rows. */
 export async function removeOldViews({ db }: Context): Promise<number> {
   const oldest = sql`now() - make_interval(months => ${viewRetentionMonths})`;
   const counted = await db.delete(views).where(lt(views.viewedHour, oldest));
   const asked = await db.delete(viewQueries).where(lt(viewQueries.viewedDay, sql`(${oldest})::date`));
-  return (counted.rowCount ?? 0) + (asked.rowCount ?? 0);
+  const missed = await db.delete(missedSearches).where(lt(missedSearches.searchedDay, sql`(${oldest})::date`));
+  return (counted.rowCount ?? 0) + (asked.rowCount ?? 0) + (missed.rowCount ?? 0);
 }

@@ -9,11 +9,13 @@ import { redirectOperations } from './redirect-operations.ts';
 import { reviewOperations } from './review-operations.ts';
 import { scheduleOperations } from './schedule-operations.ts';
 import { shareOperations } from './share-operations.ts';
+import { todayOperations } from './today-operations.ts';
 
 export type { StudioOperation };
 
 /** The operations of the Studio's API by their names. */
 export const studioOperations = {
+  ...todayOperations,
   ...peopleOperations,
   ...accountOperations,
   ...contentOperations,

@@ -36,6 +36,10 @@ const permissions = {
   /** Answers messages, and assigns, closes and marks them. */
   'answer-messages': ['OWNER', 'OPERATOR'],
   'manage-users': ['OWNER'],
+  /** Finds, exports and erases what is stored about an e-mail address. */
+  'manage-privacy': ['OWNER', 'OPERATOR'],
+  /** Decides how long messages and mails are kept. */
+  'change-retention': ['OWNER'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -26,7 +26,7 @@ export const review = z.object({
   isChanged: z.boolean(),
 });
 
-const reviewedEntry = review.extend({ id, title: z.string() });
+export const reviewedEntry = review.extend({ id, title: z.string() });
 
 /** Operations by which authors ask editors to publish their drafts. */
 export const reviewOperations = {

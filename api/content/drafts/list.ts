@@ -70,11 +70,11 @@ function select({ db }: Context) {
     .leftJoin(users, eq(users.id, sql`coalesce(${drafts.savedBy}, ${revisions.publishedBy})`));
 }
 
-/** Returns the summaries of entries that match a condition. */
+/** Returns the summaries of entries that match a condition, by default those that were saved last. */
 export async function selectSummaries(
   ctx: Context,
   where: SQL | undefined,
-  { order, limit, offset }: Page = { order: orders.saved, limit: 100, offset: 0 },
+  { order = orders.saved, limit = 100, offset = 0 }: Partial<Page> = {},
 ): Promise<EntrySummary[]> {
   const rows = await select(ctx).where(where).orderBy(order).limit(limit).offset(offset);
   return rows.map((row) => ({

@@ -8,20 +8,15 @@ import { isEnabled, shownRevisionId } from './visibility.ts';
 
 const withoutQuery = (text: SQL) => sql`split_part(split_part(${text}, '?', 1), '#', 1)`;
 
-/** SQL for the HTML of all texts in the own fields of a revision. */
-export const fieldsHtml = sql`coalesce((select string_agg(value ->> 'html', '')
-  from jsonb_each(${revisions.rendered})), '')`;
+/** SQL for the paths of the site to which the body and the texts of own fields of a revision link; has an index. */
+export const linkedPaths = sql<string[]>`linked_paths(${revisions.html}, ${revisions.rendered})`;
+
+/** SQL for the paths to which the texts of own fields link. */
+export const fieldLinkedPaths = sql<string[]>`linked_paths('', ${revisions.rendered})`;
 
 /** SQL for every text in the own fields of a revision, without query and fragment. Some of them are references. */
 export const fieldTexts = sql<string[]>`array(select ${withoutQuery(sql`value #>> '{}'`)}
   from jsonb_path_query(${revisions.fields}, 'strict $.** ? (@.type() == "string")') as value)`;
-
-/** Returns SQL for the paths of the site to which an HTML text links. */
-export function createLinkedPathsSql(html: SQL) {
-  // A regular expression that matches everywhere would take several times as long.
-  return sql<string[]>`array(select '/' || ${withoutQuery(sql`split_part(part, '"', 1)`)}
-    from string_to_table(${html}, 'href="/') with ordinality as parts (part, number) where number > 1)`;
-}
 
 interface LinkingEntry {
   id: number;
@@ -40,7 +35,6 @@ export async function findLinkingEntries(
   const found = new Map<number, LinkingEntry[]>();
   if (linked.length === 0) return found;
   const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));
-  const targets = createLinkedPathsSql(sql`${revisions.html} || ${fieldsHtml}`);
   const rows = await db
     .select({
       id: entries.id,
@@ -49,7 +43,7 @@ export async function findLinkingEntries(
       title: revisions.title,
       fields: revisions.fields,
       schemaVersion: revisions.schemaVersion,
-      targets,
+      targets: linkedPaths,
     })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
@@ -61,7 +55,7 @@ export async function findLinkingEntries(
           linked.map(({ id }) => id),
         ),
         or(
-          sql`${targets} && ${sql.param(paths)}::text[]`,
+          sql`${linkedPaths} && ${sql.param(paths)}::text[]`,
           sql`${fieldTexts} && ${sql.param([...paths, ...linked.map(({ slug }) => slug)])}::text[]`,
         ),
       ),

@@ -14,7 +14,7 @@ import { isRecord } from '../../../contract/studio/match-items.ts';
 import type { HiddenTarget } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
-import { createLinkedPathsSql, fieldsHtml, fieldTexts } from './find-linking-entries.ts';
+import { fieldLinkedPaths, fieldTexts } from './find-linking-entries.ts';
 import { isEnabled, isWithdrawn, shownRevisionId } from './visibility.ts';
 
 const typesWithReferences = entryTypeNames.filter((type) =>
@@ -41,16 +41,15 @@ export async function listHiddenTargets({ db }: Context): Promise<{ items: Hidde
   if (withdrawn.length === 0) return { items: [] };
   const paths = withdrawn.map(({ type, slug }) => getEntryPath(type, slug));
   const names = [...paths, ...withdrawn.map(({ slug }) => slug)];
-  const linked = createLinkedPathsSql(fieldsHtml);
   const rows = await db
-    .select({ id: entries.id, type: entries.type, slug: entries.slug, revision: revisions, linked })
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, revision: revisions, linked: fieldLinkedPaths })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
     .where(
       and(
         isEnabled,
         inArray(entries.type, typesWithReferences),
-        or(sql`${fieldTexts} && ${sql.param(names)}::text[]`, sql`${linked} && ${sql.param(paths)}::text[]`),
+        or(sql`${fieldTexts} && ${sql.param(names)}::text[]`, sql`${fieldLinkedPaths} && ${sql.param(paths)}::text[]`),
       ),
     )
     .orderBy(revisions.title, entries.id);

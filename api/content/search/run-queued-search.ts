@@ -3,6 +3,7 @@ import type { ApiContext, Caller } from '../../context.ts';
 import { type Connection, connectDatabase } from '../../db/index.ts';
 import { createFairSemaphore } from '../../fair-semaphore.ts';
 import { getNetwork } from '../../get-network.ts';
+import { recordMissedSearch } from './missed-searches.ts';
 import { type SearchInput, searchEntries } from './search.ts';
 
 /** A search costs the database more than any other read, so few run at once, on connections of their own. */
@@ -26,11 +27,17 @@ export function connectForSearch(config: pg.PoolConfig): Connection {
   });
 }
 
-/** Runs a search on the search connections, in turns with other networks. */
-export async function runQueuedSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
-  const release = await semaphore.acquire(getNetwork(address));
+/**
+ * Runs a search on the search connections, in turns with other networks. A search of all types that finds nothing is
+ * counted.
+ */
+export async function runQueuedSearch({ db, searchDb }: ApiContext, input: SearchInput, caller: Caller) {
+  const release = await semaphore.acquire(getNetwork(caller.address));
   try {
-    return await searchEntries({ db: searchDb }, input);
+    const found = await searchEntries({ db: searchDb }, input);
+    // A failed count must not disturb the visitor.
+    if (found.total === 0 && !input.type) await recordMissedSearch({ db }, input.q, caller).catch(() => undefined);
+    return found;
   } finally {
     release();
   }

@@ -45,6 +45,7 @@ export const nonPersonalTables: readonly string[] = [
   // views of entries, without names or addresses
   'views',
   'view_queries',
+  'missed_searches',
   // a keyed hash of a network address, kept for minutes
   'rate_limits',
   // the world's places
@@ -79,6 +80,8 @@ export const userTables: readonly string[] = [
   'submission_reads',
   'bulk_acts',
   'bulk_act_entries',
+  // without the addresses that were asked for
+  'privacy_acts',
 ];
 
 /** Returns everything stored about an e-mail address, by table, as of one moment (GDPR, articles 15 and 20). */

@@ -1,0 +1,58 @@
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { MessageWork, UpcomingConsultation } from '../../../contract/studio/today-operations.ts';
+import type { CompanyContext, Context } from '../../context.ts';
+import { consultations, submissions } from '../../db/index.ts';
+import { getOutboxState } from '../outbox/get-state.ts';
+
+/** Condition: the message needs a person. The index `submissions_open` has the same condition. */
+const isOpen = and(
+  isNull(submissions.mergedInto),
+  isNull(submissions.closedAt),
+  isNull(submissions.waitingSince),
+  isNull(submissions.quarantinedFor),
+);
+
+/** Returns the messages and mails that need a person: the open messages that have waited longest, and counts. */
+export async function listMessageWork(ctx: CompanyContext, limit: number): Promise<MessageWork> {
+  const { db } = ctx;
+  const { reference, kind, name, heardAt } = submissions;
+  const [oldest, [open], [quarantined], { waiting, oldestDueSeconds, dead }] = await Promise.all([
+    db
+      .select({ reference, kind, name, heardAt })
+      .from(submissions)
+      .where(isOpen)
+      .orderBy(asc(heardAt), asc(submissions.id))
+      .limit(limit),
+    db.select({ open: count() }).from(submissions).where(isOpen),
+    db.select({ quarantined: count() }).from(submissions).where(isNotNull(submissions.quarantinedFor)),
+    getOutboxState(ctx),
+  ]);
+  return {
+    open: open?.open ?? 0,
+    quarantined: quarantined?.quarantined ?? 0,
+    oldest: oldest.map(({ heardAt: at, ...message }) => ({ ...message, receivedAt: at.toISOString() })),
+    mails: { isSent: ctx.company.sendsMail, waiting, oldestDueSeconds, dead },
+  };
+}
+
+/** Returns the consultations of the next seven days, in the order of time. */
+export async function listUpcomingConsultations({ db }: Context, limit: number): Promise<UpcomingConsultation[]> {
+  const begin = sql`lower(${consultations.during})`;
+  const rows = await db
+    .select({
+      reference: submissions.reference,
+      name: submissions.name,
+      start: sql<string>`${begin}`.mapWith((text) => new Date(text).toISOString()),
+      end: sql<string>`upper(${consultations.during})`.mapWith((text) => new Date(text).toISOString()),
+      isUnconfirmed: sql<boolean>`${consultations.status} = 'UNCONFIRMED'`,
+    })
+    .from(consultations)
+    .innerJoin(submissions, eq(submissions.id, consultations.submissionId))
+    .where(
+      sql`upper(${consultations.during}) > now() and ${begin} < now() + interval '7 days'
+        and (${consultations.status} = 'BOOKED' or ${consultations.status} = 'UNCONFIRMED' and ${consultations.heldUntil} > now())`,
+    )
+    .orderBy(begin)
+    .limit(limit);
+  return rows;
+}
