@@ -1,8 +1,10 @@
+import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { readPublishedSettings } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
-import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/deliver.ts';
+import { deliverDueMails } from '../../api/messages/outbox/deliver.ts';
+import { MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/delivery.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
 import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
 import type { StoredSettings } from '../../contract/content/setting-schemas.ts';
@@ -38,6 +40,14 @@ function createCalendarParts(calendars: OutgoingMail['calendars']): Pick<SendMai
   };
 }
 
+/** Passes a mail on, and waits for `handOver` before its end. A failure breaks the transfer off, without an end. */
+function createHandOver(handOver: () => Promise<void>): Transform {
+  return new Transform({
+    transform: (part, _encoding, done) => done(null, part),
+    flush: (done) => void handOver().then(() => done(), done),
+  });
+}
+
 /** Sends mails to an SMTP server, and keeps connections open until `close`. */
 export type SmtpSender = SendMail & { close(): void };
 
@@ -50,17 +60,26 @@ export function createSmtpSender(
   getCompany: () => { name: string; siteUrl: string; address: string },
 ): SmtpSender {
   const transport = nodemailer.createTransport({ url, ...timeouts, ...pool });
-  async function send(mail: Parameters<SendMail>[0]): Promise<void> {
+  transport.use('stream', ({ data, message }, done) => {
+    const { handOver } = data as { handOver?: () => Promise<void> };
+    if (handOver) message.transform(() => createHandOver(handOver));
+    done();
+  });
+  async function send(mail: OutgoingMail): Promise<string> {
     const { name, siteUrl, address } = getCompany();
+    const messageId = mail.messageId ?? `<outbox-${mail.id}@${address.split('@')[1]}>`;
     const sending = transport.sendMail({
-      from: { name, address },
+      from: { name: mail.fromName ?? name, address },
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
       html: renderMailHtml(mail, { name, siteUrl }),
       ...createCalendarParts(mail.calendars),
-      messageId: `<outbox-${mail.id}@${address.split('@')[1]}>`,
+      messageId,
+      ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
+      ...(mail.referenceIds.length > 0 ? { references: mail.referenceIds } : {}),
+      ...(mail.handOver ? { handOver: mail.handOver } : {}),
     });
     await sending.catch(async (error) => {
       if (isAboutMail(error)) throw error;
@@ -69,6 +88,7 @@ export function createSmtpSender(
       });
       throw error;
     });
+    return messageId;
   }
   return Object.assign(send, { close: () => transport.close() });
 }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestSender, setUpOutbox } from '../../../testing/set-up.ts';
 import { outbox } from '../../db/tables.ts';
-import { deliverDueMails, MailServerUnreachableError } from './deliver.ts';
+import { deliverDueMails } from './deliver.ts';
+import { MailServerUnreachableError } from './delivery.ts';
 
 const inbox = 'inbox@site.example';
 const { database, mailServer } = await setUpOutbox();

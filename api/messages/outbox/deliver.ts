@@ -1,51 +1,24 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
-import { isMailWaitingSql } from './is-mail-waiting.ts';
-import { mergeMails, type OutgoingMail, type QueuedMail } from './merge-mails.ts';
+import { deliverAnswer } from './deliver-answer.ts';
+import {
+  type DeliveryOutcome,
+  getRetryDelay,
+  isPermanent,
+  MailServerUnreachableError,
+  maxAttempts,
+  type SendMail,
+} from './delivery.ts';
+import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
+import { mergeMails, type QueuedMail } from './merge-mails.ts';
 import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';
-
-/**
- * Sends one mail to a mail server. Rejects where the server refuses the mail, with `MailServerUnreachableError` where
- * the cause is not the mail.
- */
-export type SendMail = (mail: OutgoingMail) => Promise<void>;
-
-/** The mail server does not answer or refuses the login. Such a failure does not count as an attempt of a mail. */
-export class MailServerUnreachableError extends Error {
-  override readonly name = 'MailServerUnreachable';
-}
 
 // Each worker holds a database connection while the mail server answers.
 const workers = 4;
 const mailsPerWorker = 25;
 // A longer merged mail would be unreadable, and some servers would refuse its size.
 const maxMergedMails = 50;
-/** Seconds. */
-const maxRetryDelay = 6 * 60 * 60;
-// With these delays the last attempt is 63 hours after the first.
-const maxAttempts = 25;
-
-/**
- * Returns the seconds until the next attempt: 1, 2, 4 … up to 6 h. Each varies by ± 20 %, so that the mails of an
- * outage do not return all at once. Early delays are short, because most failures last seconds and visitors wait for a
- * receipt.
- */
-function getRetryDelay(attempts: number): number {
-  return Math.min(maxRetryDelay, 2 ** (attempts - 1)) * (0.8 + 0.4 * Math.random());
-}
-
-/**
- * Returns whether a failure is permanent in SMTP (RFC 5321, section 4.2.1). A refused sender is not: its cause is a
- * setting.
- */
-function isPermanent(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
-  return responseCode >= 500 && responseCode < 600 && command !== 'MAIL FROM';
-}
-
-type Outcome = 'nothing due' | 'postponed' | 'tried' | MailServerUnreachableError;
-
 /**
  * Returns a mail with the other mails that the recipient's limit postponed, oldest first. Waits for a worker that has
  * locked one of them. That worker cannot reserve the recipient, so it soon postpones its mail by a second.
@@ -56,7 +29,7 @@ async function lockPostponedMails({ db }: Context, mail: QueuedMail): Promise<[Q
     .select()
     .from(outbox)
     .where(
-      sql`${isMailWaitingSql} and ${outbox.postponed} and ${outbox.recipient} = ${mail.recipient}
+      sql`${isMailWaitingSql} and not (${isAnswerSql}) and ${outbox.postponed} and ${outbox.recipient} = ${mail.recipient}
         and ${outbox.dueAt} <= now() + interval '5 seconds' and ${outbox.id} <> ${mail.id}`,
     )
     .orderBy(outbox.id)
@@ -65,13 +38,13 @@ async function lockPostponedMails({ db }: Context, mail: QueuedMail): Promise<[Q
   return [mail, ...others].sort((a, b) => a.id - b.id) as [QueuedMail, ...QueuedMail[]];
 }
 
-/** Sends the mail that has been due longest, locked by the transaction. */
-async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promise<Outcome> {
+/** Sends the mail of the site that has been due longest, locked by the transaction. */
+async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promise<DeliveryOutcome> {
   return db.transaction(async (tx) => {
     const due = tx
       .select()
       .from(outbox)
-      .where(sql`${isMailWaitingSql} and ${outbox.dueAt} <= now()`)
+      .where(sql`${isMailWaitingSql} and not (${isAnswerSql}) and ${outbox.dueAt} <= now()`)
       .orderBy(outbox.dueAt)
       .limit(1)
       .for('update', { skipLocked: true })
@@ -93,8 +66,9 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
       outbox.id,
       mails.map(({ id }) => id),
     );
+    let messageId: string | undefined;
     try {
-      await send(mergeMails(mails));
+      messageId = await send(mergeMails(mails));
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error);
       if (error instanceof MailServerUnreachableError) {
@@ -117,7 +91,7 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
     const sentAt = sql`(select clock_timestamp())`;
     await tx
       .update(outbox)
-      .set({ attempts: sql`${outbox.attempts} + 1`, sentAt, lastError: null })
+      .set({ attempts: sql`${outbox.attempts} + 1`, sentAt, lastError: null, messageId: messageId ?? null })
       .where(isOfThese);
     return 'tried';
   });
@@ -129,8 +103,8 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
  *
  * A refused mail is tried again with growing delays. After 25 attempts or a permanent refusal the mail is kept as a
  * dead letter. A recipient other than `inbox` gets at most 3 mails an hour and 10 a day; further mails wait and are
- * sent merged. A crash before the commit sends a mail twice; no mail is lost. Rejects with
- * `MailServerUnreachableError`, without counting an attempt.
+ * sent merged. A crash before the commit sends a mail of the site twice, and an answer of a person never
+ * (`deliver-answer.ts`); no mail is lost. Rejects with `MailServerUnreachableError`, without counting an attempt.
  */
 export async function deliverDueMails(
   ctx: Context,
@@ -141,7 +115,8 @@ export async function deliverDueMails(
   let unreachable: MailServerUnreachableError | null = null;
   async function work(): Promise<void> {
     for (let count = 0; count < mailsPerWorker && !unreachable && !signal?.aborted; count += 1) {
-      const outcome = await deliverOne(ctx, send, inbox);
+      const answer = await deliverAnswer(ctx, send);
+      const outcome = answer === 'nothing due' ? await deliverOne(ctx, send, inbox) : answer;
       if (outcome === 'nothing due') return;
       if (outcome instanceof MailServerUnreachableError) unreachable = outcome;
       else if (outcome === 'tried') tried += 1;

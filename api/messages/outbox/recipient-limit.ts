@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
-import { isMailWaitingSql } from './is-mail-waiting.ts';
+import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
 
 /** How many mails one recipient gets at most. Anyone can type someone else's address into a form. */
 const maxMailsPerHour = 3;
@@ -22,8 +22,9 @@ export function reserveRecipientSql(recipient: SQL, inbox: string): SQL<boolean>
 }
 
 /**
- * Postpones all due mails of a recipient at the limit until one may be sent; returns whether it did. Reserve the
- * recipient in an earlier statement, so that this statement sees all mails sent before.
+ * Postpones all due mails of the site to a recipient at the limit until one may be sent; returns whether it did.
+ * Answers of people count, but are not postponed. Reserve the recipient in an earlier statement, so that this statement
+ * sees all mails sent before.
  */
 export async function postponeMailsOverLimit({ db }: Context, recipient: string): Promise<boolean> {
   const key = createRecipientKeySql(sql`${recipient}::text`);
@@ -46,7 +47,8 @@ export async function postponeMailsOverLimit({ db }: Context, recipient: string)
     update ${outbox} set postponed = true, due_at = ${freeAt}::timestamptz
     where id in (
       select id from ${outbox}
-      where ${createRecipientKeySql(outbox.recipient)} = ${key} and ${isMailWaitingSql} and due_at <= ${freeAt}::timestamptz
+      where ${createRecipientKeySql(outbox.recipient)} = ${key} and ${isMailWaitingSql}
+        and not (${isAnswerSql}) and due_at <= ${freeAt}::timestamptz
       for update skip locked
     )`);
   return true;

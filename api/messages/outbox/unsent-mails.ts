@@ -4,17 +4,20 @@ import { outbox } from '../../db/index.ts';
 
 /**
  * Makes a mail due now with no attempts counted: the mail with this id, or all dead letters. Sent and held mails are
- * left alone. Returns how many mails are due now.
+ * left alone. Answers that the mail server may have taken are sent again only by their id, because a person must decide
+ * about each. Returns how many mails are due now.
  */
 export async function retryMails({ db }: Context, which: number | 'all-dead'): Promise<number> {
   const { rowCount } = await db
     .update(outbox)
-    .set({ deadAt: null, attempts: 0, dueAt: sql`now()` })
+    .set({ deadAt: null, attempts: 0, dueAt: sql`now()`, handedOverAt: null })
     .where(
       and(
         isNull(outbox.sentAt),
         eq(outbox.held, false),
-        which === 'all-dead' ? isNotNull(outbox.deadAt) : eq(outbox.id, which),
+        which === 'all-dead'
+          ? and(isNotNull(outbox.deadAt), isNull(outbox.handedOverAt))
+          : and(eq(outbox.id, which), sql`(${outbox.deadAt} is not null or ${outbox.handedOverAt} is null)`),
       ),
     );
   return rowCount ?? 0;

@@ -45,6 +45,7 @@ async function countSentMails(): Promise<number> {
   let sent = 0;
   const send = async () => {
     sent += 1;
+    return undefined;
   };
   await deliverDueMails(api.ctx, send, api.ctx.company);
   return sent;

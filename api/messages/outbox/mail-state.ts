@@ -1,0 +1,13 @@
+import type { MailState } from '../../../contract/studio/mail-states.ts';
+import type { QueuedMail } from './merge-mails.ts';
+
+type Facts = Pick<QueuedMail, 'sentAt' | 'deadAt' | 'held' | 'handedOverAt' | 'postponed' | 'lastError'>;
+
+/** Returns what became of a mail. */
+export function getMailState({ sentAt, deadAt, held, handedOverAt, postponed, lastError }: Facts): MailState {
+  if (sentAt) return 'SENT';
+  if (deadAt) return handedOverAt ? 'UNCERTAIN' : 'GIVEN_UP';
+  if (held) return 'HELD';
+  if (postponed) return 'POSTPONED';
+  return lastError ? 'RETRYING' : 'WAITING';
+}

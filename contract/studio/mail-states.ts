@@ -1,0 +1,21 @@
+// Separate from the schemas, so that a browser does not load them.
+
+/**
+ * What became of a mail. WAITING: it will be sent; POSTPONED: its recipient has had many mails, so it is sent later
+ * with others; RETRYING: the mail server did not take it, so it is tried again; HELD: its message is in quarantine, or
+ * a restore holds it; GIVEN_UP: refused for good; UNCERTAIN: the mail server had the whole answer but did not say
+ * whether it takes it, so a person decides.
+ */
+export const mailStates = ['WAITING', 'POSTPONED', 'RETRYING', 'SENT', 'HELD', 'GIVEN_UP', 'UNCERTAIN'] as const;
+
+export type MailState = (typeof mailStates)[number];
+
+export const mailStateWords: Record<MailState, string> = {
+  WAITING: 'Is being sent',
+  POSTPONED: 'Waits, because this address has had several e-mails lately',
+  RETRYING: 'Not taken yet; it is tried again',
+  SENT: 'Sent',
+  HELD: 'Held back',
+  GIVEN_UP: 'Not sent: the mail server refused it',
+  UNCERTAIN: 'Perhaps sent: the mail server did not confirm it',
+};
