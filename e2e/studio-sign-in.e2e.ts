@@ -92,7 +92,8 @@ test('the first owner sets the Studio up by passkey, signs out, and signs in aga
   await expect(page.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page, { state: 'recovery codes', at: [320, 1280] });
   await page.getByRole('link', { name: 'I have saved them, continue' }).click();
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await page.locator('summary').filter({ hasText: 'Ada Lovelace' }).click();
+  await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
   await expectAccessible(page, { state: 'the account', at: [320, 1280] });
 

@@ -5,6 +5,7 @@ import { getTypeName, type ListSummaries } from '../contract/content/list-settin
 import type { StudioClient } from '../contract/studio/client.ts';
 import type { CurrentUser } from '../contract/studio/shapes.ts';
 import type { GetStudioClient } from './client.ts';
+import type { RailCountName } from './parts/rail-items.ts';
 
 /**
  * What every screen needs to know about the installation. It is sent to the browser, so it must not contain secrets.
@@ -18,6 +19,8 @@ export interface StudioSettings {
   timeZone: string;
   /** What people call the provider of OpenID Connect; null if none is configured. */
   openIdName: string | null;
+  /** When the server rendered the page, in milliseconds. */
+  renderedAt: number;
   /** Nonce of the policy for styles that the text editor adds. */
   nonce: string;
 }
@@ -37,6 +40,7 @@ export const StudioSettingsContext = createReactContext<StudioSettings>({
   siteUrl: '',
   timeZone: 'UTC',
   openIdName: null,
+  renderedAt: 0,
   nonce: '',
 });
 
@@ -52,6 +56,8 @@ export const shellId = 'shell';
 /** The data of the shell's loader, from which the page knows its user. */
 export interface ShellData {
   user: CurrentUser;
+  /** Work that waits for the user, by the names of `railCounts`. */
+  counts: Partial<Record<RailCountName, number>>;
 }
 
 /** Returns the id of the user whom the page was made for; null outside the shell. */

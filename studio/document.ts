@@ -1,6 +1,7 @@
 import { themeScript } from '../site/device/theme-script.ts';
 import { escapeText } from '../site/drawings/svg.ts';
 import type { RenderedLook } from '../site/look.ts';
+import { railScript } from './device.ts';
 import type { StudioState } from './state.ts';
 
 /** Addresses of the built files. */
@@ -27,9 +28,10 @@ export function renderStudioDocument({
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   return [
     `<!doctype html><html lang="en-GB" ${assets.look.attributes}><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="light dark">',
     `<script>${themeScript}</script>`,
+    `<script>${railScript}</script>`,
     `<title>${escapeText(`${title} – ${state.settings.siteName} Studio`)}</title>`,
     '<meta name="robots" content="noindex">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',

@@ -49,7 +49,7 @@ function toRouteError(error: unknown, url: URL, failedForm: Record<string, strin
   if (!isApiFailure(error)) return error;
   if (error.status === 401 && !failedForm) return redirect(signInPath(url));
   const { message, requestId, status } = error;
-  return data({ message, requestId, failedForm }, { status: status ?? 503 });
+  return data({ message, requestId, failedForm, isUnreachable: status === null }, { status: status ?? 503 });
 }
 
 async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: LoaderFunctionArgs): Promise<D> {

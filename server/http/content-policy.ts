@@ -14,14 +14,20 @@ export function setDirective(policy: string, name: string, value: string): strin
 }
 
 /**
- * Returns a policy that also allows styles of further sources, separated by spaces. In development it returns the
- * policy unchanged, because a nonce or hash would disable `unsafe-inline`.
+ * Returns a policy that also allows further sources, separated by spaces. In development it returns the policy
+ * unchanged, because a nonce or hash would disable `unsafe-inline`.
  */
-export function addStyleSource(policy: string, source: string): string {
-  const directive = policy.split(';').find((each) => isDirective(each, 'style-src')) ?? '';
+function addSource(policy: string, name: 'script-src' | 'style-src', source: string): string {
+  const directive = policy.split(';').find((each) => isDirective(each, name)) ?? '';
   if (directive.includes("'unsafe-inline'")) return policy;
-  return setDirective(policy, 'style-src', `${directive.trim().slice('style-src '.length)} ${source}`);
+  return setDirective(policy, name, `${directive.trim().slice(name.length + 1)} ${source}`);
 }
+
+/** Returns a policy that also allows styles of further sources. */
+export const addStyleSource = (policy: string, source: string) => addSource(policy, 'style-src', source);
+
+/** Returns a policy that also allows scripts of further sources. */
+export const addScriptSource = (policy: string, source: string) => addSource(policy, 'script-src', source);
 
 /** Adds the sources of a page's style elements to the Content-Security-Policy header of its response. */
 export function allowPageStyles(reply: FastifyReply, sources: readonly string[]): void {

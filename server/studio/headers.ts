@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { addStyleSource, setDirective } from '../http/content-policy.ts';
+import { railScript } from '../../studio/device.ts';
+import { addScriptSource, addStyleSource, createHashSource, setDirective } from '../http/content-policy.ts';
 import { barStyleSource } from './preview/preview-bar.ts';
 
 /** Creates a nonce for the styles of one screen (Content Security Policy 3, section 7.1). */
@@ -9,8 +10,8 @@ export function createNonce(): string {
 
 /**
  * Returns the headers in which the Studio's screens differ from pages. They allow frames of this site for previews, the
- * style of the Studio's look, and the styles that the text editor adds with a nonce. Other sites are not told that a
- * visitor came from the Studio.
+ * script that folds the rail, the style of the Studio's look, and the styles that the text editor adds with a nonce.
+ * Other sites are not told that a visitor came from the Studio.
  */
 export function createStudioHeaders(
   headers: Record<string, string>,
@@ -18,7 +19,8 @@ export function createStudioHeaders(
   styleSource: string,
 ): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
-  const withStyles = addStyleSource(policy, `${styleSource} 'nonce-${nonce}'`);
+  const withScript = addScriptSource(policy, createHashSource(railScript));
+  const withStyles = addStyleSource(withScript, `${styleSource} 'nonce-${nonce}'`);
   return {
     'content-security-policy': setDirective(withStyles, 'frame-src', "'self'"),
     'referrer-policy': 'same-origin',

@@ -87,6 +87,7 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
       siteUrl: installation.siteUrl,
       timeZone,
       openIdName: ctx.openId?.name ?? null,
+      renderedAt: Date.now(),
       nonce,
     },
     assets,

@@ -4,8 +4,11 @@ import styles from './theme-switch.module.css';
 
 const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Renders the choice between light, dark and the system's theme. CSS hides it without JavaScript. */
-export function ThemeSwitch() {
+/**
+ * Renders the choice between light, dark and the system's theme. CSS hides it without JavaScript. Two choices in one
+ * page need two names.
+ */
+export function ThemeSwitch({ name = 'theme' }: { name?: string }) {
   const shown = useTheme();
   useEffect(followStoredTheme, []);
   return (
@@ -16,7 +19,7 @@ export function ThemeSwitch() {
           <label key={theme} className={styles.option}>
             <input
               type="radio"
-              name="theme"
+              name={name}
               value={theme}
               checked={shown === theme}
               onChange={() => chooseTheme(theme)}

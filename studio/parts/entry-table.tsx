@@ -5,6 +5,7 @@ import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useTypeNames } from '../context.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import styles from './entry-table.module.css';
+import { StateDot, type Tone } from './state-dot.tsx';
 import { formatTime } from './time.ts';
 
 const stateNames: Record<EntryState, string> = {
@@ -14,18 +15,18 @@ const stateNames: Record<EntryState, string> = {
   WITHDRAWN: 'Withdrawn',
 };
 
-/** Shows the state of an entry in words, with what changes later: its draft, a scheduled text or withdrawal. */
+const stateTones: Record<EntryState, Tone> = { DRAFT: 'open', SCHEDULED: 'next', PUBLISHED: 'live', WITHDRAWN: 'soft' };
+
+/** Shows the state of an entry, and what changes later: its draft, a scheduled text or withdrawal. */
 export function StateLabel({ entry }: { entry: EntrySummary }) {
   const hasDraft = entry.isChanged && entry.state !== 'DRAFT';
   return (
-    <span className={styles.state} data-state={entry.state}>
-      {stateNames[entry.state]}
-      {hasDraft && <span className={styles.changed}> · changed</span>}
-      {entry.nextAt && <span className={styles.changed}> · next text scheduled</span>}
-      {entry.withdrawnAt && entry.state !== 'WITHDRAWN' && (
-        <span className={styles.changed}> · withdrawal scheduled</span>
-      )}
-    </span>
+    <>
+      <StateDot tone={stateTones[entry.state]}>{stateNames[entry.state]}</StateDot>
+      {hasDraft && <span className={styles.more}> · changed</span>}
+      {entry.nextAt && <span className={styles.more}> · next text scheduled</span>}
+      {entry.withdrawnAt && entry.state !== 'WITHDRAWN' && <span className={styles.more}> · withdrawal scheduled</span>}
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { EditsOfRemovedEntry } from '../saving/unsaved-edit-list.tsx';
+import { buttonLink } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 import styles from './error-screen.module.css';
 import { FailedForm } from './failed-form.tsx';
+import type { StateDrawing } from './state-drawings.tsx';
 
 /** The data of an error that `routes.tsx` throws. */
 interface ErrorData {
@@ -9,27 +12,79 @@ interface ErrorData {
   requestId?: string | null;
   /** A form in which somebody typed without JavaScript, and that could not be handled. */
   failedForm?: Record<string, string> | null;
+  /** Whether the server did not answer. */
+  isUnreachable?: boolean;
 }
 
-/** Shows what happened and what to do when a screen could not be loaded; `isInShell`: below the navigation. */
+interface ErrorKind {
+  title: string;
+  drawing: StateDrawing;
+  /** What is said where the error has no message of its own. */
+  message: string;
+}
+
+const kinds = {
+  missing: { title: 'Not found', drawing: 'missing', message: 'There is nothing at this address.' },
+  refused: { title: 'Not open to you', drawing: 'refused', message: 'Your role may not open this screen.' },
+  offline: {
+    title: 'No connection',
+    drawing: 'offline',
+    message: 'The server could not be reached. Check the connection, then try again; what you typed is kept.',
+  },
+  failed: {
+    title: 'Something went wrong',
+    drawing: 'failed',
+    message: 'Something went wrong on the server. Try again; nothing that you saved is lost.',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+function findKind(status: number | undefined, isUnreachable: boolean): ErrorKind {
+  if (isUnreachable) return kinds.offline;
+  if (status === 404 || status === 410) return kinds.missing;
+  return status === 403 ? kinds.refused : kinds.failed;
+}
+
+/** Returns whether the code of a screen could not be loaded, because of the network or because it was replaced. */
+const isMissingCode = (error: unknown) => error instanceof TypeError && /import|fetch|module/i.test(error.message);
+
+/** Shows what happened and what to do when a screen could not be loaded; `isInShell`: beside the navigation. */
 export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const known = isRouteErrorResponse(error) ? error : null;
-  const { message, requestId, failedForm } = (known?.data ?? {}) as ErrorData;
-  const isMissing = known?.status === 404 || known?.status === 410;
-  const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(useLocation().pathname) ?? [];
+  const { message, requestId, failedForm, isUnreachable = false } = (known?.data ?? {}) as ErrorData;
+  const kind = findKind(known?.status, isUnreachable || isMissingCode(error));
+  const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(pathname) ?? [];
   // The shell has the main landmark already.
   const Frame = isInShell ? 'div' : 'main';
   return (
     <Frame className={styles.screen}>
-      <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
-      <p>{message ?? 'Something went wrong on the server. Try again; nothing that you saved is lost.'}</p>
-      {requestId && <p className={styles.request}>Request {requestId}</p>}
+      <EmptyState
+        drawing={kind.drawing}
+        title={kind.title}
+        isHeading
+        action={
+          <>
+            {(kind === kinds.offline || kind === kinds.failed) && (
+              // The page is loaded anew, with its code.
+              <a href={pathname + search} className={buttonLink.primary}>
+                Try again
+              </a>
+            )}
+            <a href="/studio" className={buttonLink.quiet}>
+              Today
+            </a>
+            <a href="/studio/content" className={buttonLink.quiet}>
+              All content
+            </a>
+          </>
+        }
+      >
+        <p>{message ?? kind.message}</p>
+        {requestId && <p className={styles.request}>Request {requestId}</p>}
+      </EmptyState>
       {failedForm && <FailedForm values={failedForm} isSignedOut={known?.status === 401} />}
-      {isInShell && isMissing && entryId && <EditsOfRemovedEntry entryId={Number(entryId)} />}
-      <p>
-        <a href="/studio/content">All content</a>
-      </p>
+      {isInShell && kind === kinds.missing && entryId && <EditsOfRemovedEntry entryId={Number(entryId)} />}
     </Frame>
   );
 }

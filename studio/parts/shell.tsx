@@ -1,6 +1,5 @@
 import { use, useEffect, useRef } from 'react';
 import {
-  NavLink,
   Outlet,
   ScrollRestoration,
   useLoaderData,
@@ -9,17 +8,20 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
-import { ThemeSwitch } from '../../site/parts/theme-switch.tsx';
 import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
+import { useOffline } from '../device.ts';
 import type { ScreenArgs } from '../screen.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { Rail } from './rail.tsx';
+import { loadRailCounts } from './rail-items.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
 
-/** Loads the signed-in user for every screen. */
+/** Loads the signed-in user for every screen, and how much work waits for them. */
 export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
-  return client.call('me', {});
+  const { user } = await client.call('me', {});
+  return { user, counts: await loadRailCounts(client, user.role) };
 }
 
 /** Returns the user who is signed in. */
@@ -27,27 +29,6 @@ export function useUser(): CurrentUser {
   const found = useRouteLoaderData<ShellData>(shellId);
   if (!found) throw new Error('This screen is not inside the shell');
   return found.user;
-}
-
-function Navigation({ user }: { user: CurrentUser }) {
-  const links = [
-    { to: '/studio', label: 'Today', end: true },
-    { to: '/studio/content', label: 'Content' },
-    { to: '/studio/calendar', label: 'Calendar' },
-    { to: '/studio/media', label: 'Pictures' },
-    { to: '/studio/redirects', label: 'Redirects' },
-    { to: '/studio/settings', label: 'Settings' },
-    ...(hasPermission(user.role, 'manage-users') ? [{ to: '/studio/users', label: 'Users' }] : []),
-  ];
-  return (
-    <nav aria-label="Studio" className={styles.navigation}>
-      {links.map(({ to, label, end = false }) => (
-        <NavLink key={to} to={to} end={end} discover="none" className={styles.link}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  );
 }
 
 /**
@@ -70,15 +51,15 @@ function useHeadingFocus(): void {
 }
 
 /**
- * Renders the frame of every screen: navigation above, the screen below. A navigation sets the title, focuses the
- * heading, and shows the top of the screen, or after Back the place that was shown before.
+ * Renders the frame of every screen: the rail at the left, on a phone a bar at the bottom, and the screen. A navigation
+ * sets the title, focuses the heading, and shows the top of the screen, or after Back the place that was shown before.
  */
 export function Shell() {
   const { user } = useLoaderData<ShellData>();
   const { siteName } = use(StudioSettingsContext);
-  const { state } = useNavigation();
-  const matches = useMatches();
-  const title = findTitle(matches);
+  const isBusy = useNavigation().state !== 'idle';
+  const isOffline = useOffline();
+  const title = findTitle(useMatches());
   useHeadingFocus();
   useEffect(() => {
     if (title) document.title = `${title} – ${siteName} Studio`;
@@ -88,27 +69,17 @@ export function Shell() {
       <a href="#screen" className={styles.skip}>
         Skip to the screen
       </a>
-      <header className={styles.header} data-busy={state === 'idle' ? undefined : true}>
-        <p className={styles.name}>
-          {siteName} <span className={styles.studio}>Studio</span>
+      <Rail user={user} />
+      <main id="screen" tabIndex={-1} className={styles.screen} aria-busy={isBusy}>
+        {isBusy && <div className={styles.busy} />}
+        <p role="status" className={styles.offline}>
+          {isOffline &&
+            'You are offline. The screen shows what was loaded; texts that you edit are kept on this device.'}
         </p>
-        <Navigation user={user} />
-        <div className={styles.own}>
-          <a href="/" className={styles.link}>
-            Site
-          </a>
-          <NavLink to="/studio/me" discover="none" className={styles.link}>
-            <bdi>{user.name}</bdi>
-          </NavLink>
-        </div>
-      </header>
-      <main id="screen" tabIndex={-1} className={styles.screen}>
         {/* A new user mounts the screen anew, so that nothing of the user before stays in a page that was left open. */}
         <Outlet key={user.id} />
       </main>
-      <footer className={styles.footer}>
-        <ThemeSwitch />
-      </footer>
+      <PhoneBar user={user} />
       <ScrollRestoration />
     </div>
   );

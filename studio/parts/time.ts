@@ -8,3 +8,21 @@ export function formatTime(iso: string, timeZone: string): string {
 export function formatClock(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso));
 }
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'narrow' });
+
+/**
+ * Formats a moment by its distance from now: `4 min ago`, `in 3 h`, `yesterday`, `23 Nov`. From a week on it is a date.
+ */
+export function formatRelativeTime(iso: string, now: number, timeZone: string): string {
+  const distance = Date.parse(iso) - now;
+  const size = Math.abs(distance);
+  if (size < minute) return 'now';
+  if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute');
+  if (size < day) return relative.format(Math.trunc(distance / hour), 'hour');
+  if (size < 7 * day) return relative.format(Math.trunc(distance / day), 'day');
+  const isThisYear = new Date(iso).getUTCFullYear() === new Date(now).getUTCFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year, timeZone }).format(new Date(iso));
+}

@@ -5,6 +5,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import type { Screen } from '../../screen.ts';
 import { DialogSpecimen, StudioFieldSpecimens } from './field-specimens.tsx';
+import { StudioListSpecimens } from './list-specimens.tsx';
 import styles from './specimen.module.css';
 import { StudioSpecimen } from './specimen.tsx';
 import { StudioStateSpecimens } from './state-specimens.tsx';
@@ -25,12 +26,14 @@ function View() {
         <StudioSpecimen name="Button, buttonLink">
           <Button look="primary">Publish…</Button>
           <Button>Search</Button>
+          <Button look="bare">Select none</Button>
           <Button look="danger">Discard the draft</Button>
           <Button disabled>Not now</Button>
           <Link to="." className={buttonLink.quiet}>
             History
           </Link>
         </StudioSpecimen>
+        <StudioListSpecimens />
         <StudioFieldSpecimens />
         <DialogSpecimen />
         <StudioStateSpecimens />

@@ -1,0 +1,82 @@
+import {
+  CalendarDays,
+  CornerDownRight,
+  FileText,
+  Image,
+  ListTodo,
+  type LucideIcon,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
+import type { StudioClient } from '../../contract/studio/client.ts';
+import { hasPermission, type Permission, type Role } from '../../contract/studio/permissions.ts';
+import { type ScreenPath, screenPermissions } from '../../contract/studio/screens.ts';
+
+/** The groups of the rail, in their order. Today stands above all groups. */
+export const railGroups = ['Write', 'Answer', 'Site', 'Know', 'Run'] as const;
+
+/** A number beside the name of a screen: work that waits for the user. */
+interface RailCount {
+  /** The permission of the operation that counts. */
+  permission: Permission;
+  /** What is counted, after the number. */
+  noun: string;
+  load(client: StudioClient): Promise<number>;
+}
+
+export const railCounts = {
+  reviews: {
+    permission: 'publish',
+    noun: 'waiting for review',
+    load: async (client) => (await client.call('reviews', { state: 'SUBMITTED', size: 1 })).total,
+  },
+} as const satisfies Record<string, RailCount>;
+
+export type RailCountName = keyof typeof railCounts;
+
+export interface RailItem {
+  /** The path of the screen below `/studio`. Its permission in `screenPermissions` decides who sees the item. */
+  path: ScreenPath;
+  label: string;
+  icon: LucideIcon;
+  group: (typeof railGroups)[number] | null;
+  count?: RailCountName;
+  /** The four screens in the bar of a phone. The others are behind More. */
+  isOnPhone?: true;
+}
+
+/** The rows of the rail. A new screen adds its row here. */
+const railItems: readonly RailItem[] = [
+  { path: '', label: 'Today', icon: ListTodo, group: null, count: 'reviews', isOnPhone: true },
+  { path: 'content', label: 'Content', icon: FileText, group: 'Write', isOnPhone: true },
+  { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', isOnPhone: true },
+  { path: 'media', label: 'Pictures', icon: Image, group: 'Write', isOnPhone: true },
+  { path: 'settings', label: 'Settings', icon: SlidersHorizontal, group: 'Site' },
+  { path: 'redirects', label: 'Redirects', icon: CornerDownRight, group: 'Site' },
+  { path: 'users', label: 'Users', icon: Users, group: 'Run' },
+];
+
+/** Returns the rows that a role may open. */
+export function listRailItems(role: Role): RailItem[] {
+  return railItems.filter(({ path }) => {
+    const permission: Permission | null = screenPermissions[path];
+    return permission === null || hasPermission(role, permission);
+  });
+}
+
+/** Returns the address of a row. */
+export const getRailAddress = ({ path }: RailItem) => (path === '' ? '/studio' : `/studio/${path}`);
+
+/** Loads the counts that a role may see. A count that cannot be loaded is left out, so that the screen is shown. */
+export async function loadRailCounts(
+  client: StudioClient,
+  role: Role,
+): Promise<Partial<Record<RailCountName, number>>> {
+  const rows = (Object.entries(railCounts) as [RailCountName, RailCount][]).filter(([, { permission }]) =>
+    hasPermission(role, permission),
+  );
+  const counts = await Promise.all(
+    rows.map(async ([name, { load }]) => [name, await load(client).catch(() => 0)] as const),
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}

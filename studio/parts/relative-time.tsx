@@ -1,0 +1,34 @@
+import { use, useSyncExternalStore } from 'react';
+import { StudioSettingsContext } from '../context.ts';
+import styles from './relative-time.module.css';
+import { formatRelativeTime, formatTime } from './time.ts';
+
+const minute = 60_000;
+
+function subscribeToMinutes(listener: () => void): () => void {
+  const timer = setInterval(listener, minute / 2);
+  return () => clearInterval(timer);
+}
+
+/** Returns the present minute in milliseconds; while hydrating, the minute at which the server rendered the page. */
+export function useNow(): number {
+  const { renderedAt } = use(StudioSettingsContext);
+  return useSyncExternalStore(
+    subscribeToMinutes,
+    () => Math.floor(Date.now() / minute) * minute,
+    () => renderedAt,
+  );
+}
+
+/**
+ * Shows how long ago a moment was, or how far ahead it is. The exact time stands above it while it is pointed at, or
+ * while something in its row has the focus.
+ */
+export function RelativeTime({ at }: { at: string }) {
+  const { timeZone } = use(StudioSettingsContext);
+  return (
+    <time dateTime={at} className={styles.time} data-exact={formatTime(at, timeZone)}>
+      {formatRelativeTime(at, useNow(), timeZone)}
+    </time>
+  );
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './selection-bar.module.css';
+import { useHasScript } from './use-has-script.ts';
+
+/**
+ * Renders the acts on the selected rows of a list. With JavaScript the bar appears at the end of the window with the
+ * first selection. Without it the bar is part of the page, because what is selected is known only after the form is
+ * sent. `label` says how many rows are selected.
+ */
+export function SelectionBar({
+  name,
+  count,
+  label,
+  onClear,
+  children,
+}: {
+  /** What screen readers call the bar: `Bulk actions`. */
+  name: string;
+  count: number;
+  label: string;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  const hasScript = useHasScript();
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {hasScript && label}
+      </p>
+      {(!hasScript || count > 0) && (
+        <fieldset className={styles.bar} data-floats={hasScript || undefined}>
+          <legend className="visually-hidden">{name}</legend>
+          {hasScript && (
+            <p className={styles.count} aria-hidden="true">
+              {label}
+            </p>
+          )}
+          <div className={styles.acts}>{children}</div>
+          {hasScript && (
+            <Button look="bare" onClick={onClear}>
+              <Icon of={X} />
+              Select none
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}
