@@ -36,6 +36,11 @@ export interface ApiContext extends FilesContext, CompanyContext {
   incoming: IncomingFiles;
   /** The origin of SITE_URL, the only origin that browsers may write from; null where not set. */
   siteOrigin: string | null;
+  /** What the operator has set for personal data. */
+  privacy: {
+    /** Addresses of the company that settings of the server name. */
+    ownAddresses: readonly string[];
+  };
   /** The OpenID Connect provider of the Studio; null if the settings name none. */
   openId: OpenIdProvider | null;
 }

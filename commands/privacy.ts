@@ -1,29 +1,22 @@
 import type { Command } from 'commander';
-import { readPublishedSettings } from '../api/content/index.ts';
 import type { Context, FilesContext } from '../api/context.ts';
 import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
 import { listPersonalFiles } from '../api/messages/privacy/files.ts';
+import { countMissingFiles, countRows } from '../api/messages/privacy/find.ts';
+import { isOwnAddress } from '../api/messages/privacy/own-addresses.ts';
 import { erasePersonalData, exportPersonalData } from '../api/messages/privacy/personal-tables.ts';
 import { isEmail } from '../contract/forms/email.ts';
+import { getPrivacySettings } from '../server/privacy-settings.ts';
 import type { Settings } from '../server/settings.ts';
 import { addExamples } from './options.ts';
 import { UsageError } from './usage-error.ts';
 import { withDatabase } from './with-database.ts';
 import { writeSubmissionFiles } from './write-files.ts';
 
-/**
- * Refuses the company's own addresses: each mail is sent to one of them or names one as its reply address, so all mails
- * would be erased.
- */
-async function refuseOwn(
-  ctx: Context,
-  email: string,
-  { INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM }: Settings,
-): Promise<void> {
-  const { emails = {} } = (await readPublishedSettings(ctx)).company;
-  const set = [INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM, ...Object.values(emails)];
-  const own = set.map((address) => address?.toLowerCase());
-  if (own.includes(email.toLowerCase())) throw new UsageError(`${email} is the company's own address.`);
+/** Refuses the company's own addresses: all mails would be erased with them. */
+async function refuseOwn(ctx: Context, email: string, settings: Settings): Promise<void> {
+  if (await isOwnAddress(ctx, email, getPrivacySettings(settings).ownAddresses))
+    throw new UsageError(`${email} is the company's own address.`);
 }
 
 /**
@@ -31,12 +24,11 @@ async function refuseOwn(
  * row that names them.
  */
 async function refuseUnlessFound(ctx: FilesContext, email: string): Promise<void> {
-  const files = await listPersonalFiles(ctx, email);
-  const found = await Promise.all(files.map(({ storageKey }) => ctx.files.has(storageKey)));
-  const missing = found.filter((isFound) => !isFound).length;
+  const missing = await countMissingFiles(ctx, email);
   if (missing === 0) return;
+  const { length } = await listPersonalFiles(ctx, email);
   throw new UsageError(
-    `Nothing was erased: ${missing} of ${files.length} files are not in this machine's DATA_DIR/files. Run this on the machine that has them, or copy them here first.`,
+    `Nothing was erased: ${missing} of ${length} files are not in this machine's DATA_DIR/files. Run this on the machine that has them, or copy them here first.`,
   );
 }
 
@@ -61,8 +53,7 @@ async function runPrivacyErase(given: string, options: { yes?: boolean; lostFile
       await removeUnlinkedFiles(ctx, ctx.files);
       return;
     }
-    const found = Object.entries(await exportPersonalData(ctx, email));
-    print('would be erased', Object.fromEntries(found.map(([table, rows]) => [table, rows.length])));
+    print('would be erased', countRows(await exportPersonalData(ctx, email)));
     throw new UsageError('Nothing was erased. Add --yes to erase it permanently.');
   });
 }

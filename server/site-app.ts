@@ -45,6 +45,7 @@ import { serveDrawings } from './pictures/drawings.ts';
 import { serveIcons } from './pictures/icons.ts';
 import { serveMedia } from './pictures/media.ts';
 import { streamPictures } from './pictures/stream-pictures.ts';
+import { getPrivacySettings } from './privacy-settings.ts';
 import type { Settings } from './settings.ts';
 import { serveStudio } from './studio/serve-studio.ts';
 
@@ -114,6 +115,7 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
+    privacy: getPrivacySettings(settings),
     company,
   };
   if (!settings.API_BASE_URL) await loadCompanyZone(ctx);

@@ -4,7 +4,7 @@ import type { StudioOperation, StudioOperationName, studioOperations } from '../
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { readBackupStateForEditors } from '../db/index.ts';
-import { messageHandlers } from '../messages/handlers.ts';
+import { messageHandlers, privacyStudioHandlers } from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
 
@@ -47,5 +47,6 @@ type StudioHandlers = {
 export const studioHandlers: StudioHandlers = {
   ...contentStudioHandlers,
   ...peopleStudioHandlers,
+  ...privacyStudioHandlers,
   backupState: readBackupStateForEditors,
 };

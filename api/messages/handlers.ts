@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/http/operations.ts';
+import type { StudioOperationName } from '../../contract/studio/operations.ts';
 import { bookConsultation } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
@@ -7,6 +8,10 @@ import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import { uploadFiles } from './files/upload.ts';
+import { erasePersonalData } from './privacy/erase.ts';
+import { exportPersonalData, planPersonalExport } from './privacy/export.ts';
+import { findPersonalData } from './privacy/find.ts';
+import { listPrivacyActs } from './privacy/record-act.ts';
 import { storeView } from './record-view.ts';
 import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
@@ -33,3 +38,12 @@ export const messageHandlers = {
   confirmConsultation,
   consultationCalendar: getCalendarFile,
 } satisfies Partial<Record<OperationName, unknown>>;
+
+/** The handlers of the Studio's operations on personal data. */
+export const privacyStudioHandlers = {
+  findPersonalData,
+  planPersonalExport,
+  exportPersonalData,
+  erasePersonalData,
+  privacyActs: listPrivacyActs,
+} satisfies Partial<Record<StudioOperationName, unknown>>;

@@ -5,6 +5,7 @@ import { historyOperations } from './history-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { peopleOperations } from './people-operations.ts';
 import { pictureOperations } from './picture-operations.ts';
+import { privacyOperations } from './privacy-operations.ts';
 import { redirectOperations } from './redirect-operations.ts';
 import { reviewOperations } from './review-operations.ts';
 import { scheduleOperations } from './schedule-operations.ts';
@@ -26,6 +27,7 @@ export const studioOperations = {
   ...redirectOperations,
   ...reviewOperations,
   ...pictureOperations,
+  ...privacyOperations,
 } as const satisfies Record<string, StudioOperation>;
 
 export type StudioOperationName = keyof typeof studioOperations;

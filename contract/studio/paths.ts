@@ -14,5 +14,8 @@ export function getStudioApiPath(name: StudioOperationName): string {
   return `/api/studio/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** The address to which a form is sent for the archive of everything that is stored about an e-mail address. */
+export const personalArchivePath = '/studio/privacy/archive';
+
 /** Returns the address of the picture of a theme. */
 export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

@@ -16,6 +16,7 @@ import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveOpenId } from './serve-openid.ts';
+import { servePersonalArchive } from './serve-personal-archive.ts';
 import { servePresence } from './serve-presence.ts';
 import { serveThemePictures } from './serve-theme-pictures.ts';
 
@@ -110,9 +111,22 @@ function acceptsStrangers(url: string): boolean {
   return /^\/studio\/(?:sign-in|set-up|join)(?:[?#]|$)/.test(url);
 }
 
+/** Creates the guard of forms, which refuses those of other sites, and of people who have never signed in. */
+function createFormGuard(ctx: ApiContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isSameOrigin(request, ctx.siteOrigin))
+      throw new ApiError('forbidden', 'This form did not come from a page of this site.');
+    if (acceptsStrangers(request.url)) return checkIsEncrypted(ctx, request);
+    // Without a cookie the form is refused before it is read. If the session of a cookie has ended, the form is
+    // read, and shown again with what was typed.
+    if (!hasSessionCookie(ctx, request)) return reply.redirect('/studio/sign-in', 303);
+  };
+}
+
 /** Serves the Studio: its screens, their forms without JavaScript, previews, and who has an entry open. */
 export function serveStudio(app: FastifyInstance, options: StudioOptions): void {
   const { ctx } = options;
+  const guardForm = createFormGuard(ctx);
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -123,6 +137,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     servePreviews(scope, options);
     serveOpenId(scope, options);
     servePresence(scope, ctx);
+    servePersonalArchive(scope, { ...options, guardForm });
     serveThemePictures(scope);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));
@@ -131,14 +146,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
         {
           schema: { hide: true },
           bodyLimit: formLimit,
-          onRequest: async (request, reply) => {
-            if (!isSameOrigin(request, ctx.siteOrigin))
-              throw new ApiError('forbidden', 'This form did not come from a page of this site.');
-            if (acceptsStrangers(request.url)) return checkIsEncrypted(ctx, request);
-            // Without a cookie the form is refused before it is read. If the session of a cookie has ended, the form is
-            // read, and shown again with what was typed.
-            if (!hasSessionCookie(ctx, request)) return reply.redirect('/studio/sign-in', 303);
-          },
+          onRequest: guardForm,
         },
         (request, reply) => answerScreen(options, request, reply),
       );

@@ -1,0 +1,66 @@
+import type { PersonalItem } from '../../../contract/studio/privacy-operations.ts';
+
+/** A row of a table with personal data, as it is stored. */
+export type StoredRow = Record<string, unknown>;
+
+interface RowWords {
+  /** What the rows are, in the plural. */
+  name: string;
+  /** Says what a row is. */
+  describe(row: StoredRow): string;
+  /** The column with the time of a row. */
+  at?: string;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const lower = (value: unknown) => text(value).toLowerCase();
+
+const submissionNames: Record<string, string> = {
+  CONTACT: 'Message',
+  ENQUIRY: 'Enquiry',
+  CONSULTATION: 'Request for a consultation',
+};
+
+/** How rows are called and described, by table, in the order in which a person reads them. */
+export const rowWords: Readonly<Record<string, RowWords>> = {
+  submissions: {
+    name: 'messages',
+    at: 'createdAt',
+    describe: ({ kind, reference }) => `${submissionNames[text(kind)] ?? 'Message'} ${text(reference)}`,
+  },
+  replies: {
+    name: 'mails from the address',
+    at: 'receivedAt',
+    describe: ({ subject }) => text(subject) || 'Without a subject',
+  },
+  outbox: {
+    name: 'mails to the address or about it',
+    at: 'createdAt',
+    describe: ({ subject, recipient }) => `${text(subject)}, to ${text(recipient)}`,
+  },
+  consultations: {
+    name: 'consultations',
+    at: 'createdAt',
+    describe: ({ during, status }) =>
+      `${text(during)
+        .replaceAll(/["[\]()]/g, '')
+        .replace(',', ' to ')}, ${lower(status)}`,
+  },
+  files: { name: 'files', at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${Number(bytes)} bytes` },
+  message_acts: {
+    name: 'notes and acts on messages',
+    at: 'doneAt',
+    describe: ({ kind, text: words }) => (text(words) ? `${lower(kind)}: ${text(words)}` : lower(kind)),
+  },
+};
+
+/** Returns a row in words. */
+export function describeRow(table: string, row: StoredRow, references: ReadonlyMap<unknown, string>): PersonalItem {
+  const words = rowWords[table];
+  const at = words?.at ? row[words.at] : null;
+  return {
+    text: words?.describe(row) ?? table,
+    at: at instanceof Date ? at.toISOString() : null,
+    reference: table === 'submissions' ? text(row.reference) : (references.get(row.submissionId) ?? null),
+  };
+}

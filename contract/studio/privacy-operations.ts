@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { isEmail } from '../forms/email.ts';
+import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import type { StudioOperation } from './operation.ts';
+import { roles } from './permissions.ts';
+import { privacyActKinds } from './privacy-kinds.ts';
+
+const dateTime = z.iso.datetime({ offset: true });
+const count = z.int().min(0);
+const email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address');
+
+/** One thing that is stored about an address, in words. */
+const personalItem = z.object({
+  text: z.string(),
+  at: dateTime.nullable(),
+  /** The reference of the message to which it belongs. */
+  reference: z.string().nullable(),
+});
+
+const personalData = z.object({
+  email: z.string(),
+  /** What is stored, by table, in the order in which it is shown; tables without a row are left out. */
+  groups: z.array(
+    z.object({
+      table: z.string(),
+      /** What the rows are, in words: "messages". */
+      name: z.string(),
+      count,
+      /** The first rows. */
+      items: z.array(personalItem),
+    }),
+  ),
+  /** All rows together; an erasure names this number, so that nothing is erased that nobody has seen. */
+  count,
+  /** The user of the Studio with this address. Users are managed by owners, and are not erased. */
+  user: z.object({ name: z.string(), role: z.enum(roles), isDisabled: z.boolean() }).nullable(),
+  /** Messages of other people that name the address. They belong to those people, and are not erased. */
+  mentions: z.array(z.object({ reference: z.string(), name: z.string() })),
+  /** Whether the address is the company's own. Nothing about it is erased, because every mail names it. */
+  isOwn: z.boolean(),
+  /** Files whose bytes this server does not find. */
+  missingFiles: count,
+});
+
+const erasure = z.object({
+  /** The number of the record, by which the company can answer for the erasure without naming the address. */
+  record: z.int(),
+  /** Erased rows by table. */
+  erased: z.record(z.string(), count),
+});
+
+const privacyAct = z.object({
+  id: z.int(),
+  kind: z.enum(privacyActKinds),
+  doneBy: z.string().nullable(),
+  doneAt: dateTime,
+  counts: z.record(z.string(), z.number()),
+});
+
+/** Operations on personal data, by which a company answers requests of visitors (GDPR, articles 15, 17 and 20). */
+export const privacyOperations = {
+  findPersonalData: {
+    method: 'POST',
+    summary: 'What is stored about an e-mail address, counted and listed',
+    permission: 'manage-privacy',
+    body: z.object({ email }),
+    output: personalData,
+  },
+  planPersonalExport: {
+    method: 'POST',
+    summary: 'What the archive of an e-mail address would contain, for a user who has proved who they are',
+    permission: 'manage-privacy',
+    needsConfirmation: true,
+    body: z.object({ email }),
+    output: z.object({ rows: count, files: count, bytes: count, missingFiles: count }),
+  },
+  exportPersonalData: {
+    method: 'POST',
+    summary: 'Everything that is stored about an e-mail address; the bytes of files are in the archive of the Studio',
+    permission: 'manage-privacy',
+    needsConfirmation: true,
+    body: z.object({ email }),
+    output: z.object({
+      email: z.string(),
+      at: dateTime,
+      /** Rows by table, with all columns. */
+      stored: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      files: z.array(z.object({ token: z.string(), path: z.string(), isMissing: z.boolean() })),
+    }),
+  },
+  erasePersonalData: {
+    method: 'POST',
+    summary: 'Erases everything that is stored about an e-mail address, if it is still as much as the caller has seen',
+    permission: 'manage-privacy',
+    needsConfirmation: true,
+    body: z.object({
+      email,
+      count,
+      /** Erases even if bytes of files are missing: they are lost. */
+      lostFiles: z.boolean().default(false),
+    }),
+    output: erasure,
+  },
+  privacyActs: {
+    method: 'GET',
+    summary: 'Who looked up, exported or erased personal data, and when, newest first; the addresses are not recorded',
+    permission: 'manage-privacy',
+    input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
+    output: createPageSchema(privacyAct),
+  },
+} as const satisfies Record<string, StudioOperation>;
+
+export type PersonalData = z.output<typeof personalData>;
+export type PersonalItem = z.output<typeof personalItem>;
+export type PrivacyAct = z.output<typeof privacyAct>;
