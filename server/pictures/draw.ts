@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { runPictureProcess } from '../../api/content/pictures/run-picture-process.ts';
+import { runLimitedProcess } from '../../api/run-limited-process.ts';
 import type { Picture } from '../../site/drawings/picture.ts';
 import { createPictureCache } from './picture-cache.ts';
 
@@ -16,7 +16,7 @@ const program = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
 export async function drawPicture(picture: Picture): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
   try {
-    const { code, output } = await runPictureProcess(program, [folder], Buffer.from(JSON.stringify(picture)), {
+    const { code, output } = await runLimitedProcess(program, [folder], Buffer.from(JSON.stringify(picture)), {
       // The renderer finds the fonts of this folder and no others. On macOS it would use those of the system.
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
       PANGOCAIRO_BACKEND: 'fontconfig',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Crop } from '../../../contract/content/picture-variants.ts';
 import { createFairSemaphore } from '../../fair-semaphore.ts';
-import { runPictureProcess } from './run-picture-process.ts';
+import { runLimitedProcess } from '../../run-limited-process.ts';
 
 /** The target of a conversion: a format, a maximum width in pixels, and the part that is kept. */
 export interface Conversion {
@@ -56,7 +56,7 @@ export class PictureError extends Error {
 }
 
 async function run(bytes: Buffer, task: Conversion): Promise<ConvertedPicture> {
-  const { code, output } = await runPictureProcess(program, [JSON.stringify(task)], bytes);
+  const { code, output } = await runLimitedProcess(program, [JSON.stringify(task)], bytes);
   if (code === 0) {
     const end = output.indexOf('\n');
     return { ...(JSON.parse(output.toString('utf8', 0, end)) as ConvertedFacts), bytes: output.subarray(end + 1) };

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 
 const timeLimit = 20_000;
-/** A picture may be larger than what it is made from, but not without limit. */
+/** A result may be larger than its input, but not without limit. */
 const outputLimit = 32 * 1024 * 1024;
 
 /**
- * Runs a program that makes a picture from its standard input. Returns its exit code and output; the code is null if it
- * was ended because it took longer than 20 s or made more than 32 MB.
+ * Runs a program that reads from its standard input what a stranger has sent, such as a picture or a mail. Returns its
+ * exit code and output; the code is null if it was ended because it took longer than 20 s or made more than 32 MB.
  */
-export function runPictureProcess(
+export function runLimitedProcess(
   program: string,
   args: readonly string[],
   input: Buffer,

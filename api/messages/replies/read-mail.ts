@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
+import { cleanLine, cleanLines, cutText } from './clean-text.ts';
+import { type DeliveryReport, readDeliveryReports, readMessageIds } from './delivery-report.ts';
+import { findAutomaticReason, type MailHeaders } from './find-automatic-reason.ts';
+import { convertHtmlToText } from './html-to-text.ts';
+import { replyLimits } from './limits.ts';
+
+/** A file of a mail. */
+export interface MailFile {
+  /** As the sender named it, not cleaned. */
+  name: string;
+  mimeType: string;
+  bytes: Buffer;
+}
+
+/** A mail that came back, safe to store and to show. */
+export interface IncomingMail {
+  /** With angle brackets; made from the content for a mail without one. */
+  messageId: string;
+  /** Of what people read, to tell a second copy of a mail from another mail with the same Message-ID. */
+  contentSha256: string;
+  inReplyTo: string | null;
+  referenceIds: string[];
+  from: { name: string; address: string };
+  subject: string;
+  text: string;
+  /** Bytes of the mail as it arrived. */
+  size: number;
+  /** Why a person did not write it; null if one did. */
+  automaticReason: string | null;
+  /** What was left out, in words. */
+  leftOut: string[];
+  reports: DeliveryReport[];
+  files: MailFile[];
+}
+
+/** The most Message-IDs of former mails that are read; the first and the last ones say what a mail answers. */
+const maxReferences = 50;
+
+function readReferences(value: string | undefined): string[] {
+  const ids = readMessageIds(value);
+  return ids.length <= maxReferences ? ids : [...ids.slice(0, 5), ...ids.slice(5 - maxReferences)];
+}
+
+function readHeaders({ headers }: Email): MailHeaders {
+  const read = new Map<string, string[]>();
+  for (const { key, value } of headers) read.set(key, [...(read.get(key) ?? []), value]);
+  return read;
+}
+
+/** Returns the one sender of a mail. An address that is none, or a list of several, is empty. */
+function readSender(headers: MailHeaders): IncomingMail['from'] {
+  const [from] = headers.get('from') ?? [];
+  const [sender] = addressParser((from ?? '').slice(0, 2_000), { flatten: true });
+  const address = cleanLine(sender?.address ?? '', 254);
+  return {
+    name: cleanLine(sender?.name ?? '', 200),
+    address: /^[^\s@<>"]{1,64}@[^\s@<>"]{1,253}$/u.test(address) ? address : '',
+  };
+}
+
+/** Returns the text for people: the plain part, else the words of the HTML part. */
+function readText({ text, html }: Email, leftOut: string[]): string {
+  if (text?.trim() || !html) return text ?? '';
+  if (html.length > replyLimits.htmlLength) leftOut.push('The end of its text: it is longer than this site stores.');
+  try {
+    return convertHtmlToText(html.slice(0, replyLimits.htmlLength));
+  } catch {
+    // Such as elements that are nested too deep for the parser.
+    leftOut.push('Its text: it is HTML that cannot be read. Read it in the mailbox.');
+    return '';
+  }
+}
+
+/** Media types of parts that are no files: reports of mail servers, and signatures. */
+const noFiles = /^(?:message\/(?:global-)?delivery-status|text\/rfc822-headers|application\/(?:pgp|pkcs7)-signature)$/;
+
+function listFiles({ attachments }: Email, isReport: boolean): MailFile[] {
+  return attachments.flatMap(({ filename, mimeType, content, related }) => {
+    const bytes = Buffer.from(content as ArrayBuffer);
+    // Pictures inside of HTML are mostly logos in signatures; their places in the text are gone.
+    if (noFiles.test(mimeType) || related || (isReport && /^message\//.test(mimeType))) return [];
+    return [{ name: filename ?? `unnamed.${mimeType.split('/').at(-1) ?? 'file'}`, mimeType, bytes }];
+  });
+}
+
+function hashContent(mail: Pick<IncomingMail, 'from' | 'subject' | 'text' | 'files'>): string {
+  const files = mail.files.map(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')]);
+  const content = JSON.stringify([mail.from.address.toLowerCase(), mail.subject, mail.text, files]);
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The head of a mail that is read alone: mail programs write a few kilobytes. */
+const headBytes = 64 * 1024;
+
+/** Returns the head of a mail that was not read whole: the fields that say who sent it, and what it answers. */
+export function cutHead(raw: Buffer): Buffer {
+  const start = raw.subarray(0, headBytes).toString('latin1');
+  const [head = ''] = start.split(/\r?\n\r?\n/, 1);
+  const known = /^(?:from|subject|message-id|in-reply-to|references|auto-submitted|precedence|list-id|return-path):/i;
+  const fields = head.split(/\r?\n(?![ \t])/).filter((field) => known.test(field) && field.length < 8_192);
+  return Buffer.from(`${fields.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+/**
+ * Reads a mail. Everything in it is a stranger's: names and subjects become single lines, texts lose control
+ * characters, and parts beyond the limits are left out, which `leftOut` says. Rejects for a mail that is nested too deep
+ * or has too many header fields. A hostile mail may take any memory: `parseMail` calls this in a process of its own.
+ */
+export async function readMail(raw: Buffer, size: number, leftOut: string[] = []): Promise<IncomingMail> {
+  const email = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 2 });
+  const headers = readHeaders(email);
+  const first = (name: string) => headers.get(name)?.[0];
+  const parts = email.attachments.map(({ mimeType, content }) => ({
+    mimeType,
+    bytes: new Uint8Array(content as ArrayBuffer),
+  }));
+  const reports = readDeliveryReports(parts);
+  const whole = cleanLines(readText(email, leftOut));
+  const text = cutText(whole, replyLimits.textLength);
+  if (text.length < whole.length) leftOut.push('The end of its text: it is longer than this site stores.');
+  const content = {
+    from: readSender(headers),
+    subject: cleanLine(email.subject ?? '', 300),
+    text,
+    files: listFiles(email, reports.length > 0),
+  };
+  const contentSha256 = hashContent(content);
+  return {
+    ...content,
+    contentSha256,
+    messageId: readMessageIds(first('message-id'))[0] ?? `<${contentSha256}@no-message-id.invalid>`,
+    inReplyTo: readMessageIds(first('in-reply-to'))[0] ?? null,
+    referenceIds: readReferences(first('references')),
+    size,
+    automaticReason: findAutomaticReason(headers),
+    leftOut: [...new Set(leftOut)],
+    reports,
+  };
+}
