@@ -17,6 +17,7 @@ import { openFileStore } from './file-store/file-store.ts';
 import { assetsFolder } from './http/serve-assets.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
+import { startReplies } from './jobs/replies.ts';
 import type { Phase } from './monitoring/health.ts';
 import { openLog } from './monitoring/log.ts';
 import { startTracing } from './monitoring/tracing.ts';
@@ -138,6 +139,7 @@ export async function startSite(
       await clearStateOfDisabledBackups(database, settings);
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
+      background.push(await startReplies(database, files, settings, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));
     }
     signal.throwIfAborted();

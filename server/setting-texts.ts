@@ -18,6 +18,10 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     "e-mail address that receives visitors' messages; without it `SUPPORT_EMAIL`, or the company's for enquiries",
   SMTP_URL: 'mail server, such as `smtp://user:password@host:587`; without one, mails wait in the outbox',
   MAIL_FROM: 'sender of the mails; without it the address on every page',
+  REPLY_ADDRESS:
+    'address to which visitors reply; its mails arrive in `REPLY_MAILBOX`. Without it, replies go to the company and not to the Studio',
+  REPLY_MAILBOX:
+    'mailbox whose mails the Studio shows, such as `imaps://user:password@host/INBOX`; special characters percent-encoded. Nothing in it is deleted',
   TRUST_PROXY:
     "number of trusted proxies in front of the server, 0 to 9, which report the visitor's address ([why it matters](operation.md#set-the-proxy))",
   TRUST_FORWARDERS: 'on a backend: IP addresses or networks of the sites that forward forms to it, separated by commas',

@@ -87,6 +87,14 @@ const schema = z.object({
   INBOX_EMAIL: z.email().optional(),
   SMTP_URL: createAddressSchema(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
+  /** The address to which visitors reply, and the mailbox in which its mails arrive. */
+  REPLY_ADDRESS: z.email().optional(),
+  REPLY_MAILBOX: createAddressSchema(['imap:', 'imaps:'])
+    .refine((text) => {
+      const { hostname, username, password } = URL.parse(text) ?? {};
+      return hostname && username && password;
+    }, 'must name a user, a password and a host, such as imaps://user:password@host')
+    .optional(),
   /** The number of trusted proxies in front of the server; with 0, the connected peer is taken for the visitor. */
   TRUST_PROXY: z
     .string()
@@ -186,6 +194,7 @@ const publicSettings: readonly string[] = [
   'SUPPORT_EMAIL',
   'INBOX_EMAIL',
   'MAIL_FROM',
+  'REPLY_ADDRESS',
   'CONSULTATION_CHANNEL',
   'CONSULTATION_HOST',
   'RETENTION_MONTHS',
@@ -212,6 +221,7 @@ function readBuildSettings(folder: string): Record<string, string> {
 }
 
 const openIdSettings = ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET'] as const;
+const replySettings = ['REPLY_ADDRESS', 'REPLY_MAILBOX'] as const;
 const storeSettings = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
 
 const archiveNeedsEmbedded =
@@ -239,6 +249,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, folde
     ...secrets.problems,
     ...listMissing(known, storeSettings, 'FILES_S3'),
     ...listMissing(known, openIdSettings, 'OPENID'),
+    ...listMissing(known, replySettings, 'REPLY'),
     ...(given.ARCHIVE_TO && given.DATABASE_URL ? [archiveNeedsEmbedded] : []),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;

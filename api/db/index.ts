@@ -7,7 +7,7 @@ export { type DeletedRevision, deletedEntries, keptVersions, redirects, reviews 
 export { entryStates, supersededVectors } from './history-tables.ts';
 export { databaseIds, importedEntries, type PublicEntryState } from './import-tables.ts';
 export { formerMedia, type ImportedPicture, media, pictureUses } from './media-tables.ts';
-export { type MessageFields, messageActs, submissionReads } from './message-tables.ts';
+export { type MessageFields, messageActs, replies, submissionReads } from './message-tables.ts';
 export { parseId } from './parse-id.ts';
 export { missedSearches, privacyActs } from './privacy-tables.ts';
 export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot, runPrepared } from './statements.ts';

@@ -1,8 +1,8 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { messageActKinds } from '../../contract/studio/message-kinds.ts';
 import { id, reference, time } from './columns.ts';
 
-// What people do with messages, see migration 0066; `tables.test.ts` compares the tables with the database.
+// What people do with messages, and what visitors answer, see migrations 0066 and 0068; `tables.test.ts` compares the tables with the database.
 
 export const submissionReads = pgTable(
   'submission_reads',
@@ -36,4 +36,24 @@ export const messageActs = pgTable('message_acts', {
   before: jsonb().$type<MessageFields>().notNull().default({}),
   after: jsonb().$type<MessageFields>().notNull().default({}),
   text: text().notNull().default(''),
+});
+
+export const replies = pgTable('replies', {
+  id: id(),
+  submissionId: reference('submission_id'),
+  fromName: text('from_name').notNull().default(''),
+  fromAddress: text('from_address').notNull().default(''),
+  subject: text().notNull().default(''),
+  text: text().notNull().default(''),
+  messageId: text('message_id').notNull(),
+  contentSha256: text('content_sha256').notNull(),
+  inReplyTo: text('in_reply_to'),
+  referenceIds: text('reference_ids').array().notNull().default([]),
+  receivedAt: time('received_at').notNull().defaultNow(),
+  isAutomatic: boolean('is_automatic').notNull().default(false),
+  reason: text().notNull().default(''),
+  leftOut: text('left_out').array().notNull().default([]),
+  size: bigint({ mode: 'number' }).notNull(),
+  handledBy: reference('handled_by'),
+  dismissedAt: time('dismissed_at'),
 });

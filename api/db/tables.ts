@@ -216,6 +216,8 @@ export const outbox = pgTable('outbox', {
   inReplyTo: text('in_reply_to'),
   referenceIds: text('reference_ids').array().notNull().default([]),
   handedOverAt: time('handed_over_at'),
+  undeliveredAt: time('undelivered_at'),
+  undeliveredReason: text('undelivered_reason'),
 });
 
 export const consultationSettings = pgTable('consultation_settings', {
@@ -279,6 +281,7 @@ export const files = pgTable('files', {
   submissionId: reference('submission_id'),
   createdAt: time('created_at').notNull().defaultNow(),
   network: text(),
+  replyId: reference('reply_id'),
 });
 
 export const views = pgTable('views', {

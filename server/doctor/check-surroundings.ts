@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openFileStore } from '../file-store/file-store.ts';
 import { verifyMailServer } from '../jobs/mail.ts';
+import { verifyReplyMailbox } from '../jobs/reply-mailbox.ts';
 import { getFreeMegabytes } from '../process/low-disk.ts';
 import type { Settings } from '../settings.ts';
 import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
@@ -22,6 +23,16 @@ async function checkMailServer(settings: Settings): Promise<Finding> {
     : createOk('mail: the server accepts us');
 }
 
+async function checkReplyMailbox({ REPLY_MAILBOX, REPLY_ADDRESS }: Settings): Promise<Finding[]> {
+  if (!REPLY_MAILBOX) return [];
+  const failure = await verifyReplyMailbox(REPLY_MAILBOX);
+  return [
+    failure
+      ? createProblem(`replies: the mailbox of ${REPLY_ADDRESS} cannot be read (${failure})`)
+      : createOk(`replies: the mailbox of ${REPLY_ADDRESS} can be read`),
+  ];
+}
+
 async function checkFiles(settings: Settings): Promise<Finding> {
   const key = randomUUID();
   try {
@@ -34,7 +45,11 @@ async function checkFiles(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Checks what the server needs beside its database: free disk space, the mail server, and the store of files. */
-export function checkSurroundings(settings: Settings): Promise<Finding[]> {
-  return Promise.all([checkDisk(settings), checkMailServer(settings), checkFiles(settings)]);
+/**
+ * Checks what the server needs beside its database: free disk space, the mail server, the reply mailbox if there is one,
+ * and the store of files.
+ */
+export async function checkSurroundings(settings: Settings): Promise<Finding[]> {
+  const checks = [checkDisk(settings), checkMailServer(settings), checkReplyMailbox(settings), checkFiles(settings)];
+  return (await Promise.all(checks)).flat();
 }

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 import { unattachedFileLifetimeSql } from './link.ts';
 
 /**
- * Removes files that no form used within a day, or whose submission was deleted, and returns how many. Each row is
+ * Removes files that no form used within a day, or whose submission or mail was deleted, and returns how many. Each row is
  * locked, so that several servers share the work. `linkFiles` accepts no file of that age. A file whose bytes cannot
  * be removed stays for the next call and does not stop the others; its error is thrown at the end.
  */
@@ -19,7 +19,7 @@ export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Pr
         .select()
         .from(files)
         .where(
-          sql`${files.submissionId} is null and ${files.createdAt} <= now() - ${unattachedFileLifetimeSql} and ${files.token} > ${last}`,
+          sql`${files.submissionId} is null and ${files.replyId} is null and ${files.createdAt} <= now() - ${unattachedFileLifetimeSql} and ${files.token} > ${last}`,
         )
         .orderBy(files.token)
         .limit(1)

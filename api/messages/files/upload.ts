@@ -71,8 +71,11 @@ async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & 
   });
 }
 
-/** Stores one file. The row comes before the bytes, so that no bytes exist without a row. */
-async function storeFile(ctx: FilesContext, received: ReceivedFile, network: string): Promise<UploadedFile> {
+/**
+ * Stores one file, which belongs to nothing yet. The row comes before the bytes, so that no bytes exist without a row.
+ * Errors as `uploadFiles`.
+ */
+export async function storeFile(ctx: FilesContext, received: ReceivedFile, network: string): Promise<UploadedFile> {
   const { db, files: store } = ctx;
   const name = cleanFileName(received.name);
   if (received.isLost)

@@ -3,6 +3,7 @@ import { readSnapshot } from '../../db/index.ts';
 import { personalFiles } from './files.ts';
 import { personalMails } from './mails.ts';
 import type { PersonalTable } from './personal-table.ts';
+import { personalReplies } from './replies.ts';
 import { personalConsultations, personalMessageActs, personalSubmissions } from './submissions.ts';
 
 /** The tables with personal data, in the order of erasing: a table that references another comes first. */
@@ -10,6 +11,7 @@ export const personalTables: readonly PersonalTable[] = [
   personalConsultations,
   personalFiles,
   personalMails,
+  personalReplies,
   personalMessageActs,
   personalSubmissions,
 ];

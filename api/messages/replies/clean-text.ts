@@ -3,7 +3,12 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns at most `length` characters of a text, without half a character at the end. */
 export function cutText(text: string, length: number): string {
-  return text.length > length ? text.slice(0, length).toWellFormed().replace(/\ufffd$/, '') : text;
+  return text.length > length
+    ? text
+        .slice(0, length)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+    : text;
 }
 
 /** Returns a text of a stranger as one line, without control characters and without those that reverse its order. */
@@ -15,12 +20,16 @@ export function cleanLine(text: string, length: number): string {
 
 /** Returns a text of a stranger with its lines, without other control characters and those that reverse its order. */
 export function cleanLines(text: string): string {
-  return text
+  const lines = text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(directionControls, '')
     .replace(/[^\P{Cc}\n\t]/gu, '')
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd());
+  return lines
+    .join('\n')
     .replace(/\n{4,}/g, '\n\n\n')
-    .replace(/^\n+|\n+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
 }

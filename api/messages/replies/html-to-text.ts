@@ -2,7 +2,18 @@ import type { Element, Nodes, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 
 /** Elements whose content is not text for a reader, or is not shown. */
-const skipped = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'svg', 'math', 'iframe', 'object']);
+const skipped = new Set([
+  'head',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'title',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+]);
 const blocks = new Set(
   'address article aside blockquote dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
     ' ',
@@ -81,7 +92,8 @@ export function convertHtmlToText(html: string): string {
       startElement(writer, node);
       steps.push({ end: node, linkStart: writer.lines.at(-1)?.length ?? 0 });
     }
-    if ('children' in node) for (const child of (node.children as RootContent[]).toReversed()) steps.push({ node: child });
+    if ('children' in node)
+      for (const child of (node.children as RootContent[]).toReversed()) steps.push({ node: child });
   }
   return writer.lines.join('\n');
 }

@@ -34,5 +34,7 @@ export async function parseMail(raw: Buffer, size = raw.length): Promise<Incomin
   const env = { NODE_OPTIONS: `--max-old-space-size=${heapLimit}` };
   const { code, output } = await runLimitedProcess(program, [], raw, env);
   if (code === 0) return readOutput(output);
-  return readMail(cutHead(raw), size, ['Its text and files: they cannot be read here. Look at the mail in the mailbox.']);
+  return readMail(cutHead(raw), size, [
+    'Its text and files: they cannot be read here. Look at the mail in the mailbox.',
+  ]);
 }

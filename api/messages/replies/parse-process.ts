@@ -10,7 +10,7 @@ const write = (part: string | Buffer) => new Promise<void>((resolve) => process.
 // Lower priority than rendering pages.
 setPriority(10);
 const raw = await buffer(process.stdin);
-const { files, ...mail } = await readMail(raw, raw.length);
+const { files, ...mail } = await readMail(raw);
 const described = files.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }));
 await write(`${JSON.stringify({ ...mail, files: described })}\n`);
 for (const { bytes } of files) await write(bytes);

@@ -18,7 +18,7 @@ export interface MailFile {
 export interface IncomingMail {
   /** With angle brackets; made from the content for a mail without one. */
   messageId: string;
-  /** Of what people read, to tell a second copy of a mail from another mail with the same Message-ID. */
+  /** Hash of what the sender wrote, to tell a second copy of a mail from another mail with the same Message-ID. */
   contentSha256: string;
   inReplyTo: string | null;
   referenceIds: string[];
@@ -85,10 +85,14 @@ function listFiles({ attachments }: Email, isReport: boolean): MailFile[] {
   });
 }
 
-function hashContent(mail: Pick<IncomingMail, 'from' | 'subject' | 'text' | 'files'>): string {
-  const files = mail.files.map(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')]);
-  const content = JSON.stringify([mail.from.address.toLowerCase(), mail.subject, mail.text, files]);
-  return createHash('sha256').update(content).digest('hex');
+const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+type Content = Pick<IncomingMail, 'from' | 'subject' | 'text' | 'files'>;
+
+/** Hashes what a sender wrote. Servers on the way add header fields, so that copies of a mail differ in them. */
+function hashContent({ from, subject, text, files }: Content, date: string | undefined): string {
+  const hashes = files.map(({ name, bytes }) => [name, hash(bytes)]);
+  return hash(JSON.stringify([from.address.toLowerCase(), date, subject, text, hashes]));
 }
 
 /** The head of a mail that is read alone: mail programs write a few kilobytes. */
@@ -98,7 +102,8 @@ const headBytes = 64 * 1024;
 export function cutHead(raw: Buffer): Buffer {
   const start = raw.subarray(0, headBytes).toString('latin1');
   const [head = ''] = start.split(/\r?\n\r?\n/, 1);
-  const known = /^(?:from|subject|message-id|in-reply-to|references|auto-submitted|precedence|list-id|return-path):/i;
+  const known =
+    /^(?:from|subject|message-id|in-reply-to|references|date|auto-submitted|precedence|list-id|return-path):/i;
   const fields = head.split(/\r?\n(?![ \t])/).filter((field) => known.test(field) && field.length < 8_192);
   return Buffer.from(`${fields.join('\r\n')}\r\n\r\n`, 'latin1');
 }
@@ -107,9 +112,14 @@ export function cutHead(raw: Buffer): Buffer {
  * Reads a mail. Everything in it is a stranger's: names and subjects become single lines, texts lose control
  * characters, and parts beyond the limits are left out, which `leftOut` says. Rejects for a mail that is nested too deep
  * or has too many header fields. A hostile mail may take any memory: `parseMail` calls this in a process of its own.
+ * `size` is that of the whole mail, of which `raw` may be the head.
  */
-export async function readMail(raw: Buffer, size: number, leftOut: string[] = []): Promise<IncomingMail> {
-  const email = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 2 });
+export async function readMail(raw: Buffer, size = raw.length, leftOut: string[] = []): Promise<IncomingMail> {
+  const email = await PostalMime.parse(raw, {
+    maxNestingDepth: 50,
+    maxHeadersSize: 256 * 1024,
+    maxRfc822NestingDepth: 2,
+  });
   const headers = readHeaders(email);
   const first = (name: string) => headers.get(name)?.[0];
   const parts = email.attachments.map(({ mimeType, content }) => ({
@@ -117,16 +127,18 @@ export async function readMail(raw: Buffer, size: number, leftOut: string[] = []
     bytes: new Uint8Array(content as ArrayBuffer),
   }));
   const reports = readDeliveryReports(parts);
-  const whole = cleanLines(readText(email, leftOut));
-  const text = cutText(whole, replyLimits.textLength);
-  if (text.length < whole.length) leftOut.push('The end of its text: it is longer than this site stores.');
+  const whole = readText(email, leftOut);
+  const cleaned = cleanLines(cutText(whole, replyLimits.textLength * 2));
+  const text = cutText(cleaned, replyLimits.textLength);
+  if (whole.length > replyLimits.textLength * 2 || text.length < cleaned.length)
+    leftOut.push('The end of its text: it is longer than this site stores.');
   const content = {
     from: readSender(headers),
     subject: cleanLine(email.subject ?? '', 300),
     text,
     files: listFiles(email, reports.length > 0),
   };
-  const contentSha256 = hashContent(content);
+  const contentSha256 = hashContent(content, `${first('date') ?? ''} ${size === raw.length ? '' : size}`);
   return {
     ...content,
     contentSha256,

@@ -1,9 +1,11 @@
 /** A line above which a mail program has put the answer, and below it the former mail. */
-const separator = /^\s*(?:-{2,}\s*(?:original message|urspr\S{1,4}ngliche nachricht|message d.origine|mensaje original)\s*-{2,}|_{20,})\s*$/i;
+const separator =
+  /^\s*(?:-{2,}\s*(?:original message|urspr\S{1,4}ngliche nachricht|message d.origine|mensaje original)\s*-{2,}|_{20,})\s*$/i;
 
 /** The first line of the head of a former mail, as Outlook writes it, and the lines that follow it. */
 const quotedFrom = /^\s*\*?(?:From|Von|De|Van|Da|Od|Från)\s?:\*?\s/;
-const quotedHead = /^\s*\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Verzonden|Inviato|Skickat|To|An|À|Para|Subject|Betreff|Objet|Asunto)\s?:/;
+const quotedHead =
+  /^\s*\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Verzonden|Inviato|Skickat|To|An|À|Para|Subject|Betreff|Objet|Asunto)\s?:/;
 
 const isQuoted = (line: string) => line.startsWith('>');
 const isBlank = (line: string) => line.trim() === '';

@@ -14,7 +14,7 @@ import type { NewMail } from './store.ts';
 export type MailCompany = CompanyContext['company'] & {
   name: string;
   inbox: string;
-  /** To which visitors reply: the address for enquiries, else the one that gets them. */
+  /** To which visitors reply: the operator's address for replies, the one for enquiries, else the one that gets them. */
   replyTo: string;
   forms: FormSettings;
 };
@@ -26,7 +26,7 @@ export async function readCompanyForMails(ctx: CompanyContext): Promise<MailComp
     forms,
   } = await readPublishedSettings(ctx);
   const inbox = chooseInbox(ctx.company.inbox, emails);
-  return { ...ctx.company, name, inbox, replyTo: emails?.enquiries ?? inbox, forms };
+  return { ...ctx.company, name, inbox, replyTo: ctx.company.replyAddress ?? emails?.enquiries ?? inbox, forms };
 }
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */

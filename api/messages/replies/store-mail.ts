@@ -1,0 +1,147 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Context, FilesContext } from '../../context.ts';
+import { files, outbox, replies } from '../../db/index.ts';
+import { ApiError } from '../../errors.ts';
+import { cleanFileName } from '../files/clean-name.ts';
+import { storeFile } from '../files/upload.ts';
+import { reopenForVisitor } from '../inbox/record-act.ts';
+import { findThread } from './find-thread.ts';
+import { replyLimits } from './limits.ts';
+import { markUndelivered } from './mark-undelivered.ts';
+import type { IncomingMail, MailFile } from './read-mail.ts';
+
+/**
+ * What became of a mail. `known`: an earlier copy is stored, or it is a mail that this site sent to itself. `left`: its
+ * sender, or all senders of mails without a message, have sent too many; it stays unread in the mailbox.
+ */
+export type StoredAs = 'reply' | 'unmatched' | 'automatic' | 'known' | 'left';
+
+/** Stands for the sender's network of uploaded files, whose unused files are limited together. */
+const mailNetwork = 'mail';
+
+/** Stores the files of a mail. Returns their tokens, and a sentence about each file that was left out. */
+async function storeFiles(
+  ctx: FilesContext,
+  given: readonly MailFile[],
+): Promise<{ tokens: string[]; leftOut: string[] }> {
+  const tokens: string[] = [];
+  const leftOut: string[] = [];
+  for (const [index, { name, bytes }] of given.entries()) {
+    if (index >= replyLimits.files) {
+      leftOut.push(`${cleanFileName(name)}: a mail can bring up to ${replyLimits.files} files.`);
+      continue;
+    }
+    try {
+      const isTooLarge = bytes.length > 10 * 1024 * 1024;
+      tokens.push((await storeFile(ctx, { name, bytes, isTooLarge }, mailNetwork)).token);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The second sentence tells senders of a form what to do.
+      leftOut.push(error.message.split(/(?<=\.)\s/, 1)[0] ?? error.message);
+    }
+  }
+  return { tokens, leftOut };
+}
+
+async function countUntilLimit({ db }: Context, where: ReturnType<typeof sql>, limit: number): Promise<boolean> {
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select count(*) from (select from ${replies} where ${where} limit ${limit}) as found`,
+  );
+  return Number(rows[0]?.count) >= limit;
+}
+
+/** Returns whether the sender has sent so many mails in the last hour that this one is not stored. */
+const isSenderAtLimit = (ctx: Context, address: string) =>
+  countUntilLimit(
+    ctx,
+    sql`lower(${replies.fromAddress}) = lower(${address}) and ${replies.receivedAt} > now() - interval '1 hour'`,
+    replyLimits.perSenderAndHour,
+  );
+
+const isUnmatchedFull = (ctx: Context) =>
+  countUntilLimit(ctx, sql`${replies.submissionId} is null`, replyLimits.unmatched);
+
+/** How a mail with the Message-ID of a sent mail is stored; null if no sent mail has it. */
+async function findOwnMail({ db }: Context, messageId: string, own: ReadonlySet<string>): Promise<StoredAs | null> {
+  const [sent] = await db.select({ recipient: outbox.recipient }).from(outbox).where(eq(outbox.messageId, messageId));
+  if (!sent) return null;
+  return own.has(sent.recipient.toLowerCase()) ? 'known' : 'automatic';
+}
+
+interface Placed {
+  submissionId: number | null;
+  reason: string | null;
+}
+
+/** Returns to which message a mail belongs, and why it is automatic. */
+async function placeMail(tx: Context, mail: IncomingMail, automaticReason: string | null): Promise<Placed> {
+  const submissionId = await findThread(tx, mail);
+  for (const report of mail.reports) {
+    const reported = await markUndelivered(tx, report);
+    if (reported !== null) {
+      const reason = `It reports that a mail to ${report.recipient} was not delivered: ${report.reason}`;
+      return { submissionId: reported, reason };
+    }
+  }
+  return { submissionId, reason: automaticReason };
+}
+
+/**
+ * Stores a mail once, whichever server reads it and however often: in the message that it answers, which opens again,
+ * or without a message. A mail that no person wrote opens nothing. `ownAddresses` are those of this site, in lower
+ * case: mails from them are automatic, so that two programs never answer each other.
+ */
+export async function storeIncomingMail(
+  ctx: FilesContext,
+  mail: IncomingMail,
+  ownAddresses: ReadonlySet<string>,
+): Promise<StoredAs> {
+  const isStored = and(eq(replies.messageId, mail.messageId), eq(replies.contentSha256, mail.contentSha256));
+  if (await ctx.db.$count(replies, isStored)) return 'known';
+  const ownMail = await findOwnMail(ctx, mail.messageId, ownAddresses);
+  if (ownMail === 'known') return 'known';
+  if (await isSenderAtLimit(ctx, mail.from.address)) return 'left';
+  const isFromSite = ownAddresses.has(mail.from.address.toLowerCase());
+  const automaticReason = ownMail
+    ? 'It has the Message-ID of a mail that this site sent.'
+    : isFromSite
+      ? 'It came from an address of this site.'
+      : mail.automaticReason;
+  const isFull = await isUnmatchedFull(ctx);
+  // Notices of absence have logos, and lists can send anything.
+  const isPerson = automaticReason === null && mail.reports.length === 0;
+  const stored = isPerson
+    ? await storeFiles(ctx, mail.files)
+    : { tokens: [], leftOut: mail.files.map(describeUnstored) };
+  return ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const { submissionId, reason } = await placeMail(tx, mail, automaticReason);
+    if (submissionId === null && isFull) return 'left';
+    const { messageId, contentSha256, inReplyTo, referenceIds, subject, text, size } = mail;
+    const [row] = await db
+      .insert(replies)
+      .values({
+        ...{ submissionId, messageId, contentSha256, inReplyTo, referenceIds, subject, text, size },
+        fromName: mail.from.name,
+        fromAddress: mail.from.address,
+        isAutomatic: reason !== null,
+        reason: reason ?? '',
+        leftOut: [...mail.leftOut, ...stored.leftOut],
+      })
+      .onConflictDoNothing({ target: [replies.messageId, replies.contentSha256] })
+      .returning({ id: replies.id });
+    // Another server stored it first; maintenance removes the files of this copy after a day.
+    if (!row) return 'known';
+    if (stored.tokens.length > 0)
+      await db
+        .update(files)
+        .set({ replyId: row.id, submissionId, network: null })
+        .where(inArray(files.token, stored.tokens));
+    if (reason !== null) return 'automatic';
+    if (submissionId === null) return 'unmatched';
+    await reopenForVisitor(tx, submissionId);
+    return 'reply';
+  });
+}
+
+const describeUnstored = ({ name }: MailFile) => `${cleanFileName(name)}: files of automatic mails are not stored.`;
