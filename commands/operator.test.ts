@@ -161,7 +161,7 @@ describe('site privacy', () => {
     const asked = await run('privacy', 'erase', 'grace@example.org');
     expect(asked.code).toBe(1);
     expect(asked.output).toBe(
-      'consultations: 0 would be erased\nfiles: 0 would be erased\noutbox: 1 would be erased\nmessage_acts: 0 would be erased\nsubmissions: 1 would be erased\n',
+      'consultations: 0 would be erased\nfiles: 0 would be erased\noutbox: 1 would be erased\nreplies: 0 would be erased\nmessage_acts: 0 would be erased\nsubmissions: 1 would be erased\n',
     );
     expect(asked.errors).toContain('Add --yes');
     const erased = await run('privacy', 'erase', 'grace@example.org', '--yes');
@@ -226,7 +226,7 @@ describe('site retention', () => {
     const { code, output } = await run('retention');
     expect([code, output]).toEqual([
       0,
-      'Removed 0 submissions, 1 mails, 0 views, 0 counts, 0 sessions, 0 passed schedules, 0 draft saves, 0 share links, 0 entries, 0 holds, 0 files\n',
+      'Removed 0 submissions, 1 mails, 0 replies, 0 views, 0 counts, 0 sessions, 0 passed schedules, 0 draft saves, 0 share links, 0 entries, 0 holds, 0 files\n',
     ]);
     expect((await database.db.select().from(outbox)).map((mail) => mail.id)).not.toContain(id);
   });

@@ -3,10 +3,10 @@
 /**
  * What became of a mail. WAITING: it will be sent; POSTPONED: its recipient has had many mails, so it is sent later
  * with others; RETRYING: the mail server did not take it, so it is tried again; HELD: its message is in quarantine, or
- * a restore holds it; GIVEN_UP: refused for good; UNCERTAIN: the mail server had the whole answer but did not say
+ * a restore holds it; GIVEN_UP: refused for good; UNDELIVERED: taken, and later reported as not delivered; UNCERTAIN: the mail server had the whole answer but did not say
  * whether it takes it, so a person decides.
  */
-export const mailStates = ['WAITING', 'POSTPONED', 'RETRYING', 'SENT', 'HELD', 'GIVEN_UP', 'UNCERTAIN'] as const;
+export const mailStates = ['WAITING', 'POSTPONED', 'RETRYING', 'SENT', 'HELD', 'GIVEN_UP', 'UNDELIVERED', 'UNCERTAIN'] as const;
 
 export type MailState = (typeof mailStates)[number];
 
@@ -17,5 +17,6 @@ export const mailStateWords: Record<MailState, string> = {
   SENT: 'Sent',
   HELD: 'Held back',
   GIVEN_UP: 'Not sent: the mail server refused it',
+  UNDELIVERED: 'Sent, but not delivered: the recipient’s mail server reported it',
   UNCERTAIN: 'Perhaps sent: the mail server did not confirm it',
 };

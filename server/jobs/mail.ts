@@ -48,6 +48,34 @@ function createHandOver(handOver: () => Promise<void>): Transform {
   });
 }
 
+/** The company as the sender of mails. */
+export interface MailSender {
+  name: string;
+  siteUrl: string;
+  /** The address in `From`. */
+  address: string;
+  /** The address whose mails come back to the Studio; undefined without one. */
+  replyAddress?: string | undefined;
+}
+
+const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Returns what programs read of a mail. One that no person wrote says so (RFC 3834), and programs do not answer it.
+ * Reports of undelivered mails come back to the Studio; the domain stays that of the sender, as DMARC demands.
+ */
+function createRoutingFields(
+  { fromName, recipient }: OutgoingMail,
+  { address, replyAddress }: MailSender,
+): Pick<SendMailOptions, 'headers' | 'envelope'> {
+  const returns = replyAddress && getDomain(replyAddress) === getDomain(address) ? replyAddress : address;
+  const isAutomatic = fromName === null;
+  return {
+    envelope: { from: returns, to: recipient },
+    headers: isAutomatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {},
+  };
+}
+
 /** Sends mails to an SMTP server, and keeps connections open until `close`. */
 export type SmtpSender = SendMail & { close(): void };
 
@@ -57,7 +85,7 @@ export type SmtpSender = SendMail & { close(): void };
  */
 export function createSmtpSender(
   { SMTP_URL: url }: Pick<Settings, 'SMTP_URL'>,
-  getCompany: () => { name: string; siteUrl: string; address: string },
+  getCompany: () => MailSender,
 ): SmtpSender {
   const transport = nodemailer.createTransport({ url, ...timeouts, ...pool });
   transport.use('stream', ({ data, message }, done) => {
@@ -66,7 +94,8 @@ export function createSmtpSender(
     done();
   });
   async function send(mail: OutgoingMail): Promise<string> {
-    const { name, siteUrl, address } = getCompany();
+    const sender = getCompany();
+    const { name, siteUrl, address } = sender;
     const messageId = mail.messageId ?? `<outbox-${mail.id}@${address.split('@')[1]}>`;
     const sending = transport.sendMail({
       from: { name: mail.fromName ?? name, address },
@@ -76,6 +105,7 @@ export function createSmtpSender(
       text: mail.body,
       html: renderMailHtml(mail, { name, siteUrl }),
       ...createCalendarParts(mail.calendars),
+      ...createRoutingFields(mail, sender),
       messageId,
       ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
       ...(mail.referenceIds.length > 0 ? { references: mail.referenceIds } : {}),
@@ -123,6 +153,7 @@ export function startOutbox(
     name: company.name,
     siteUrl: getSiteUrl(),
     address: settings.MAIL_FROM ?? chooseSupportEmail(settings.SUPPORT_EMAIL, company.emails),
+    replyAddress: settings.REPLY_ADDRESS,
   }));
   const ending = new AbortController();
   async function run(): Promise<void> {

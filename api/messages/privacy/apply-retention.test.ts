@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
+import { replies } from '../../db/message-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 
@@ -15,7 +16,7 @@ describe('retention', () => {
     const old = await makeSubmission(database, { name: 'old', createdAt: getTimeDaysAgo(740) });
     await makeMail(database, { submissionId: old.id, subject: 'goes with it' });
     await makeSubmission(database, { name: 'kept', createdAt: getTimeDaysAgo(720) });
-    expect(await apply()).toEqual({ submissions: 1, mails: 0 });
+    expect(await apply()).toEqual({ submissions: 1, mails: 0, replies: 0 });
     expect(await listNames()).toEqual(['kept']);
     expect(await listSubjects()).toEqual([]);
   });
@@ -24,7 +25,7 @@ describe('retention', () => {
     const old = await makeSubmission(database, { name: 'old', createdAt: getTimeDaysAgo(800) });
     await makeSubmission(database, { name: 'added', createdAt: getTimeDaysAgo(10), mergedInto: old.id });
     await makeSubmission(database, { name: 'added long ago', createdAt: getTimeDaysAgo(790), mergedInto: old.id });
-    expect(await apply()).toEqual({ submissions: 1, mails: 0 });
+    expect(await apply()).toEqual({ submissions: 1, mails: 0, replies: 0 });
     expect(await listNames()).toEqual(['added', 'old']);
   });
 
@@ -41,14 +42,29 @@ describe('retention', () => {
     const old = { createdAt: getTimeDaysAgo(740), dueAt: getTimeDaysAgo(740) };
     await makeMail(database, { ...old, subject: 'dead, of nothing', deadAt: getTimeDaysAgo(738) });
     await makeMail(database, { ...old, subject: 'still to be sent', dueAt: new Date(Date.now() + 60_000) });
-    expect(await apply()).toEqual({ submissions: 0, mails: 2 });
+    expect(await apply()).toEqual({ submissions: 0, mails: 2, replies: 0 });
     expect(await listSubjects()).toEqual(['dead', 'sent', 'still to be sent']);
-    expect(await apply()).toEqual({ submissions: 0, mails: 0 });
+    expect(await apply()).toEqual({ submissions: 0, mails: 0, replies: 0 });
+  });
+
+  it('keeps a message as long as the newest answer to it, and mails without a message by what they need', async () => {
+    const reply = { contentSha256: 'x', size: 1 };
+    const { id } = await makeSubmission(database, { name: 'answered', createdAt: getTimeDaysAgo(800) });
+    await database.db.insert(replies).values([
+      { ...reply, submissionId: id, messageId: '<1@a>', receivedAt: getTimeDaysAgo(10) },
+      { ...reply, messageId: '<2@a>', subject: 'waits', receivedAt: getTimeDaysAgo(700) },
+      { ...reply, messageId: '<3@a>', subject: 'old', receivedAt: getTimeDaysAgo(740) },
+      { ...reply, messageId: '<4@a>', subject: 'automatic', isAutomatic: true, receivedAt: getTimeDaysAgo(91) },
+      { ...reply, messageId: '<5@a>', subject: 'dismissed', dismissedAt: new Date(), receivedAt: getTimeDaysAgo(91) },
+    ]);
+    expect(await apply()).toEqual({ submissions: 0, mails: 0, replies: 3 });
+    expect(await listNames()).toEqual(['answered']);
+    expect((await database.db.select().from(replies)).map(({ subject }) => subject).sort()).toEqual(['', 'waits']);
   });
 
   it('removes more than one batch', async () => {
     const mail = { recipient: 'a@example.org', subject: 's', body: 'b', sentAt: getTimeDaysAgo(100) };
     await database.db.insert(outbox).values(Array.from({ length: 2_300 }, () => mail));
-    expect(await apply()).toEqual({ submissions: 0, mails: 2_300 });
+    expect(await apply()).toEqual({ submissions: 0, mails: 2_300, replies: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { makeFile, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
-import { messageActs } from '../../db/message-tables.ts';
+import { messageActs, replies } from '../../db/message-tables.ts';
 import { consultations, files, outbox, submissions } from '../../db/tables.ts';
 import {
   erasePersonalData,
@@ -33,6 +33,9 @@ describe('personal data of an e-mail address', () => {
     });
     await database.db.insert(messageActs).values({ submissionId: hers.id, kind: 'NOTE', text: 'Call her.' });
     await makeFile(database, { name: 'her.pdf', submissionId: hers.id });
+    const mail = { fromAddress: 'Ada+x@example.org', messageId: '<1@example.org>', contentSha256: 'x', size: 1 };
+    const [reply] = await database.db.insert(replies).values(mail).returning();
+    await makeFile(database, { name: 'mailed.pdf', replyId: reply?.id ?? null });
     const his = await makeSubmission(database, { email: 'bada+x@example.org', message: 'I know ada+x@example.org' });
     await makeMail(database, { submissionId: his.id, recipient: company, body: 'I know ada+x@example.org' });
     await makeMail(database, {
@@ -43,15 +46,17 @@ describe('personal data of an e-mail address', () => {
     const found = await exportPersonalData(database, 'ada+X@example.ORG');
     expect(Object.entries(found).map(([table, rows]) => [table, rows.length])).toEqual([
       ['consultations', 1],
-      ['files', 1],
+      ['files', 2],
       ['outbox', 5],
+      ['replies', 1],
       ['message_acts', 1],
       ['submissions', 1],
     ]);
     expect(await erasePersonalData(database, 'ada+X@example.ORG')).toEqual({
       consultations: 1,
-      files: 1,
+      files: 2,
       outbox: 5,
+      replies: 1,
       message_acts: 1,
       submissions: 1,
     });
@@ -61,6 +66,7 @@ describe('personal data of an e-mail address', () => {
       consultations: 0,
       files: 0,
       outbox: 0,
+      replies: 0,
       message_acts: 0,
       submissions: 0,
     });

@@ -1,0 +1,40 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { mergeMails } from '../../api/messages/outbox/merge-mails.ts';
+import { readMail } from '../../api/messages/replies/read-mail.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { makeMail } from '../../testing/message-makers.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
+import { createSmtpSender, type MailSender } from './mail.ts';
+
+const database = await setUpDatabase();
+const server = await startMailServer();
+afterAll(() => server.close());
+beforeEach(() => void server.received.splice(0));
+
+const site = { name: 'WSE', address: 'support@site.example', siteUrl: 'https://site.example' };
+async function send(mail: Parameters<typeof makeMail>[1], sender: MailSender = site) {
+  const smtp = createSmtpSender({ SMTP_URL: server.url }, () => sender);
+  await smtp(mergeMails([await makeMail(database, mail)]));
+  smtp.close();
+  const [received] = server.received;
+  if (!received) throw new Error('No mail arrived');
+  return received;
+}
+
+it('says of a mail that no person wrote that no program may answer it, and of an answer nothing', async () => {
+  const automatic = await send({});
+  expect(automatic.raw).toContain('Auto-Submitted: auto-generated');
+  expect((await readMail(Buffer.from(automatic.raw))).automaticReason).toMatch(/^A program sent it/);
+  server.received.length = 0;
+  const answer = await send({ fromName: 'Grace of WSE', messageId: '<a1@site.example>' });
+  expect(answer.raw).not.toMatch(/Auto-Submitted|X-Auto-Response-Suppress/);
+  expect((await readMail(Buffer.from(answer.raw))).automaticReason).toBeNull();
+});
+
+it.each([
+  ['replies@site.example', 'replies@site.example'],
+  ['replies@other.example', 'support@site.example'],
+  [undefined, 'support@site.example'],
+])('gets reports of undelivered mails at %s only in the domain of the sender', async (replyAddress, expected) => {
+  expect((await send({}, { ...site, replyAddress })).from).toBe(expected);
+});
