@@ -167,7 +167,7 @@ describe('site privacy', () => {
     const erased = await run('privacy', 'erase', 'grace@example.org', '--yes');
     expect([erased.code, erased.output]).toEqual([
       0,
-      expect.stringContaining('outbox: 1 erased\nmessage_acts: 0 erased\nsubmissions: 1 erased\n'),
+      expect.stringContaining('outbox: 1 erased\nreplies: 0 erased\nmessage_acts: 0 erased\nsubmissions: 1 erased\n'),
     ]);
     expect((await run('privacy', 'erase', 'grace@example.org', '--yes')).output).toContain('submissions: 0 erased');
   });

@@ -6,7 +6,16 @@
  * a restore holds it; GIVEN_UP: refused for good; UNDELIVERED: taken, and later reported as not delivered; UNCERTAIN: the mail server had the whole answer but did not say
  * whether it takes it, so a person decides.
  */
-export const mailStates = ['WAITING', 'POSTPONED', 'RETRYING', 'SENT', 'HELD', 'GIVEN_UP', 'UNDELIVERED', 'UNCERTAIN'] as const;
+export const mailStates = [
+  'WAITING',
+  'POSTPONED',
+  'RETRYING',
+  'SENT',
+  'HELD',
+  'GIVEN_UP',
+  'UNDELIVERED',
+  'UNCERTAIN',
+] as const;
 
 export type MailState = (typeof mailStates)[number];
 
