@@ -2,7 +2,8 @@ import { bigint, boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle
 import { messageActKinds } from '../../contract/studio/message-kinds.ts';
 import { id, reference, time } from './columns.ts';
 
-// What people do with messages, and what visitors answer, see migrations 0066 and 0068; `tables.test.ts` compares the tables with the database.
+// What people do with messages, and what visitors answer, see migrations 0066 and 0068; `tables.test.ts` compares the
+// tables with the database.
 
 export const submissionReads = pgTable(
   'submission_reads',

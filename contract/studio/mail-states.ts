@@ -3,8 +3,8 @@
 /**
  * What became of a mail. WAITING: it will be sent; POSTPONED: its recipient has had many mails, so it is sent later
  * with others; RETRYING: the mail server did not take it, so it is tried again; HELD: its message is in quarantine, or
- * a restore holds it; GIVEN_UP: refused for good; UNDELIVERED: taken, and later reported as not delivered; UNCERTAIN: the mail server had the whole answer but did not say
- * whether it takes it, so a person decides.
+ * a restore holds it; GIVEN_UP: refused for good; UNDELIVERED: taken, and later reported as not delivered; UNCERTAIN:
+ * the mail server had the whole answer but did not say whether it takes it, so a person decides.
  */
 export const mailStates = [
   'WAITING',

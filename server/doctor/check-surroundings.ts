@@ -46,8 +46,8 @@ async function checkFiles(settings: Settings): Promise<Finding> {
 }
 
 /**
- * Checks what the server needs beside its database: free disk space, the mail server, the reply mailbox if there is one,
- * and the store of files.
+ * Checks what the server needs beside its database: free disk space, the mail server, the reply mailbox if there is
+ * one, and the store of files.
  */
 export async function checkSurroundings(settings: Settings): Promise<Finding[]> {
   const checks = [checkDisk(settings), checkMailServer(settings), checkReplyMailbox(settings), checkFiles(settings)];

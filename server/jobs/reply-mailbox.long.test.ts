@@ -9,8 +9,8 @@ import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
 import { startReplies } from './replies.ts';
 import { readReplyMailbox, verifyReplyMailbox } from './reply-mailbox.ts';
 
-// The mails go through Dovecot, a real IMAP server, which `prepareImapServer` installs. `store-mail.test.ts` covers what is
-// done with each kind of mail.
+// The mails go through Dovecot, a real IMAP server, which `prepareImapServer` installs. `store-mail.test.ts` covers
+// what is done with each kind of mail.
 
 const isThere = prepareImapServer();
 const own = new Set(['replies@site.example']);

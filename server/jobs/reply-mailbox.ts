@@ -82,9 +82,9 @@ async function fetchMail(client: ImapFlow, uid: number): Promise<{ raw: Buffer; 
 export type MailboxCounts = { [S in StoredAs | 'gone' | 'failed']?: number };
 
 /**
- * Reads the new mails of the mailbox, up to 60, and stores them. A mail is marked as read after it is stored; nothing is
- * ever deleted or moved. The position is kept with the database: a person who reads a mail in the mailbox first hides
- * nothing, and after a crash the same mail is recognized. Call on one server at a time.
+ * Reads the new mails of the mailbox, up to 60, and stores them. A mail is marked as read after it is stored; nothing
+ * is ever deleted or moved. The position is kept with the database: a person who reads a mail in the mailbox first
+ * hides nothing, and after a crash the same mail is recognized. Call on one server at a time.
  */
 export async function readReplyMailbox(
   ctx: FilesContext,

@@ -5,8 +5,8 @@ import type { FileStore } from './file-store.ts';
 import { unattachedFileLifetimeSql } from './link.ts';
 
 /**
- * Removes files that no form used within a day, or whose submission or mail was deleted, and returns how many. Each row is
- * locked, so that several servers share the work. `linkFiles` accepts no file of that age. A file whose bytes cannot
+ * Removes files that no form used within a day, or whose submission or mail was deleted, and returns how many. Each row
+ * is locked, so that several servers share the work. `linkFiles` accepts no file of that age. A file whose bytes cannot
  * be removed stays for the next call and does not stop the others; its error is thrown at the end.
  */
 export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Promise<number> {

@@ -17,8 +17,8 @@ export function listPersonalFiles({ db }: Context, email: string): Promise<(type
 }
 
 /**
- * The files of the address's submissions and mails. A file store has no transactions, so erasing marks the rows as unlinked. The
- * next `removeUnlinkedFiles` deletes the bytes, even after a crash.
+ * The files of the address's submissions and mails. A file store has no transactions, so erasing marks the rows as
+ * unlinked. The next `removeUnlinkedFiles` deletes the bytes, even after a crash.
  */
 export const personalFiles: PersonalTable = {
   table: 'files',

@@ -110,9 +110,9 @@ export function cutHead(raw: Buffer): Buffer {
 
 /**
  * Reads a mail. Everything in it is a stranger's: names and subjects become single lines, texts lose control
- * characters, and parts beyond the limits are left out, which `leftOut` says. Rejects for a mail that is nested too deep
- * or has too many header fields. A hostile mail may take any memory: `parseMail` calls this in a process of its own.
- * `size` is that of the whole mail, of which `raw` may be the head.
+ * characters, and parts beyond the limits are left out, which `leftOut` says. Rejects for a mail that is nested too
+ * deep or has too many header fields. A hostile mail may take any memory: `parseMail` calls this in a process of its
+ * own. `size` is that of the whole mail, of which `raw` may be the head.
  */
 export async function readMail(raw: Buffer, size = raw.length, leftOut: string[] = []): Promise<IncomingMail> {
   const email = await PostalMime.parse(raw, {

@@ -14,7 +14,9 @@ import type { NewMail } from './store.ts';
 export type MailCompany = CompanyContext['company'] & {
   name: string;
   inbox: string;
-  /** To which visitors reply: the operator's address for replies, the one for enquiries, else the one that gets them. */
+  /**
+   * To which visitors reply: the operator's address for replies, the one for enquiries, else the one that gets them.
+   */
   replyTo: string;
   forms: FormSettings;
 };
