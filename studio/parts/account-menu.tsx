@@ -1,8 +1,10 @@
 import { ExternalLink, LogOut, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
+import type { FormEvent } from 'react';
+import { Link, useNavigate, useSubmit } from 'react-router';
 import { roleNames } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { ThemeSwitch } from '../../site/parts/theme-switch.tsx';
+import { hasUnsavedEdits } from '../saving/journal.ts';
 import styles from './account-menu.module.css';
 import { Icon } from './icon.tsx';
 import { menuItem } from './menu.tsx';
@@ -13,6 +15,21 @@ import { PostForm } from './post-form.tsx';
  * names the choice of the theme, which must differ between two menus of one page.
  */
 export function AccountMenu({ user, theme }: { user: CurrentUser; theme: string }) {
+  const navigate = useNavigate();
+  const submit = useSubmit();
+
+  /** Ends the session. If this device has unsaved words of the user, shows the screen that names them instead. */
+  async function signOut(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+    const hasEdits = await hasUnsavedEdits(user.id).catch(() => false);
+    await (hasEdits ? navigate('/studio/me') : submit(button instanceof HTMLButtonElement ? button : form));
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    void signOut(event.currentTarget, submitter);
+  }
+
   return (
     <>
       <p className={styles.who}>
@@ -30,7 +47,7 @@ export function AccountMenu({ user, theme }: { user: CurrentUser; theme: string 
       <div className={styles.theme}>
         <ThemeSwitch name={theme} />
       </div>
-      <PostForm action="/studio/me" className={styles.end}>
+      <PostForm action="/studio/me" className={styles.end} onSubmit={handleSubmit}>
         <button type="submit" name="intent" value="sign-out" className={menuItem}>
           <Icon of={LogOut} />
           Sign out

@@ -1,12 +1,16 @@
-import { use } from 'react';
+import { ExternalLink, History } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
-import { StudioSettingsContext, useTypeNames } from '../context.ts';
-import { ColumnHeads } from './column-heads.tsx';
+import { useTypeNames } from '../context.ts';
+import { buttonLink } from './button.tsx';
 import styles from './entry-table.module.css';
+import { Icon } from './icon.tsx';
+import { Person } from './initials.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { StateDot, type Tone } from './state-dot.tsx';
-import { formatTime } from './time.ts';
+import table from './table.module.css';
 
 const stateNames: Record<EntryState, string> = {
   DRAFT: 'Draft',
@@ -30,6 +34,34 @@ export function StateLabel({ entry }: { entry: EntrySummary }) {
   );
 }
 
+/** A column beside the title. Its name is in the address where columns are chosen. */
+interface EntryColumn {
+  label: string;
+  render(props: { entry: EntrySummary; typeName: string }): ReactNode;
+}
+
+/** The columns of a table of entries beside the title, by the names that the address uses. */
+export const entryColumns = {
+  type: { label: 'Type', render: ({ typeName }) => typeName },
+  state: { label: 'State', render: ({ entry }) => <StateLabel entry={entry} /> },
+  category: { label: 'Category', render: ({ entry: { category } }) => category && <bdi>{category}</bdi> },
+  author: { label: 'Author', render: ({ entry: { author } }) => author && <bdi>{author}</bdi> },
+  saved: {
+    label: 'Saved',
+    render: ({ entry: { savedAt, savedBy } }) => (
+      <span className={styles.saved}>
+        {savedAt && <RelativeTime at={savedAt} />}
+        {savedBy && <Person name={savedBy} />}
+      </span>
+    ),
+  },
+} as const satisfies Record<string, EntryColumn>;
+
+export type EntryColumnName = keyof typeof entryColumns;
+
+/** The columns that a table shows without a choice. */
+export const initialColumns: readonly EntryColumnName[] = ['type', 'state', 'category', 'saved'];
+
 /** The check boxes of a table whose entries can be selected. */
 export interface RowSelection {
   selected: { has(id: number): boolean };
@@ -39,12 +71,12 @@ export interface RowSelection {
 
 function SelectBox({ entry, index, selection }: { entry: EntrySummary; index: number; selection: RowSelection }) {
   return (
-    <td className={styles.select}>
+    <td className={table.select}>
       <input
         type="checkbox"
         name="entry"
         aria-label={`Select ${entry.title || 'Untitled'}`}
-        className={styles.box}
+        className={table.box}
         value={selection.getValue(entry)}
         checked={selection.selected.has(entry.id)}
         onChange={({ nativeEvent }) =>
@@ -55,55 +87,85 @@ function SelectBox({ entry, index, selection }: { entry: EntrySummary; index: nu
   );
 }
 
+function RowActs({ entry }: { entry: EntrySummary }) {
+  const title = entry.title || 'Untitled';
+  const isVisible = entry.state === 'PUBLISHED' && entry.type !== 'SETTING';
+  return (
+    <div>
+      {isVisible && (
+        <a
+          href={getEntryPath(entry.type, entry.slug)}
+          aria-label={`Open the page of ${title}`}
+          title="Open the page"
+          className={buttonLink.bare}
+        >
+          <Icon of={ExternalLink} />
+        </a>
+      )}
+      <Link
+        to={`/studio/content/${entry.id}/history`}
+        discover="none"
+        aria-label={`History of ${title}`}
+        title="History"
+        className={buttonLink.bare}
+      >
+        <Icon of={History} />
+      </Link>
+    </div>
+  );
+}
+
 /** Renders entries as a table, each a link to its editor. On a phone each row becomes a block. */
 export function EntryTable({
   entries,
   caption,
+  columns = initialColumns,
   selection,
+  selectAll,
 }: {
   entries: EntrySummary[];
   caption: string;
+  columns?: readonly EntryColumnName[];
   selection?: RowSelection | undefined;
+  /** The check box that selects all rows. */
+  selectAll?: ReactNode;
 }) {
-  const { timeZone } = use(StudioSettingsContext);
   const getName = useTypeNames();
   return (
-    <table className={styles.table}>
+    <table className={`${table.table} ${styles.entries}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {selection && (
-            <td className={styles.select}>
-              <span className="visually-hidden">Selection</span>
-            </td>
-          )}
-          <ColumnHeads names={['Title', 'Type', 'State', 'Category', 'Saved']} />
+          {selection && <td className={table.select}>{selectAll}</td>}
+          <th scope="col">Title</th>
+          {columns.map((name) => (
+            <th key={name} scope="col" className={styles[name]}>
+              {entryColumns[name].label}
+            </th>
+          ))}
+          <td>
+            <span className="visually-hidden">Actions</span>
+          </td>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry, index) => (
           <tr key={entry.id} data-selected={selection?.selected.has(entry.id) || undefined}>
             {selection && <SelectBox entry={entry} index={index} selection={selection} />}
-            <th scope="row">
+            <th scope="row" className={styles.title}>
               <Link to={`/studio/content/${entry.id}`} discover="none" dir="auto">
                 {entry.title || 'Untitled'}
               </Link>
               {/* The title of Home says what the company does, so the address says which page it is. */}
               {entry.type === 'PAGE' && <span className={styles.path}> {getEntryPath(entry.type, entry.slug)}</span>}
             </th>
-            <td>{getName(entry.type)}</td>
-            <td>
-              <StateLabel entry={entry} />
-            </td>
-            <td>{entry.category && <bdi>{entry.category}</bdi>}</td>
-            <td>
-              {entry.savedAt && <time dateTime={entry.savedAt}>{formatTime(entry.savedAt, timeZone)}</time>}
-              {entry.savedBy && (
-                <>
-                  {' '}
-                  <bdi className={styles.by}>{entry.savedBy}</bdi>
-                </>
-              )}
+            {columns.map((name) => (
+              <td key={name} className={styles[name]}>
+                {entryColumns[name].render({ entry, typeName: getName(entry.type) })}
+              </td>
+            ))}
+            <td className={`${table.acts} ${styles.acts}`}>
+              <RowActs entry={entry} />
             </td>
           </tr>
         ))}

@@ -1,10 +1,10 @@
-import { Columns3, Search, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Search, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { Button, buttonLink } from './button.tsx';
+import { type ColumnChoice, ColumnMenu, dropInitialColumns } from './column-choice.tsx';
 import styles from './filter-chips.module.css';
 import { Icon } from './icon.tsx';
-import { Menu } from './menu.tsx';
 import { useSyncedFields } from './use-synced-fields.ts';
 
 /** A filter of a list. Its first option filters nothing, and is left out of the address. */
@@ -14,12 +14,8 @@ export interface FilterChip {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-}
-
-/** The columns of a table that may be hidden, as the parameter `column` names those that are shown. */
-export interface ColumnChoice {
-  options: readonly { value: string; label: string }[];
-  shown: readonly string[];
+  /** Whether it orders the list. An order is no filter that could be cleared. */
+  isOrder?: true;
 }
 
 /** Milliseconds after the last key until a search begins. */
@@ -28,69 +24,68 @@ const typingPause = 250;
 /** Returns the parameters of a form of filters, without those that filter nothing. */
 function readParameters(form: HTMLFormElement, chips: readonly FilterChip[], columns?: ColumnChoice): URLSearchParams {
   const parameters = new URLSearchParams();
-  const sent = [...new FormData(form)];
-  const allColumns = columns && sent.filter(([name]) => name === 'column').length > columns.options.length;
-  for (const [name, value] of sent) {
+  for (const [name, value] of new FormData(form)) {
     const text = String(value).trim();
     const [first] = chips.find((chip) => chip.name === name)?.options ?? [];
-    if (text !== '' && text !== first?.value && !(name === 'column' && allColumns)) parameters.append(name, text);
+    if (text !== '' && text !== first?.value) parameters.append(name, text);
   }
+  if (columns) dropInitialColumns(parameters, columns);
   return parameters;
 }
 
-function Columns({ options, shown }: ColumnChoice) {
+const isSet = ({ value, options, isOrder }: FilterChip) => !isOrder && value !== options[0]?.value;
+
+function Chip({ chip }: { chip: FilterChip }) {
+  const id = useId();
   return (
-    <Menu
-      side="below-end"
-      className={buttonLink.bare}
-      closesOnNavigation={false}
-      button={
-        <>
-          <Icon of={Columns3} />
-          Columns
-        </>
-      }
-    >
-      {/* One column is always shown, so that an address without columns means all of them. */}
-      <input type="hidden" name="column" value="always" />
-      {options.map(({ value, label }) => (
-        <label key={value} className={styles.column}>
-          <input type="checkbox" name="column" value={value} defaultChecked={shown.includes(value)} />
-          {label}
-        </label>
-      ))}
-    </Menu>
+    <div className={styles.chip} data-set={isSet(chip) || undefined}>
+      <label htmlFor={id} className={styles.label}>
+        {chip.label}
+      </label>
+      <select id={id} name={chip.name} defaultValue={chip.value} className={styles.choice}>
+        {chip.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
 /**
  * Renders the filters of a list as chips, with a search. They stand in the address and apply at once; without
- * JavaScript they are a form with a button. `children` stand at the end of the row.
+ * JavaScript they are a form with a button. `kept` names parameters of other controls, such as `ViewTabs`, which stay.
+ * `children` stand at the end of the row.
  */
 export function FilterChips({
   search,
   chips,
   columns,
+  kept = [],
   children,
 }: {
   search?: { name: string; label: string; value: string };
   chips: readonly FilterChip[];
   columns?: ColumnChoice;
+  kept?: readonly string[];
   children?: ReactNode;
 }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search: query } = useLocation();
+  const keptParameters = [...new URLSearchParams(query)].filter(([name]) => kept.includes(name));
+  const cleared = new URLSearchParams(keptParameters).toString();
   const values = Object.fromEntries([...chips, ...(search ? [search] : [])].map(({ name, value }) => [name, value]));
   const form = useSyncedFields(values);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const isFiltered = (search && search.value !== '') || chips.some(({ value, options }) => value !== options[0]?.value);
+  const isFiltered = (search && search.value !== '') || chips.some(isSet);
 
   function apply(element: HTMLFormElement, isTyped: boolean): void {
     clearTimeout(timer.current);
-    const query = readParameters(element, chips, columns).toString();
+    const parameters = readParameters(element, chips, columns).toString();
     // A search that is typed letter by letter is one step of the browser's history.
-    void navigate(`${pathname}${query && `?${query}`}`, { replace: isTyped, preventScrollReset: true });
+    void navigate(`${pathname}${parameters && `?${parameters}`}`, { replace: isTyped, preventScrollReset: true });
   }
 
   function handleChange({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
@@ -111,6 +106,9 @@ export function FilterChips({
         apply(event.currentTarget, true);
       }}
     >
+      {keptParameters.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {search && (
         <div className={styles.search}>
           <Icon of={Search} />
@@ -126,30 +124,23 @@ export function FilterChips({
           />
         </div>
       )}
-      {chips.map(({ name, label, value, options }) => (
-        <label key={name} className={styles.chip} data-set={value !== options[0]?.value || undefined}>
-          <span className={styles.label}>{label}</span>
-          <select name={name} defaultValue={value} className={styles.choice}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      {isFiltered && (
-        <Link to={pathname} discover="none" className={buttonLink.bare}>
-          <Icon of={X} />
-          Clear
-        </Link>
-      )}
+      <div className={styles.chips}>
+        {chips.map((chip) => (
+          <Chip key={chip.name} chip={chip} />
+        ))}
+        {isFiltered && (
+          <Link to={`${pathname}${cleared && `?${cleared}`}`} discover="none" className={buttonLink.bare}>
+            <Icon of={X} />
+            Clear
+          </Link>
+        )}
+      </div>
       <Button type="submit" className={styles.submit}>
         Apply
       </Button>
       {(children || columns) && (
         <div className={styles.end}>
-          {columns && <Columns {...columns} />}
+          {columns && <ColumnMenu {...columns} />}
           {children}
         </div>
       )}

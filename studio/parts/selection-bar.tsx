@@ -25,28 +25,21 @@ export function SelectionBar({
   children: ReactNode;
 }) {
   const hasScript = useHasScript();
+  const isShown = !hasScript || count > 0;
+  // The bar is in the page before it is shown, because screen readers announce only changes of a live region.
   return (
-    <>
-      <p role="status" className="visually-hidden">
-        {hasScript && label}
+    <fieldset className={isShown ? styles.bar : 'visually-hidden'} data-floats={hasScript || undefined}>
+      <legend className="visually-hidden">{name}</legend>
+      <p role="status" className={styles.count}>
+        {hasScript && count > 0 && label}
       </p>
-      {(!hasScript || count > 0) && (
-        <fieldset className={styles.bar} data-floats={hasScript || undefined}>
-          <legend className="visually-hidden">{name}</legend>
-          {hasScript && (
-            <p className={styles.count} aria-hidden="true">
-              {label}
-            </p>
-          )}
-          <div className={styles.acts}>{children}</div>
-          {hasScript && (
-            <Button look="bare" onClick={onClear}>
-              <Icon of={X} />
-              Select none
-            </Button>
-          )}
-        </fieldset>
+      {isShown && <div className={styles.acts}>{children}</div>}
+      {hasScript && isShown && (
+        <Button look="bare" onClick={onClear}>
+          <Icon of={X} />
+          Select none
+        </Button>
       )}
-    </>
+    </fieldset>
   );
 }

@@ -10,8 +10,8 @@ export interface SavedView {
 }
 
 /**
- * Renders the saved views of a list as tabs above it. Each is a link. The current one is that whose parameters the
- * address has, and none of the parameters by which the other views differ.
+ * Renders the saved views of a list as tabs above it. Each is a link, which keeps the other parameters of the address.
+ * The current one is that whose parameters the address has, and none of those by which the other views differ.
  */
 export function ViewTabs({ label, views }: { label: string; views: readonly SavedView[] }) {
   const { pathname, search } = useLocation();
@@ -21,7 +21,8 @@ export function ViewTabs({ label, views }: { label: string; views: readonly Save
     <nav aria-label={label} className={styles.tabs}>
       {views.map(({ label: name, query, count }) => {
         const isCurrent = [...names].every((each) => (parameters.get(each) ?? '') === (query[each] ?? ''));
-        const address = new URLSearchParams(query).toString();
+        const others = [...parameters].filter(([each]) => !names.has(each) && each !== 'page');
+        const address = new URLSearchParams([...others, ...Object.entries(query)]).toString();
         return (
           <Link
             key={name}

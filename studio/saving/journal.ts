@@ -167,6 +167,11 @@ export async function followUnsavedEdits(
   await followUnsavedEdits({ userId, includesOpen, signal }, show);
 }
 
+/** Returns whether this browser has unsaved edits of a user, those of open pages included. */
+export async function hasUnsavedEdits(userId: number): Promise<boolean> {
+  return (await readEdits()).some(({ edit }) => edit.userId === userId);
+}
+
 /** Makes a user the owner of the edits that have none, from an earlier version of the Studio. Skips open pages. */
 export async function claimUnsavedEdits(userId: number): Promise<void> {
   for (const { key, isOpen } of await readEdits()) {

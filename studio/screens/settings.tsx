@@ -5,13 +5,13 @@ import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
 import { Button } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
-import table from '../parts/entry-table.module.css';
 import { StateLabel } from '../parts/entry-table.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { useUser } from '../parts/shell.tsx';
+import table from '../parts/table.module.css';
 import { readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 

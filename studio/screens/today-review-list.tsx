@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { ReviewedEntry } from '../../contract/studio/review-operations.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { ColumnHeads } from '../parts/column-heads.tsx';
-import table from '../parts/entry-table.module.css';
 import form from '../parts/form.module.css';
+import table from '../parts/table.module.css';
 import { formatTime } from '../parts/time.ts';
 
 /** Renders drafts in review as a table, each a link to its editor, with what was said about it. */

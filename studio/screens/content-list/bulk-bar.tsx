@@ -5,13 +5,14 @@ import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/text-field.tsx';
+import { SelectionBar } from '../../parts/selection-bar.tsx';
+import table from '../../parts/table.module.css';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './bulk-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** Selects every row of the page; shows a third state where some are selected. */
-function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selection: Selection }) {
+export function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selection: Selection }) {
   const box = useRef<HTMLInputElement>(null);
   const count = items.filter(({ id }) => selection.selected.has(id)).length;
   useEffect(() => {
@@ -27,18 +28,17 @@ function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selec
       <input
         ref={box}
         type="checkbox"
-        className={styles.box}
+        className={table.box}
         checked={count === items.length}
         onChange={({ target }) => selection.toggleAll(target.checked)}
       />
-      Select all on this page
+      <span className={styles.name}>Select all on this page</span>
     </label>
   );
 }
 
 /** Says how many entries are selected, and why an action on them is not available. */
 function describeSelection(count: number, isTooLarge: boolean, isPublishable: boolean): string {
-  if (count === 0) return 'No entry is selected';
   const selected = `${countEntries(count)} selected`;
   if (isTooLarge) return `${selected}; one action takes at most ${bulkLimit}`;
   return isPublishable ? selected : `${selected}; visitors already see ${count === 1 ? 'this text' : 'these texts'}`;
@@ -47,55 +47,45 @@ function describeSelection(count: number, isTooLarge: boolean, isPublishable: bo
 /**
  * Renders what can be done with the selected entries. Each button leads to a plan, which asks before anything changes.
  */
-export function BulkBar({
-  items,
-  selection,
-  categories,
-}: {
-  items: readonly EntrySummary[];
-  selection: Selection;
-  categories: Choices['categories'];
-}) {
+export function BulkBar({ selection, categories }: { selection: Selection; categories: Choices['categories'] }) {
   const { selected, clear } = selection;
   const isTooLarge = selected.size > bulkLimit;
   const isPublishable = [...selected.values()].some((entry) => findPublishObstacle(entry) === null);
   const hasScript = useHasScript();
   const getName = useTypeNames();
-  // Without JavaScript, what is selected is known only after the form is sent.
-  const isDisabled = hasScript && (isTooLarge || selected.size === 0);
   return (
-    <fieldset className={styles.bar}>
-      <legend className="visually-hidden">Bulk actions</legend>
-      <div className={styles.chosen}>
-        <SelectAll items={items} selection={selection} />
-        <p role="status" className={styles.count}>
-          {describeSelection(selected.size, isTooLarge, isPublishable)}
-        </p>
-        {selected.size > 0 && <Button onClick={clear}>Select none</Button>}
-      </div>
-      <div className={styles.actions}>
-        <Button type="submit" name="kind" value="PUBLISH" disabled={isDisabled || (hasScript && !isPublishable)}>
-          Publish…
-        </Button>
-        <Button type="submit" name="kind" value="WITHDRAW" disabled={isDisabled}>
-          Withdraw…
-        </Button>
-        {categories.length > 0 && (
-          <div className={styles.categorise}>
-            <SelectField
-              label="New category"
-              name="category"
-              options={categories.map(({ type, slug, label }) => ({
-                value: `${type}/${slug}`,
-                label: `${getName(type)}: ${label}`,
-              }))}
-            />
-            <Button type="submit" name="kind" value="CATEGORISE" disabled={isDisabled}>
-              Categorise…
-            </Button>
-          </div>
-        )}
-      </div>
-    </fieldset>
+    <SelectionBar
+      name="Bulk actions"
+      count={selected.size}
+      label={describeSelection(selected.size, isTooLarge, isPublishable)}
+      onClear={clear}
+    >
+      <Button
+        type="submit"
+        name="kind"
+        value="PUBLISH"
+        // Without JavaScript, what is selected is known only after the form is sent.
+        disabled={hasScript && (isTooLarge || !isPublishable)}
+      >
+        Publish…
+      </Button>
+      <Button type="submit" name="kind" value="WITHDRAW" disabled={isTooLarge}>
+        Withdraw…
+      </Button>
+      {categories.length > 0 && (
+        <div className={styles.categorise}>
+          <select name="category" aria-label="New category">
+            {categories.map(({ type, slug, label }) => (
+              <option key={`${type}/${slug}`} value={`${type}/${slug}`}>
+                {getName(type)}: {label}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" name="kind" value="CATEGORISE" disabled={isTooLarge}>
+            Categorise…
+          </Button>
+        </div>
+      )}
+    </SelectionBar>
   );
 }

@@ -1,163 +1,187 @@
+import { Ellipsis, Keyboard, Layers, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, Link } from 'react-router';
 import { entryTypeNames } from '../../../contract/content/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
-import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import { EntryTable } from '../../parts/entry-table.tsx';
+import { buttonLink } from '../../parts/button.tsx';
+import { readColumns } from '../../parts/column-choice.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { type EntryColumnName, EntryTable, entryColumns, initialColumns } from '../../parts/entry-table.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu, menuItem } from '../../parts/menu.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useUser } from '../../parts/shell.tsx';
-import { SelectField, TextField } from '../../parts/text-field.tsx';
-import { useSyncedFields } from '../../parts/use-synced-fields.ts';
+import { ViewTabs } from '../../parts/view-tabs.tsx';
 import type { Screen } from '../../screen.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, SelectAll } from './bulk-bar.tsx';
+import { type Filters, listCategories, readFilters, sorts, views } from './filters.ts';
 import styles from './screen.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
-
-const states: { value: EntryState | 'CHANGED'; label: string }[] = [
-  { value: 'DRAFT', label: 'Drafts' },
-  { value: 'CHANGED', label: 'Published, with changes' },
-  { value: 'SCHEDULED', label: 'Scheduled' },
-  { value: 'PUBLISHED', label: 'Published' },
-  { value: 'WITHDRAWN', label: 'Withdrawn' },
-];
-const sorts = [
-  { value: 'saved', label: 'Last saved first' },
-  { value: 'published', label: 'Last published first' },
-  { value: 'title', label: 'By title' },
-] as const;
 
 interface Data {
   items: EntrySummary[];
   page: number;
   size: number;
   total: number;
-  filter: { type: string; state: string; author: string; category: string; q: string; sort: string };
+  filter: Filters;
+  columns: EntryColumnName[];
   choices: Choices;
 }
 
-const createAllOption = (label: string) => ({ value: '', label });
+const all = { value: '', label: 'All' };
 const toOption = ({ slug, label }: { slug: string; label: string }) => ({ value: slug, label });
+const columnOptions = Object.entries(entryColumns).map(([value, { label }]) => ({ value, label }));
 
-/** Returns the categories of the chosen type, or of all types with each slug once. */
-function listCategories({ categories }: Choices, type: string) {
-  const own = categories.filter((category) => !type || category.type === type);
-  return own.filter(({ slug }, index) => own.findIndex((other) => other.slug === slug) === index);
-}
+/** The keys of the list, and what they do. */
+const keys: readonly [keys: string[], act: string, isForSelection?: true][] = [
+  [['j', '↓'], 'Next entry'],
+  [['k', '↑'], 'Previous entry'],
+  [['Enter'], 'Open the entry'],
+  [['/'], 'Go to the search'],
+  [['x'], 'Select the entry', true],
+  [['Shift', 'x'], 'Select all up to it', true],
+];
 
-/** Renders the filters, which are in the address: a filtered list can be bookmarked, and needs no JavaScript. */
-function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
-  const submit = useSubmit();
-  const getName = useTypeNames();
-  const form = useSyncedFields(filter);
+function KeyList({ canSelect }: { canSelect: boolean }) {
   return (
-    <Form
-      ref={form}
-      role="search"
-      className={styles.filters}
-      onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement) void submit(currentTarget);
-      }}
-    >
-      <TextField label="Search titles and texts" type="search" name="q" defaultValue={filter.q} maxLength={200} />
-      <SelectField
-        label="Type"
-        name="type"
-        defaultValue={filter.type}
-        options={[
-          createAllOption('All types'),
-          ...entryTypeNames.map((type) => ({ value: type, label: getName(type) })),
-        ]}
-      />
-      <SelectField
-        label="State"
-        name="state"
-        defaultValue={filter.state}
-        options={[createAllOption('All states'), ...states]}
-      />
-      <SelectField
-        label="Author"
-        name="author"
-        defaultValue={filter.author}
-        options={[createAllOption('All authors'), ...choices.authors.map(toOption)]}
-      />
-      <SelectField
-        label="Category"
-        name="category"
-        defaultValue={filter.category}
-        options={[createAllOption('All categories'), ...listCategories(choices, filter.type).map(toOption)]}
-      />
-      <SelectField label="Order" name="sort" defaultValue={filter.sort} options={sorts} />
-      <Button type="submit">Search</Button>
-    </Form>
+    <dl className={styles.keys} aria-label="Keys in the list">
+      {keys
+        .filter(([, , isForSelection]) => canSelect || !isForSelection)
+        .map(([names, act]) => (
+          <div key={act} className={styles.key}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{act}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 
-function View({ data: { items, page, size, total, filter, choices } }: { data: Data }) {
+function Actions({ type }: { type: string }) {
+  const { role } = useUser();
+  return (
+    <>
+      <Menu
+        side="below-end"
+        className={buttonLink.bare}
+        button={
+          <>
+            <Icon of={Ellipsis} />
+            <span>More</span>
+          </>
+        }
+      >
+        <Link to="/studio/content/deleted" discover="none" className={menuItem}>
+          <Icon of={Trash2} />
+          Deleted entries
+        </Link>
+        <Link to="/studio/content/bulk" discover="none" className={menuItem}>
+          <Icon of={Layers} />
+          Last bulk actions
+        </Link>
+      </Menu>
+      {hasPermission(role, 'write-drafts') && (
+        <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
+          <Icon of={Plus} />
+          New entry
+        </Link>
+      )}
+    </>
+  );
+}
+
+function View({ data: { items, page, size, total, filter, columns, choices } }: { data: Data }) {
   const list = useRef<HTMLDivElement>(null);
   const selection = useSelection(items, list);
   useListKeys(list, selection.toggle);
-  const user = useUser();
-  const canPublish = hasPermission(user.role, 'publish');
+  const getName = useTypeNames();
+  const canPublish = hasPermission(useUser().role, 'publish');
   const selectedElsewhere = [...selection.selected.values()].filter(({ id }) => items.every((item) => item.id !== id));
-  const type = filter.type || 'BLOG';
+  const { type = '', author = '', category = '', sort, q } = filter;
   return (
     <ScreenLayout
       title="Content"
-      actions={
-        <>
-          <Link to="/studio/content/bulk" discover="none" className={buttonLink.quiet}>
-            Last bulk actions
-          </Link>
-          <Link to="/studio/content/deleted" discover="none" className={buttonLink.quiet}>
-            Deleted entries
-          </Link>
-          {hasPermission(user.role, 'write-drafts') && (
-            <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
-              New entry
-            </Link>
-          )}
-        </>
-      }
+      state={<span role="status">{countEntries(total)}</span>}
+      actions={<Actions type={type || 'BLOG'} />}
     >
       <div ref={list} className={styles.list}>
-        <Filters filter={filter} choices={choices} />
-        <p role="status" className={styles.count}>
-          {countEntries(total)}
-        </p>
-        <p className={styles.keys}>
-          Keys in the list: <kbd>↓</kbd> <kbd>↑</kbd> or <kbd>j</kbd> <kbd>k</kbd> go to the next and the previous
-          entry, <kbd>/</kbd> to the search, <kbd>Enter</kbd> opens the entry
-          {canPublish && (
-            <>
-              , <kbd>x</kbd> selects it, <kbd>Shift</kbd> <kbd>x</kbd> all up to it
-            </>
-          )}
-          .
-        </p>
+        <ViewTabs label="Views" views={views} />
+        <FilterChips
+          search={{ name: 'q', label: 'Search titles and texts', value: q }}
+          chips={[
+            {
+              name: 'type',
+              label: 'Type',
+              value: type,
+              options: [all, ...entryTypeNames.map((value) => ({ value, label: getName(value) }))],
+            },
+            { name: 'author', label: 'Author', value: author, options: [all, ...choices.authors.map(toOption)] },
+            {
+              name: 'category',
+              label: 'Category',
+              value: category,
+              options: [all, ...listCategories(choices, type).map(toOption)],
+            },
+            { name: 'sort', label: 'Order', value: sort, options: sorts, isOrder: true },
+          ]}
+          columns={{ options: columnOptions, shown: columns, initial: initialColumns }}
+          kept={['state']}
+        >
+          <Menu
+            side="below-end"
+            className={`${buttonLink.bare} ${styles.tools}`}
+            button={
+              <>
+                <Icon of={Keyboard} />
+                Keys
+              </>
+            }
+          >
+            <KeyList canSelect={canPublish} />
+          </Menu>
+        </FilterChips>
         {items.length > 0 ? (
           <Form action="/studio/content/bulk" className={styles.list}>
-            <EntryTable entries={items} caption="Entries" selection={canPublish ? selection : undefined} />
+            <EntryTable
+              entries={items}
+              caption="Entries"
+              columns={columns}
+              selection={canPublish ? selection : undefined}
+              selectAll={<SelectAll items={items} selection={selection} />}
+            />
             {selectedElsewhere.map((entry) => (
               <input key={entry.id} type="hidden" name="entry" value={selection.getValue(entry)} />
             ))}
             {canPublish && (
               <BulkBar
-                items={items}
                 selection={selection}
-                categories={choices.categories.filter(({ type: of }) => !filter.type || of === filter.type)}
+                categories={choices.categories.filter(({ type: of }) => !type || of === type)}
               />
             )}
           </Form>
         ) : (
-          <p>
-            No entries match. <Link to="/studio/content">Show all content</Link>
-          </p>
+          <EmptyState
+            drawing="search"
+            title="No entries match."
+            action={
+              <Link to="/studio/content" className={buttonLink.quiet}>
+                Show all content
+              </Link>
+            }
+          >
+            <p>Search for fewer or other words, or choose another view.</p>
+          </EmptyState>
         )}
       </div>
       <Pager page={page} size={size} total={total} />
@@ -165,40 +189,14 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
   );
 }
 
-/** Returns a value of the address if it is one of the known values. */
-function pick<T extends string>(value: string | null, known: readonly T[]): T | undefined {
-  return known.find((each) => each === value);
-}
-
 export const screen: Screen<Data> = {
   title: () => 'Content',
   loader: async ({ client, url }) => {
-    const { searchParams } = url;
-    const type = pick(searchParams.get('type'), entryTypeNames);
-    const state = pick(
-      searchParams.get('state'),
-      states.map(({ value }) => value),
-    );
-    const sort =
-      pick(
-        searchParams.get('sort'),
-        sorts.map(({ value }) => value),
-      ) ?? 'saved';
-    const q = (searchParams.get('q') ?? '').slice(0, 200);
     const choices = await client.call('choices', {});
-    const pickSlug = (name: string, known: { slug: string }[]) =>
-      pick(
-        searchParams.get(name),
-        known.map(({ slug }) => slug),
-      );
-    const author = pickSlug('author', choices.authors);
-    // A category of another type than the chosen one would only show an empty list.
-    const category = pickSlug('category', listCategories(choices, type ?? ''));
-    const list = await loadListPage(url, (page) =>
-      client.call('listContent', { type, state, author, category, sort, q, page, size: 25 }),
-    );
-    const filter = { type: type ?? '', state: state ?? '', author: author ?? '', category: category ?? '', q, sort };
-    return { ...list, filter, choices };
+    const filter = readFilters(url, choices);
+    const list = await loadListPage(url, (page) => client.call('listContent', { ...filter, page, size: 25 }));
+    const columns = readColumns(url, { options: columnOptions, initial: initialColumns }) as EntryColumnName[];
+    return { ...list, filter, columns, choices };
   },
   View,
 };

@@ -4,8 +4,8 @@ import type { ListedVersion } from '../../../contract/studio/history-operations.
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
-import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
+import table from '../../parts/table.module.css';
 import { formatTime } from '../../parts/time.ts';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
 import styles from './version-table.module.css';

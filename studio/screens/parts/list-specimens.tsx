@@ -64,7 +64,7 @@ export function StudioListSpecimens() {
               { name: 'kind', label: 'Kind', value: 'enquiry', options: kinds },
               { name: 'tag', label: 'Tag', value: '', options: [{ value: '', label: 'Any' }] },
             ]}
-            columns={{ options: [{ value: 'kind', label: 'Kind' }], shown: ['kind'] }}
+            columns={{ options: [{ value: 'kind', label: 'Kind' }], shown: ['kind'], initial: ['kind'] }}
           />
         </div>
       </StudioSpecimen>
