@@ -2,9 +2,14 @@ import type { Command } from 'commander';
 import { asc, sql } from 'drizzle-orm';
 import { readPublishedSettings } from '../api/content/index.ts';
 import type { Context } from '../api/context.ts';
-import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
+import {
+  consultationAdvisers,
+  consultationDaysOff,
+  consultationHours,
+  consultationSettings,
+} from '../api/db/consultation-tables.ts';
 import { confirmByReference } from '../api/messages/consultations/change.ts';
-import { setBookingRules, setDayOff } from '../api/messages/consultations/set-booking-rules.ts';
+import { isPresentSql, setBookingRules, setDayOff } from '../api/messages/consultations/set-booking-rules.ts';
 import { defaultTimeZone, formatTimeRange } from '../contract/content/local-time.ts';
 import { getCompanySettings } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
@@ -23,7 +28,7 @@ async function show(ctx: Context): Promise<void> {
   const { lengthMinutes, noticeMinutes, horizonDays } = (await readPublishedSettings(ctx)).forms.consultation;
   console.log(`length    ${lengthMinutes} min, a start every ${rules.stepMinutes} min`);
   console.log(`lead      ${noticeMinutes} min, horizon ${horizonDays} days, hold ${rules.holdMinutes} min`);
-  console.log(`advisers  ${rules.advisers}`);
+  console.log(`advisers  ${await ctx.db.$count(consultationAdvisers, isPresentSql)}`);
   const hours = await ctx.db
     .select()
     .from(consultationHours)

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { publishSettingFields } from '../api/content/settings.ts';
 import type { Context } from '../api/context.ts';
-import { consultationSettings, consultations, outbox, submissions } from '../api/db/tables.ts';
+import { consultationSettings, consultations } from '../api/db/consultation-tables.ts';
+import { outbox, submissions } from '../api/db/tables.ts';
+import { setAdviserCount } from '../api/messages/consultations/set-booking-rules.ts';
 import type { BookingInput } from '../contract/forms/consultation-form.ts';
 import type { TestApi } from './api.ts';
 import { fromPage } from './sample-forms.ts';
@@ -42,11 +44,13 @@ export async function updateBookingRules(
     holdMinutes: 5,
     ...changes,
   };
-  const { lengthMinutes, noticeMinutes, horizonDays, ...others } = rules;
+  const { lengthMinutes, noticeMinutes, horizonDays, advisers, ...others } = rules;
   await publishSettingFields({ db }, 'forms', ({ consultation }) => ({
     consultation: { ...consultation, lengthMinutes, noticeMinutes, horizonDays },
   }));
   await db.update(consultationSettings).set(others);
+  await db.execute(sql`delete from consultation_advisers`);
+  await setAdviserCount({ db }, advisers);
   await db.execute(sql`delete from consultation_hours`);
   await db.execute(sql`delete from consultation_days_off`);
   for (const [weekday, openHours] of Object.entries(hours))

@@ -3,6 +3,16 @@
 export { advisoryLockKeys } from './advisory-locks.ts';
 export { readBackupStateForEditors } from './backup-state.ts';
 export { type Connection, connectDatabase, type Database } from './connect.ts';
+export {
+  consultationAdviserDaysOff,
+  consultationAdviserHours,
+  consultationAdvisers,
+  consultationDaysOff,
+  consultationExceptions,
+  consultationHours,
+  consultationSettings,
+  consultations,
+} from './consultation-tables.ts';
 export { type DeletedRevision, deletedEntries, keptVersions, redirects, reviews } from './editorial-tables.ts';
 export { entryStates, supersededVectors } from './history-tables.ts';
 export { databaseIds, importedEntries, type PublicEntryState } from './import-tables.ts';
@@ -33,10 +43,6 @@ export {
 export {
   categories,
   cities,
-  consultationDaysOff,
-  consultationHours,
-  consultationSettings,
-  consultations,
   entries,
   feedIds,
   files,

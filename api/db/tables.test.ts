@@ -2,6 +2,7 @@ import { getTableColumns, getViewSelectedFields, is } from 'drizzle-orm';
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
+import * as consultations from './consultation-tables.ts';
 import * as editorial from './editorial-tables.ts';
 import * as history from './history-tables.ts';
 import * as imports from './import-tables.ts';
@@ -40,6 +41,7 @@ function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
     Object.values<unknown>({
       ...exported,
+      ...consultations,
       ...studio,
       ...pictures,
       ...editorial,

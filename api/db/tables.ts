@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
   date,
   integer,
   jsonb,
@@ -10,7 +9,6 @@ import {
   pgView,
   primaryKey,
   text,
-  time as timeOfDay,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/content/entry-shapes.ts';
@@ -19,7 +17,6 @@ import { id, reference, time, tsvector } from './columns.ts';
 
 // The SQL in migrations/ creates the tables; `tables.test.ts` compares both.
 
-const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 export const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
 
 const ordered = { position: integer().notNull().default(0), enabled: boolean().notNull().default(true) };
@@ -218,51 +215,6 @@ export const outbox = pgTable('outbox', {
   handedOverAt: time('handed_over_at'),
   undeliveredAt: time('undelivered_at'),
   undeliveredReason: text('undelivered_reason'),
-});
-
-export const consultationSettings = pgTable('consultation_settings', {
-  id: boolean().primaryKey().default(true),
-  timeZone: text('time_zone'),
-  slotMinutes: integer('slot_minutes').notNull().default(30),
-  stepMinutes: integer('step_minutes').notNull().default(30),
-  leadMinutes: integer('lead_minutes').notNull().default(1440),
-  horizonDays: integer('horizon_days').notNull().default(30),
-  advisers: integer().notNull().default(2),
-  holdMinutes: integer('hold_minutes').notNull().default(5),
-});
-
-export const consultationHours = pgTable(
-  'consultation_hours',
-  { weekday: integer().notNull(), opens: timeOfDay().notNull(), closes: timeOfDay().notNull() },
-  (table) => [primaryKey({ columns: [table.weekday, table.opens] })],
-);
-
-export const consultationDaysOff = pgTable('consultation_days_off', {
-  day: date().primaryKey(),
-  reason: text().notNull().default(''),
-});
-
-export const consultationStatusEnum = pgEnum('consultation_status', [
-  'HELD',
-  'BOOKED',
-  'CANCELLED',
-  'UNCONFIRMED',
-  'LAPSED',
-]);
-
-export const consultations = pgTable('consultations', {
-  id: uuid().primaryKey().defaultRandom(),
-  adviser: integer().notNull(),
-  during: tstzrange().notNull(),
-  status: consultationStatusEnum().notNull(),
-  heldUntil: time('held_until'),
-  timeZone: text('time_zone').notNull(),
-  sequence: integer().notNull().default(0),
-  submissionId: reference('submission_id'),
-  confirmedAt: time('confirmed_at'),
-  network: text(),
-  emailKey: text('email_key'),
-  createdAt: time('created_at').notNull().defaultNow(),
 });
 
 export const rateLimitCounts = pgTable('rate_limits', {

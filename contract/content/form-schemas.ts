@@ -44,6 +44,14 @@ const consultation = {
   /** Whom the visitor meets, such as "an engineer"; without it mails name the company alone. */
   host: createLine(80).optional(),
   channel: z.enum(callChannels),
+  /** Further channels, from which the visitor chooses. */
+  otherChannels: z.array(z.enum(callChannels)).max(callChannels.length).optional(),
+  /** Where a video call takes place, if an adviser has no link of their own; without it the company sends the link. */
+  videoLink: createLine(300)
+    .regex(/^https:\/\//, 'must be an address such as https://meet.example.com/room')
+    .optional(),
+  /** Where a meeting on site takes place. */
+  place: createLine(200).optional(),
   lengthMinutes: z.int().min(5).max(480),
   /** Minutes before its start until which a time can be booked. */
   noticeMinutes: z.int().min(0).max(43_200),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../content/local-time.ts';
+import { callChannels } from '../http/call-text.ts';
 import { fieldLimits } from './field-limits.ts';
 import { createOptionalTextField, createRequiredTextField, senderFields } from './form-fields.ts';
 
@@ -20,6 +21,8 @@ export const bookingForm = z.strictObject({
   slot,
   timeZone,
   hold: z.optional(token),
+  /** One of the channels on offer; without it the usual one. */
+  channel: z.optional(z.enum(callChannels, 'Please choose one of the ways on offer.')),
   message: createOptionalTextField(fieldLimits.message),
 });
 

@@ -55,8 +55,10 @@ export const consultationReceipt = z.object({
   reference: z.string(),
   sequence: z.int().describe('How often it has been changed'),
   call: z
-    .object({ channel: z.enum(callChannels), host: z.string().optional() })
-    .describe('How the call takes place, and with whom if the company says it'),
+    .object({ channel: z.enum(callChannels), host: z.string().optional(), place: z.string().optional() })
+    .describe(
+      'How the call takes place, with whom if the company says it, and where, for the holder of the link: the link of a video call or an address',
+    ),
   sendsMail: z.boolean().describe('Whether a mail server is configured'),
 });
 

@@ -16,7 +16,10 @@ export type MessageState = (typeof messageStates)[number];
 /** The states that a person can give. A quarantine has operations of its own. */
 export const givenStates = ['OPEN', 'WAITING', 'DONE'] as const;
 
-/** What is done with messages, as the record names it. REOPEN: the visitor wrote again. */
+/**
+ * What is done with messages, as the record names it. REOPEN: the visitor wrote again. The last six are acts on the
+ * consultation that the message books.
+ */
 export const messageActKinds = [
   'ASSIGN',
   'STATUS',
@@ -27,6 +30,12 @@ export const messageActKinds = [
   'NOT_SPAM',
   'MERGE',
   'REOPEN',
+  'BOOK',
+  'CONFIRM',
+  'MOVE',
+  'CANCEL',
+  'RESTORE',
+  'NO_SHOW',
 ] as const;
 
 export type MessageActKind = (typeof messageActKinds)[number];

@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
+import { consultationStudioOperations } from './consultation-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import type { StudioOperation } from './operation.ts';
@@ -28,6 +29,7 @@ export const studioOperations = {
   ...reviewOperations,
   ...pictureOperations,
   ...privacyOperations,
+  ...consultationStudioOperations,
 } as const satisfies Record<string, StudioOperation>;
 
 export type StudioOperationName = keyof typeof studioOperations;

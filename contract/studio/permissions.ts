@@ -35,6 +35,8 @@ const permissions = {
   'read-messages': ['OWNER', 'OPERATOR'],
   /** Answers messages, and assigns, closes and marks them. */
   'answer-messages': ['OWNER', 'OPERATOR'],
+  /** Moves and cancels consultations, books for callers, and sets advisers and hours. */
+  'manage-consultations': ['OWNER', 'OPERATOR'],
   'manage-users': ['OWNER'],
   /** Finds, exports and erases what is stored about an e-mail address. */
   'manage-privacy': ['OWNER', 'OPERATOR'],

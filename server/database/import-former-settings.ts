@@ -1,6 +1,7 @@
 import { publishSettingFields } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
-import { consultationSettings, sharedValues } from '../../api/db/tables.ts';
+import { consultationSettings } from '../../api/db/consultation-tables.ts';
+import { sharedValues } from '../../api/db/tables.ts';
 import type { Settings } from '../settings.ts';
 
 /** The variables of earlier releases, by the field of `company` or of the consultation in `forms` that each became. */

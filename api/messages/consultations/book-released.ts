@@ -2,23 +2,23 @@ import { eq, sql } from 'drizzle-orm';
 import type { ApiContext } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { listSenderDetails, readCompanyForMails } from '../submissions/mail-text.ts';
+import { listSenderDetails } from '../submissions/mail-text.ts';
 import { decideBookingStatus } from './booking-limits.ts';
 import { lockCalendar } from './calendar-slots.ts';
 import { findAppointment } from './find.ts';
 import { getBookingRules } from './get-booking-rules.ts';
+import { createMailContext } from './mail-context.ts';
 import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
 import { rebookAppointment } from './rebook.ts';
-import { createAppointmentLink } from './tokens.ts';
 
 async function bookSubmission(txCtx: ApiContext, submissionId: number): Promise<void> {
   await lockCalendar(txCtx);
   const found = await findAppointment(txCtx, sql`sent.id = ${submissionId}`);
   if (found?.status !== 'LAPSED' || found.isOver) return;
-  const { start: slot, timeZone, network, emailKey, reference, visitor } = found;
+  const { start: slot, timeZone, network, emailKey } = found;
   const status = await decideBookingStatus(txCtx, submissionId, { slot, network, emailKey, hold: undefined });
   if (status === 'LAPSED') return;
-  const booking = await rebookAppointment(txCtx, { ...found, isFromMail: false }, { slot, timeZone, status });
+  await rebookAppointment(txCtx, { ...found, isFromMail: false }, { slot, timeZone, status });
   const [sent] = await txCtx.db.select().from(submissions).where(eq(submissions.id, submissionId));
   if (!sent) return;
   const { name, email, company, contactNumber, sourcePath, message } = sent;
@@ -30,14 +30,10 @@ async function bookSubmission(txCtx: ApiContext, submissionId: number): Promise<
     pathName: sourcePath ?? undefined,
     key: sent.idempotencyKey,
   });
+  const booked = await findAppointment(txCtx, sql`booked.id = ${found.id}::uuid`);
+  if (!booked) return;
   const { timeZone: officeZone } = await getBookingRules(txCtx);
-  const mailContext = {
-    booking,
-    reference,
-    visitor,
-    company: await readCompanyForMails(txCtx),
-    link: await createAppointmentLink(txCtx, found.id),
-  };
+  const mailContext = await createMailContext(txCtx, booked);
   const mails = (status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails)(mailContext, {
     details,
     message,

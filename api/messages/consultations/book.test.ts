@@ -13,7 +13,8 @@ import {
 } from '../../../testing/consultations.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { publishSettingFields } from '../../content/settings.ts';
-import { consultations, outbox, submissions } from '../../db/tables.ts';
+import { consultations } from '../../db/consultation-tables.ts';
+import { outbox, submissions } from '../../db/tables.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 
 const api = await setUpBookingApi();

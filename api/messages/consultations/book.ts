@@ -5,12 +5,11 @@ import type { BookingInput } from '../../../contract/forms/consultation-form.ts'
 import type { Booked } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext, Caller } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
-import { listSenderDetails, readCompanyForMails } from '../submissions/mail-text.ts';
+import { listSenderDetails } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
 import { storeSubmission } from '../submissions/store.ts';
 import { decideBookingStatus, hashNetwork, type InitialBookingStatus } from './booking-limits.ts';
 import {
-  type Booking,
   type CalendarSlot,
   createHeldUntilSql,
   createSlotTakenError,
@@ -18,15 +17,18 @@ import {
   lockCalendar,
   refuseTakenSlot,
 } from './calendar-slots.ts';
+import { findAppointment } from './find.ts';
 import { getBookingRules } from './get-booking-rules.ts';
+import { createMailContext } from './mail-context.ts';
 import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
-import { createAppointmentLink, createConsultationToken, readConsultationToken } from './tokens.ts';
+import { chooseChannel } from './resolve-call.ts';
+import { createConsultationToken, readConsultationToken } from './tokens.ts';
 
 /**
  * Returns one spelling for all addresses of the same mailbox, so that limits count them together. Lower case, domain in
  * ASCII, no suffix after a plus sign, no dots where Google ignores them. Never send mail to the result.
  */
-function normalizeEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).normalize('NFKC').toLowerCase();
   const written = email.slice(at + 1).toLowerCase();
@@ -39,30 +41,24 @@ function normalizeEmail(email: string): string {
 type NewBooking = CalendarSlot & { status: InitialBookingStatus; submissionId: number };
 
 /**
- * Turns a hold, expired or not, into a booking; null where there is no hold for this time. `conflict` where the hold
+ * Turns a hold, expired or not, into a booking; false where there is no hold for this time. `conflict` where the hold
  * was already used, because going back and sending the form again must not book twice.
  */
-async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Promise<Booking | null> {
-  const { rows } = await db.execute<{ status: string; begins: string; ends: string }>(sql`
-    select status, lower(during) as begins, upper(during) as ends from consultations where id = ${id}::uuid`);
+export async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Promise<boolean> {
+  const { rows } = await db.execute<{ status: string; begins: string }>(sql`
+    select status, lower(during) as begins from consultations where id = ${id}::uuid`);
   const [row] = rows;
   if (row && row.status !== 'HELD') throw createSlotTakenError('This form has already booked a time. See your e-mail.');
-  if (!row || new Date(row.begins).getTime() !== Date.parse(booking.slot)) return null;
-  const { status, timeZone, submissionId, network, emailKey: key } = booking;
-  const { rows: booked } = await db.execute<{ held_until: string | null }>(sql`
+  if (!row || new Date(row.begins).getTime() !== Date.parse(booking.slot)) return false;
+  const { status, timeZone, submissionId, network } = booking;
+  const { rowCount } = await db.execute(sql`
     update consultations
     set status = ${status}::consultation_status, held_until = ${createHeldUntilSql(status)}, submission_id = ${submissionId},
-      time_zone = ${timeZone}, network = ${network}, email_key = ${key}
-    where id = ${id}::uuid returning held_until`);
-  const [{ held_until: until } = { held_until: null }] = booked;
-  return {
-    id,
-    start: new Date(row.begins).toISOString(),
-    end: new Date(row.ends).toISOString(),
-    timeZone,
-    sequence: 0,
-    heldUntil: until && new Date(until).toISOString(),
-  };
+      time_zone = ${timeZone}, network = ${network}, email_key = ${booking.emailKey ?? null},
+      channel = ${booking.channel ?? null}, place = ${booking.place ?? null}, booked_by = ${booking.bookedBy ?? null}::bigint,
+      confirmed_at = ${booking.confirmedAt ?? null}::timestamptz
+    where id = ${id}::uuid`);
+  return rowCount === 1;
 }
 
 /** Returns the token with which the browser manages its booking. A repeated form gets the token of the first. */
@@ -83,6 +79,7 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
   const { slot, timeZone } = form;
   const held = form.hold ? await readConsultationToken(ctx, ['hold'], form.hold) : null;
   await refuseTakenSlot(ctx, slot, { id: held?.id, key: form.key });
+  const channel = await chooseChannel(ctx, form.channel);
   const message = form.message ?? '';
   const sender = toSenderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message };
@@ -91,16 +88,13 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
     const txCtx = { ...ctx, db };
     await lockCalendar(txCtx);
     const status = await decideBookingStatus(txCtx, stored.id, { slot, hold: held?.id, ...from });
-    const row = { id: randomUUID(), slot, status, timeZone, submissionId: stored.id, ...from };
-    const booking = (held && (await bookHold(txCtx, held.id, row))) ?? (await insertBooking(txCtx, row, held?.id));
+    const row = { id: randomUUID(), slot, status, timeZone, submissionId: stored.id, channel, ...from };
+    const isHeldBooked = held !== null && (await bookHold(txCtx, held.id, row));
+    if (!isHeldBooked) await insertBooking(txCtx, row, held?.id);
+    const booked = await findAppointment(txCtx, sql`sent.id = ${stored.id}`);
+    if (!booked) throw new Error('A booked appointment is not stored');
     const { timeZone: officeZone } = await getBookingRules(txCtx);
-    const mailContext = {
-      booking,
-      reference: stored.reference,
-      visitor: { name: form.name, email: form.email, phone: sender.phone },
-      company: await readCompanyForMails(txCtx),
-      link: await createAppointmentLink(txCtx, booking.id),
-    };
+    const mailContext = await createMailContext(txCtx, booked);
     const composeMails = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
     return composeMails(mailContext, { details: listSenderDetails(form), message, officeZone });
   });

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { getCustomerNetwork } from '../../get-network.ts';
 import { signText } from '../../signed-token.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import { createWorkingHoursSql } from './offered-slots.ts';
 
 /** The upcoming bookings of one e-mail address or network from which on a further booking must be confirmed. */
 const bookingsBeforeConfirmation = 2;
@@ -34,26 +36,22 @@ async function hasManyBookings(
  * count too, because otherwise senders from many networks could fill a day with two bookings each. The booking `own` is
  * not counted.
  */
-export async function isUnconfirmedLimitReached(
-  { db, company }: CompanyContext,
-  slot: string,
-  own?: string,
-): Promise<boolean> {
-  const { rows } = await db.execute<{ contested: boolean }>(sql`
+export async function isUnconfirmedLimitReached(ctx: CompanyContext, slot: string, own?: string): Promise<boolean> {
+  const rules = await getBookingRules(ctx);
+  const day = sql`(${slot}::timestamptz at time zone ${rules.timeZone})::date`;
+  const { rows } = await ctx.db.execute<{ contested: boolean }>(sql`
     with asked as (
-      select advisers, coalesce(time_zone, ${company.timeZone}) as zone,
-        (${slot}::timestamptz at time zone coalesce(time_zone, ${company.timeZone}))::date as day
-      from consultation_settings
+      select ${day}::timestamp at time zone ${rules.timeZone} as begins,
+        (${day} + 1)::timestamp at time zone ${rules.timeZone} as ends
     )
     select coalesce(sum(extract(epoch from upper(during) - lower(during))), 0) >= ${unconfirmedShare} * (
-      select coalesce(sum(extract(epoch from closes - opens)), 0) * advisers
-      from consultation_hours where weekday = extract(isodow from day)
+      select coalesce(sum(extract(epoch from closes - opens)), 0)
+      from ${createWorkingHoursSql(rules, { first: day, last: day })} hours
     ) as contested
     from asked left join consultations
-      on during && tstzrange(day::timestamp at time zone zone, (day + 1)::timestamp at time zone zone)
+      on during && tstzrange(begins, ends)
       and confirmed_at is null and consultations.id is distinct from ${own ?? null}::uuid
-      and (status = 'BOOKED' or status = 'UNCONFIRMED' and held_until > now())
-    group by advisers, day`);
+      and (status = 'BOOKED' or status = 'UNCONFIRMED' and held_until > now())`);
   return rows[0]?.contested ?? false;
 }
 

@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallChannel } from '../../../contract/http/call-text.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { advisoryLockKeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { type BookingRules, getBookingRules } from './get-booking-rules.ts';
-import { createOfferedSlotsSql } from './offered-slots.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import { createIsFreeSql, createOfferedSlotsSql, createStaffSlotSql } from './offered-slots.ts';
 
 /** The columns of a consultation that handlers and mails need. */
 export interface Booking {
   id: string;
+  adviser: number;
   start: string;
   end: string;
   timeZone: string;
@@ -31,11 +33,6 @@ export function createSlotTakenError(message = 'This time has just been taken. P
   return new ApiError('conflict', message, [{ path: 'slot', message }]);
 }
 
-/** Returns SQL for the range of a slot that begins at an instant. */
-function createDuringSql(slot: string, { lengthMinutes }: BookingRules): SQL {
-  return sql`tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => ${lengthMinutes}::int))`;
-}
-
 /**
  * Checks availability without the lock first, so that most losers of a race fail fast: `conflict` where every adviser
  * is busy. `insertBooking` makes the final decision. The owner of a hold, and a repeated request with the same key,
@@ -46,14 +43,16 @@ export async function refuseTakenSlot(
   slot: string,
   own: { id?: string | undefined; key?: string } = {},
 ): Promise<void> {
-  const rules = await getBookingRules(ctx);
+  const { lengthMinutes } = await getBookingRules(ctx);
   const { rows } = await ctx.db.execute<{ taken: boolean }>(sql`
-    select count(distinct adviser) >= ${rules.advisers}::int
-      and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken
-    from consultations
-    where adviser <= ${rules.advisers}::int and during && ${createDuringSql(slot, rules)}
-      and (status = 'BOOKED' or held_until > now())
-      and consultations.id is distinct from ${own.id ?? null}::uuid`);
+    select not exists (
+      select from (
+        select id as adviser, tstzrange(
+          ${slot}::timestamptz - make_interval(mins => buffer_before),
+          ${slot}::timestamptz + make_interval(mins => ${lengthMinutes}::int + buffer_after)) as blocked
+        from consultation_advisers where gone_on is null or gone_on >= current_date
+      ) offer where ${createIsFreeSql(own.id)}
+    ) and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken`);
   if (rows[0]?.taken) throw createSlotTakenError();
 }
 
@@ -72,6 +71,24 @@ export interface CalendarSlot {
   emailKey?: string | null;
   /** When the sender confirmed the booking by mail. */
   confirmedAt?: string | null;
+  channel?: CallChannel | null;
+  place?: string | null;
+  /** The user who booked for a caller. */
+  bookedBy?: number | null;
+  /** The adviser who gets the booking if they are free. */
+  preferredAdviser?: number;
+  /** Undefined: the length of the rules. */
+  lengthMinutes?: number | undefined;
+  /** What people of the company may choose and visitors may not; absent for a visitor. */
+  byStaff?: StaffChoice | undefined;
+}
+
+/** How people of the company choose a time. */
+export interface StaffChoice {
+  /** Null: the first adviser who is free. */
+  adviser: number | null;
+  /** Also where the adviser does not work. The database still refuses an overlap. */
+  isOutsideHours: boolean;
 }
 
 /** Minutes for which an unconfirmed booking reserves its time. */
@@ -88,8 +105,17 @@ export function createHeldUntilSql(status: CalendarSlot['status'], holdMinutes =
  * Removes expired holds that overlap a wanted time, and the hold with the id `givenUp`, which its owner replaces.
  * Expired bookings become LAPSED.
  */
-async function clearHolds({ db }: Context, during: SQL, givenUp: string | undefined) {
-  const isInTheWay = sql`held_until <= now() and during && ${during}`;
+async function clearHolds(
+  { db }: Context,
+  { slot, lengthMinutes }: { slot: string; lengthMinutes: number },
+  givenUp: string | undefined,
+) {
+  // With the longest buffers that advisers have: an expired hold may be in the way of another adviser too.
+  const isInTheWay = sql`held_until <= now() and coalesce(blocked, during) && (
+    select tstzrange(
+      ${slot}::timestamptz - make_interval(mins => coalesce(max(buffer_before), 0)),
+      ${slot}::timestamptz + make_interval(mins => ${lengthMinutes}::int + coalesce(max(buffer_after), 0)))
+    from consultation_advisers)`;
   await db.execute(sql`
     delete from consultations
     where status = 'HELD' and (consultations.id = ${givenUp ?? null}::uuid or ${isInTheWay})`);
@@ -103,28 +129,35 @@ async function clearHolds({ db }: Context, during: SQL, givenUp: string | undefi
  * id; the table constraints keep the first row that fits. `givenUp` is the id of a hold that its owner replaces.
  * `conflict` on `slot` where no adviser is free or the time is not offered. Call `lockCalendar` first.
  */
-export async function insertBooking(
-  ctx: CompanyContext,
-  { id, slot, status, timeZone, sequence = 0, submissionId, network, emailKey, confirmedAt }: CalendarSlot,
-  givenUp?: string,
-): Promise<Booking> {
-  const rules = await getBookingRules(ctx);
-  await clearHolds(ctx, createDuringSql(slot, rules), givenUp);
-  const { rows } = await ctx.db.execute<{ begins: string; ends: string; held_until: string | null }>(sql`
+export async function insertBooking(ctx: CompanyContext, booking: CalendarSlot, givenUp?: string): Promise<Booking> {
+  const { id, slot, status, timeZone, sequence = 0, submissionId, byStaff } = booking;
+  const found = await getBookingRules(ctx);
+  const rules = { ...found, lengthMinutes: booking.lengthMinutes ?? found.lengthMinutes };
+  await clearHolds(ctx, { slot, lengthMinutes: rules.lengthMinutes }, givenUp);
+  const offers = byStaff
+    ? createStaffSlotSql(rules, { start: slot, isOutsideHours: byStaff.isOutsideHours })
+    : createOfferedSlotsSql(rules, slot);
+  const adviser = byStaff?.adviser ?? null;
+  const { rows } = await ctx.db.execute<{ adviser: number; begins: string; ends: string; held_until: string | null }>(
+    sql`
     insert into consultations
-      (id, adviser, during, status, held_until, time_zone, sequence, submission_id, network, email_key, confirmed_at)
-    select ${id}::uuid, adviser, tstzrange(begins, ends), ${status}::consultation_status,
+      (id, adviser, during, blocked, status, held_until, time_zone, sequence, submission_id, network, email_key,
+        confirmed_at, channel, place, booked_by)
+    select ${id}::uuid, adviser, tstzrange(begins, ends), nullif(blocked, tstzrange(begins, ends)), ${status}::consultation_status,
       ${createHeldUntilSql(status, rules.holdMinutes)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
-      ${network}, ${emailKey ?? null}, ${confirmedAt ?? null}::timestamptz
-    from ${createOfferedSlotsSql(rules, slot)} offer, generate_series(1, ${rules.advisers}::int) adviser
-    where begins = ${slot}::timestamptz
-    order by adviser
+      ${booking.network}, ${booking.emailKey ?? null}, ${booking.confirmedAt ?? null}::timestamptz,
+      ${booking.channel ?? null}, ${booking.place ?? null}, ${booking.bookedBy ?? null}::bigint
+    from ${offers} offer
+    where begins = ${slot}::timestamptz and adviser = coalesce(${adviser}::int, adviser)
+    order by adviser = ${booking.preferredAdviser ?? null}::int desc nulls last, adviser
     on conflict do nothing
-    returning lower(during) as begins, upper(during) as ends, held_until`);
+    returning adviser, lower(during) as begins, upper(during) as ends, held_until`,
+  );
   const [row] = rows;
   if (!row) throw createSlotTakenError();
   return {
     id,
+    adviser: row.adviser,
     start: new Date(row.begins).toISOString(),
     end: new Date(row.ends).toISOString(),
     timeZone,

@@ -1,6 +1,6 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { toSentenceStart } from '../../../contract/content/list-settings.ts';
-import { describeCall } from '../../../contract/http/call-text.ts';
+import { type CallSettings, describeCall } from '../../../contract/http/call-text.ts';
 import type { ApiContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import {
@@ -61,10 +61,10 @@ export function renderCalendarFile(
 }
 
 /** Returns the location text of the visitor's calendar event. */
-export function describeVisitorLocation({ forms, name }: MailCompany): string {
-  return forms.consultation.channel === 'video'
-    ? 'Video call; we will send you the link'
-    : `Telephone: ${isolateName(name)} will call you`;
+export function describeVisitorLocation({ channel, place }: CallSettings, { name }: MailCompany): string {
+  if (channel === 'video') return place ?? 'Video call; we will send you the link';
+  if (channel === 'on-site') return place ?? 'On site; we will write to you where';
+  return `Telephone: ${isolateName(name)} will call you`;
 }
 
 /**
@@ -76,8 +76,8 @@ export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: str
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
   const company = await readCompanyForMails(ctx);
   const { reference, visitor } = booking;
-  const how = describeCall(company.forms.consultation, isolateName(company.name), visitor.phone !== null);
+  const how = describeCall(booking.call, isolateName(company.name), visitor.phone !== null);
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
-  const location = describeVisitorLocation(company);
+  const location = describeVisitorLocation(booking.call, company);
   return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };
 }

@@ -9,7 +9,8 @@ import {
   setUpBookingApi,
   updateBookingRules,
 } from '../../../testing/consultations.ts';
-import { consultations, outbox } from '../../db/tables.ts';
+import { consultations } from '../../db/consultation-tables.ts';
+import { outbox } from '../../db/tables.ts';
 
 const api = await setUpBookingApi({ advisers: 1 });
 let slot: string;

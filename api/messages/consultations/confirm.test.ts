@@ -14,7 +14,8 @@ import {
   updateBookingRules,
 } from '../../../testing/consultations.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
-import { consultations, outbox, submissions } from '../../db/tables.ts';
+import { consultations } from '../../db/consultation-tables.ts';
+import { outbox, submissions } from '../../db/tables.ts';
 import { quarantineSubmission, releaseSubmission } from '../inbox/change-submission.ts';
 import { confirmByReference } from './change.ts';
 import { removeExpiredHolds } from './hold.ts';

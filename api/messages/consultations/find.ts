@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
+import type { CallChannel, CallSettings } from '../../../contract/http/call-text.ts';
 import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Booking } from './calendar-slots.ts';
+import { resolveCall } from './resolve-call.ts';
 import { readConsultationToken } from './tokens.ts';
 
 /** An appointment with everything that a change needs. */
@@ -17,14 +19,28 @@ export interface FoundAppointment extends Booking {
   network: string | null;
   emailKey: string | null;
   confirmedAt: string | null;
+  call: CallSettings;
+  adviserDetails: AdviserDetails;
+  company: string | null;
+  message: string;
+  bookedBy: number | null;
+  noShowAt: string | null;
+}
+
+/** What mails need of the adviser of an appointment. An adviser without a name or address has empty texts. */
+export interface AdviserDetails {
+  name: string;
+  email: string;
+  /** Of the adviser's mails; null: the company's. */
+  timeZone: string | null;
 }
 
 /** An appointment found by a link. `isFromMail` is true where the link comes from our mail. */
 export type LinkedAppointment = FoundAppointment & { isFromMail: boolean };
 
 /** Returns the appointment that matches a condition on `booked` (consultations) or `sent` (submissions), or null. */
-export async function findAppointment({ db }: Context, condition: SQL): Promise<FoundAppointment | null> {
-  const { rows } = await db.execute<{
+export async function findAppointment(ctx: Context, condition: SQL): Promise<FoundAppointment | null> {
+  const { rows } = await ctx.db.execute<{
     id: string;
     begins: string;
     ends: string;
@@ -42,17 +58,43 @@ export async function findAppointment({ db }: Context, condition: SQL): Promise<
     name: string;
     email: string;
     phone: string | null;
+    company: string | null;
+    message: string;
+    adviser: number;
+    channel: CallChannel | null;
+    place: string | null;
+    booked_by: string | null;
+    no_show_at: string | null;
+    adviser_name: string;
+    adviser_email: string;
+    adviser_zone: string | null;
+    video_link: string | null;
+    adviser_place: string | null;
   }>(sql`
-    select booked.id, lower(during) as begins, upper(during) as ends, time_zone, sequence, network, email_key,
+    select booked.id, lower(during) as begins, upper(during) as ends, booked.time_zone, sequence, network, email_key,
       confirmed_at, case when held_until <= now() then 'LAPSED' else status end as status,
       case when held_until > now() then held_until end as held_until,
       upper(during) <= now() as is_over, sent.quarantined_for is not null as is_quarantined,
-      submission_id, sent.reference, sent.name, sent.email, sent.phone
-    from consultations booked join submissions sent on sent.id = booked.submission_id where ${condition}`);
+      submission_id, sent.reference, sent.name, sent.email, sent.phone, sent.company, sent.message,
+      adviser, channel, booked.place, booked_by, no_show_at, coalesce(person.name, '') as adviser_name,
+      coalesce(person.email, '') as adviser_email, person.time_zone as adviser_zone, person.video_link,
+      person.place as adviser_place
+    from consultations booked join submissions sent on sent.id = booked.submission_id
+    left join consultation_advisers person on person.id = booked.adviser
+    where ${condition}`);
   const [row] = rows;
   if (!row) return null;
+  const { consultation } = (await readPublishedSettings(ctx)).forms;
+  const { adviser_name: name, adviser_email: email, adviser_zone, video_link: videoLink, adviser_place } = row;
   return {
     id: row.id,
+    adviser: row.adviser,
+    adviserDetails: { name, email, timeZone: adviser_zone },
+    call: resolveCall(consultation, row, { name, videoLink, place: adviser_place }),
+    company: row.company,
+    message: row.message,
+    bookedBy: row.booked_by === null ? null : Number(row.booked_by),
+    noShowAt: row.no_show_at && new Date(row.no_show_at).toISOString(),
     start: new Date(row.begins).toISOString(),
     end: new Date(row.ends).toISOString(),
     status: row.status,
@@ -92,8 +134,8 @@ export async function findAppointmentByLink(ctx: Context, manage: string): Promi
 /** Returns the public fields of an appointment, for anyone who has its reference. */
 export async function presentReceipt(ctx: CompanyContext, found: FoundAppointment): Promise<ConsultationReceipt> {
   const { start, end, timeZone, status, reference, sequence } = found;
-  const { channel, host } = (await readPublishedSettings(ctx)).forms.consultation;
-  const call = { channel, host };
+  const { host } = (await readPublishedSettings(ctx)).forms.consultation;
+  const call = { channel: found.call.channel, host };
   return { start, end, timeZone, status, reference, sequence, call, sendsMail: ctx.company.sendsMail };
 }
 
@@ -102,6 +144,7 @@ export async function presentAppointment(ctx: CompanyContext, found: LinkedAppoi
   const isOpen = found.status === 'UNCONFIRMED' || found.status === 'LAPSED';
   return {
     ...(await presentReceipt(ctx, found)),
+    call: found.call,
     heldUntil: found.heldUntil,
     canConfirm: found.isFromMail && isOpen,
     hasNumber: found.visitor.phone !== null,

@@ -9,9 +9,8 @@ export interface BookingRules {
   horizonDays: number;
   /** Minutes from one start to the next. */
   stepMinutes: number;
-  advisers: number;
   holdMinutes: number;
-  /** The zone of the working hours. */
+  /** The zone of the company's working hours. */
   timeZone: string;
 }
 
@@ -20,9 +19,9 @@ export async function getBookingRules({ db, company }: CompanyContext): Promise<
   const { lengthMinutes, noticeMinutes, horizonDays } = (await readPublishedSettings({ db })).forms.consultation;
   const [row] = await db.select().from(consultationSettings);
   if (!row) throw new Error('There are no consultation settings');
-  const { stepMinutes, advisers, holdMinutes, timeZone } = row;
+  const { stepMinutes, holdMinutes, timeZone } = row;
   return {
-    ...{ lengthMinutes, noticeMinutes, horizonDays, stepMinutes, advisers, holdMinutes },
+    ...{ lengthMinutes, noticeMinutes, horizonDays, stepMinutes, holdMinutes },
     timeZone: timeZone ?? company.timeZone,
   };
 }

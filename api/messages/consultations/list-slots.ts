@@ -4,7 +4,7 @@ import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { SlotPage, slotsInput } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext, Context } from '../../context.ts';
 import { type BookingRules, getBookingRules } from './get-booking-rules.ts';
-import { createHasFreeAdviserSql, createOfferedSlotsSql } from './offered-slots.ts';
+import { createIsFreeSql, createOfferedSlotsSql } from './offered-slots.ts';
 
 const daysShown = 7;
 const dayLength = 86_400_000;
@@ -14,11 +14,11 @@ function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** Returns all free slots from now to the horizon, in order. */
+/** Returns all slots from now to the horizon at which an adviser is free, in order. */
 export async function listFreeSlots({ db }: Context, rules: BookingRules): Promise<{ start: string; end: string }[]> {
   const { rows } = await db.execute<{ begins: string; ends: string }>(sql`
-    select begins, ends from ${createOfferedSlotsSql(rules)} offer
-    where ${createHasFreeAdviserSql(rules)} order by begins`);
+    select distinct begins, ends from ${createOfferedSlotsSql(rules)} offer
+    where ${createIsFreeSql()} order by begins`);
   return rows.map(({ begins, ends }) => ({
     start: new Date(begins).toISOString(),
     end: new Date(ends).toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { setUpApi } from '../../../testing/set-up.ts';
-import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/tables.ts';
+import { consultationDaysOff, consultationHours, consultationSettings } from '../../db/consultation-tables.ts';
 import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 import { setBookingRules, setDayOff } from './set-booking-rules.ts';
 
@@ -66,7 +66,7 @@ it('refuses a time zone that the database does not know, and passes on other err
 it('makes a day a day off, renames it, and makes it a working day again', async () => {
   await setDayOff(api.ctx, '2030-12-25', 'Christmas');
   await setDayOff(api.ctx, '2030-12-25', 'Holiday');
-  expect(await api.ctx.db.select().from(consultationDaysOff)).toEqual([{ day: '2030-12-25', reason: 'Holiday' }]);
+  expect(await api.ctx.db.select().from(consultationDaysOff)).toMatchObject([{ day: '2030-12-25', reason: 'Holiday' }]);
   await setDayOff(api.ctx, '2030-12-25', null);
   expect(await api.ctx.db.select().from(consultationDaysOff)).toEqual([]);
   await expect(setDayOff(api.ctx, '2030-02-31', '')).rejects.toMatchObject({ code: 'bad_request' });

@@ -7,7 +7,7 @@ import { consultationDaysOff, consultationHours, consultationSettings } from '..
 import { ApiError } from '../../errors.ts';
 import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function createWholeNumberSchema(min: number, max: number) {
   return z
@@ -33,7 +33,7 @@ const settings = z.strictObject({
 const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** Parses hours: `09:00-12:00,13:00-17:00` → two intervals, `closed` → none. Throws `bad_request` for other texts. */
-function readHours(weekday: number, typed: string) {
+export function readHours(weekday: number, typed: string) {
   if (typed === 'closed') return [];
   const intervals = typed.split(',').map((part) => part.split('-'));
   const isValid = intervals.every(
@@ -51,6 +51,50 @@ function readHours(weekday: number, typed: string) {
     );
   return intervals.map(([opens = '', closes = '']) => ({ weekday, opens, closes }));
 }
+
+/**
+ * Makes the number of advisers who give consultations now. New ones have no name and work the company's hours. Those with
+ * the highest numbers go, without the named ones: `bad_request` if too few have no name.
+ */
+export async function setAdviserCount({ db }: Context, count: number): Promise<void> {
+  await db.execute(sql`
+    with present as (select count(*)::int as number from consultation_advisers where ${isPresentSql}),
+      back as (
+        update consultation_advisers set gone_on = null, version = version + 1
+        where id in (
+          select id from consultation_advisers where not ${isPresentSql} and name = ''
+          order by id limit greatest(0, ${count}::int - (select number from present)))
+        returning id
+      )
+    insert into consultation_advisers (id)
+    select free from generate_series(1, 100) free
+    where not exists (select from consultation_advisers known where known.id = free)
+    order by free limit greatest(0, ${count}::int - (select number from present) - (select count(*) from back))`);
+  await db.execute(sql`
+    update consultation_advisers set gone_on = current_date, version = version + 1
+    where id in (
+      select id from consultation_advisers where ${isPresentSql} and name = '' order by id desc
+      limit greatest(0, (select count(*) from consultation_advisers where ${isPresentSql}) - ${count}::int))`);
+  const { rows } = await db.execute<{ present: number }>(
+    sql`select count(*)::int as present from consultation_advisers where ${isPresentSql}`,
+  );
+  if (rows[0]?.present !== count)
+    throw new ApiError(
+      'bad_request',
+      `advisers: ${rows[0]?.present} advisers have names or stay. Say in the Studio, under Consultations, who has gone.`,
+    );
+  await noteAdviserCount({ db });
+}
+
+/** Tells servers of the earlier release, which know advisers as the numbers 1 to n, up to which number they may book. */
+export async function noteAdviserCount({ db }: Context): Promise<void> {
+  await db.execute(sql`
+    update consultation_settings set advisers = greatest(1, least(50, coalesce(
+      (select max(id) from consultation_advisers where ${isPresentSql}), 1)))`);
+}
+
+/** SQL condition: the adviser gives consultations today. */
+export const isPresentSql = sql`(gone_on is null or gone_on > current_date)`;
 
 /**
  * Changes the given rules, all or none. Rules are `zone` (`company` for the company's), `length`, `step`, `lead` and
@@ -76,7 +120,6 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
   });
   const changed = {
     stepMinutes: step,
-    advisers,
     holdMinutes: hold,
     ...(zone ? { timeZone: zone === 'company' ? null : zone } : {}),
   };
@@ -91,6 +134,7 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
         consultation: { ...consultation, ...ofForms },
       }));
     if (Object.values(changed).some((value) => value !== undefined)) await tx.update(consultationSettings).set(changed);
+    if (advisers !== undefined) await setAdviserCount({ db: tx }, advisers);
     for (const { weekday, intervals } of hours) {
       await tx.delete(consultationHours).where(sql`weekday = ${weekday}`);
       if (intervals.length > 0) await tx.insert(consultationHours).values(intervals);

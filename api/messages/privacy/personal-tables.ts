@@ -84,6 +84,11 @@ export const userTables: readonly string[] = [
   'bulk_act_entries',
   // without the addresses that were asked for
   'privacy_acts',
+  // who gives consultations, and when they work
+  'consultation_advisers',
+  'consultation_adviser_hours',
+  'consultation_exceptions',
+  'consultation_adviser_days_off',
 ];
 
 /** Returns everything stored about an e-mail address, by table, as of one moment (GDPR, articles 15 and 20). */

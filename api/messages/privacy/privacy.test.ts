@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { makeFile, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
+import { consultations } from '../../db/consultation-tables.ts';
 import { messageActs, replies } from '../../db/message-tables.ts';
-import { consultations, files, outbox, submissions } from '../../db/tables.ts';
+import { files, outbox, submissions } from '../../db/tables.ts';
 import {
   erasePersonalData,
   exportPersonalData,

@@ -71,22 +71,22 @@ interface VisitorMail {
   company: MailCompany;
   /** Values of the placeholders, without those that every mail has from its company. */
   values: { reference: string } & Record<string, string>;
-  /** Paragraphs about files, after the text. */
-  fileText?: string;
+  /** Paragraphs after the text: about files, or what a person of the company says. */
+  addition?: string | undefined;
 }
 
 /**
  * Composes a mail to a visitor: greeting, text and closing. The address may belong to someone else, so `values` must
  * not contain what a visitor typed.
  */
-export function composeVisitorMail({ mail, visitor, company, values, fileText = '' }: VisitorMail): NewMail {
+export function composeVisitorMail({ mail, visitor, company, values, addition = '' }: VisitorMail): NewMail {
   const { mails, consultation } = company.forms;
   const all = { company: isolateName(company.name), consultation: consultation.name, ...values };
   const { subject, text } = mails[mail];
   const body = [
     composeGreeting(mails, visitor.name),
     fillText(text, all).trimEnd(),
-    fileText.trim(),
+    addition.trim(),
     fillText(mails.closing, all),
   ];
   return {

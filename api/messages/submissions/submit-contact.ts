@@ -27,7 +27,7 @@ function composeContactMails(
       visitor: form,
       company,
       values: { reference },
-      fileText: composeFileNotes(files, form.lostFiles),
+      addition: composeFileNotes(files, form.lostFiles),
     }),
     {
       recipient: company.inbox,

@@ -47,7 +47,7 @@ function composeEnquiryMails(
       visitor: form,
       company,
       values: { reference, ...(own ? { earlier: own } : {}) },
-      fileText: composeFileNotes(files, form.lostFiles),
+      addition: composeFileNotes(files, form.lostFiles),
     }),
     {
       recipient: company.inbox,
