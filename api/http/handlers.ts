@@ -4,7 +4,7 @@ import type { StudioOperation, StudioOperationName, studioOperations } from '../
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { readBackupStateForEditors } from '../db/index.ts';
-import { messageHandlers, privacyStudioHandlers } from '../messages/handlers.ts';
+import { consultationStudioHandlers, messageHandlers, privacyStudioHandlers } from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
 
@@ -48,5 +48,6 @@ export const studioHandlers: StudioHandlers = {
   ...contentStudioHandlers,
   ...peopleStudioHandlers,
   ...privacyStudioHandlers,
+  ...consultationStudioHandlers,
   backupState: readBackupStateForEditors,
 };

@@ -1,5 +1,21 @@
 import type { OperationName } from '../../contract/http/operations.ts';
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
+import { addDaysOff, removeDaysOff } from './advisers/days-off.ts';
+import { removeFeed, renewFeed } from './advisers/feed.ts';
+import { importDaysOff } from './advisers/import-days-off.ts';
+import { listAdvisers } from './advisers/list.ts';
+import { saveAdviser, saveConsultationRules, setException } from './advisers/save.ts';
+import { bookForCaller, holdForCaller } from './calendar/book-for-caller.ts';
+import {
+  cancelAppointment,
+  confirmAppointment,
+  markNoShow,
+  moveAppointment,
+  restoreAppointment,
+} from './calendar/change.ts';
+import { listRange } from './calendar/list-range.ts';
+import { listTimes } from './calendar/list-times.ts';
+import { openConsultation } from './calendar/open.ts';
 import { bookConsultation } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
@@ -46,4 +62,27 @@ export const privacyStudioHandlers = {
   exportPersonalData,
   erasePersonalData,
   privacyActs: listPrivacyActs,
+} satisfies Partial<Record<StudioOperationName, unknown>>;
+
+/** The handlers of the Studio's operations on consultations. */
+export const consultationStudioHandlers = {
+  consultations: listRange,
+  consultation: openConsultation,
+  consultationTimes: listTimes,
+  holdForCaller,
+  bookForCaller,
+  moveAppointment,
+  cancelAppointment,
+  restoreAppointment,
+  confirmAppointment,
+  markNoShow,
+  advisers: listAdvisers,
+  saveAdviser,
+  saveConsultationRules,
+  setException,
+  addDaysOff,
+  removeDaysOff,
+  importDaysOff,
+  renewFeed,
+  removeFeed,
 } satisfies Partial<Record<StudioOperationName, unknown>>;

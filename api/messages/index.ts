@@ -1,5 +1,6 @@
 // What other rooms use of messages and their files. Its operations are in `handlers.ts`.
 
+export { feedPath, renderFeed } from './advisers/feed.ts';
 export { cleanFileName } from './files/clean-name.ts';
 export { createFileError } from './files/file-error.ts';
 export type { FileStore } from './files/file-store.ts';

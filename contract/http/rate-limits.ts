@@ -34,6 +34,10 @@ export const rateLimits = {
   keep: { points: 30, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },
+  /** Reads of an adviser's calendar feed. A calendar program asks a few times an hour for each feed. */
+  feed: { points: 120, seconds: 600, also: 'feedByCustomerNetwork' },
+  /** Reads of feeds by a customer network: as many as ten networks may have. */
+  feedByCustomerNetwork: { points: 1_200, seconds: 600, of: 'customerNetwork' },
   /** Once for each page view. */
   record: { points: 120, seconds: 60, also: 'recordByCustomerNetwork' },
   /** Page views of a customer network: as many as ten networks may have. */

@@ -15,6 +15,7 @@ import type { SiteSettings } from '../../site/settings.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
+import { serveFeed } from './serve-feed.ts';
 import { serveOpenId } from './serve-openid.ts';
 import { servePersonalArchive } from './serve-personal-archive.ts';
 import { servePresence } from './serve-presence.ts';
@@ -138,6 +139,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     serveOpenId(scope, options);
     servePresence(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
+    serveFeed(scope, ctx);
     serveThemePictures(scope);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));

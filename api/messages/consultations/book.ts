@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { BookingInput } from '../../../contract/forms/consultation-form.ts';
 import type { Booked } from '../../../contract/forms/consultation-shapes.ts';
-import type { ApiContext, Caller } from '../../context.ts';
+import type { ApiContext, Caller, Context } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import { listSenderDetails } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
@@ -44,7 +44,7 @@ type NewBooking = CalendarSlot & { status: InitialBookingStatus; submissionId: n
  * Turns a hold, expired or not, into a booking; false where there is no hold for this time. `conflict` where the hold
  * was already used, because going back and sending the form again must not book twice.
  */
-export async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Promise<boolean> {
+export async function bookHold({ db }: Context, id: string, booking: NewBooking): Promise<boolean> {
   const { rows } = await db.execute<{ status: string; begins: string }>(sql`
     select status, lower(during) as begins from consultations where id = ${id}::uuid`);
   const [row] = rows;

@@ -161,7 +161,7 @@ describe('names from right to left', () => {
   it('stay apart in the mails about a consultation, as the name of the company does', () => {
     const [start, end] = ['2030-01-02T09:00:00Z', '2030-01-02T09:30:00Z'];
     const context: AppointmentMailContext = {
-      booking: { id: '1', start, end, timeZone: 'Europe/London', sequence: 0, heldUntil: null },
+      booking: { id: '1', adviser: 1, start, end, timeZone: 'Europe/London', sequence: 0, heldUntil: null },
       reference: 'R-1',
       visitor: { name, email: victim, phone: null },
       company: {
@@ -170,6 +170,8 @@ describe('names from right to left', () => {
         replyTo: api.ctx.company.inbox,
         forms: completeForms({ consultation: { host: 'Grace' } }),
       },
+      call: { channel: 'telephone', host: 'Grace' },
+      adviser: { name: '', email: '', timeZone: null },
       link: 'https://example.com/link',
     };
     const [visitor, company] = composeUnconfirmedMails(context, { details: [], message, officeZone: 'Europe/London' });
