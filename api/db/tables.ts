@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgEnum,
-  pgTable,
-  pgView,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgEnum, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/content/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { id, reference, time, tsvector } from './columns.ts';

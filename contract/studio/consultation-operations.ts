@@ -23,7 +23,12 @@ import {
 import type { StudioOperation } from './operation.ts';
 
 const permission = 'manage-consultations';
-const reason = z.string().trim().max(120).regex(/^\P{Cc}*$/u, 'must be on one line').default('');
+const reason = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(/^\P{Cc}*$/u, 'must be on one line')
+  .default('');
 /** At most two months, which a view of a month with whole weeks needs. */
 const days = createWholeNumberInput(z.int().min(1).max(62));
 
@@ -69,10 +74,17 @@ export const consultationStudioOperations = {
   },
   holdForCaller: {
     method: 'POST',
-    summary: 'Holds a time for some minutes while its form is filled in, in place of an earlier hold; 409 if it is taken',
+    summary:
+      'Holds a time for some minutes while its form is filled in, in place of an earlier hold; 409 if it is taken',
     permission,
     body: holdInput,
-    output: z.object({ hold: z.string(), adviser: adviserId, start: z.string(), end: z.string(), heldUntil: z.string() }),
+    output: z.object({
+      hold: z.string(),
+      adviser: adviserId,
+      start: z.string(),
+      end: z.string(),
+      heldUntil: z.string(),
+    }),
   },
   bookForCaller: {
     method: 'POST',
@@ -83,7 +95,8 @@ export const consultationStudioOperations = {
   },
   moveAppointment: {
     method: 'POST',
-    summary: 'Moves a consultation to another time or adviser; 409 if it is taken or somebody else changed it meanwhile',
+    summary:
+      'Moves a consultation to another time or adviser; 409 if it is taken or somebody else changed it meanwhile',
     permission,
     body: moveInput,
     output: openedConsultation,

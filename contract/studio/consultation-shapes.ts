@@ -7,7 +7,12 @@ import { callChannels } from '../http/call-text.ts';
 // Inputs and outputs of the Studio's operations on consultations.
 
 const dateTime = z.iso.datetime();
-const line = (max: number) => z.string().trim().max(max).regex(/^\P{Cc}*$/u, 'must be on one line');
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'must be on one line');
 const zone = z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/London');
 
 export const consultationId = z.uuid();
@@ -143,7 +148,11 @@ export const bookingForCaller = z.object({
   email: z.string().trim().refine(isEmail, 'is not an e-mail address'),
   contactNumber: line(fieldLimits.contactNumber).optional(),
   company: line(fieldLimits.company).optional(),
-  message: z.string().max(fieldLimits.message).regex(/^[^\0]*$/).optional(),
+  message: z
+    .string()
+    .max(fieldLimits.message)
+    .regex(/^[^\0]*$/)
+    .optional(),
   channel: channel.optional(),
   place: line(300).optional(),
 });
@@ -189,7 +198,10 @@ export const adviserInput = z.object({
   bufferBefore: minutesOfBuffer,
   bufferAfter: minutesOfBuffer,
   videoLink: line(300)
-    .refine((text) => text === '' || /^https:\/\/\S+$/.test(text), 'must be an address such as https://meet.example.com/ada')
+    .refine(
+      (text) => text === '' || /^https:\/\/\S+$/.test(text),
+      'must be an address such as https://meet.example.com/ada',
+    )
     .transform((text) => text || null),
   place: line(200).transform((text) => text || null),
   goneOn: calendarDate.nullable(),

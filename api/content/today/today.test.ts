@@ -5,9 +5,10 @@ import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { setUpApi } from '../../../testing/set-up.ts';
 import { makeUser, withdrawEntry } from '../../../testing/studio.ts';
+import { consultations } from '../../db/consultation-tables.ts';
 import { redirects } from '../../db/editorial-tables.ts';
 import { missedSearches } from '../../db/privacy-tables.ts';
-import { consultations, views } from '../../db/tables.ts';
+import { views } from '../../db/tables.ts';
 
 const api = await setUpApi(async (database) => {
   await database.empty();

@@ -20,6 +20,13 @@ export interface StepBudget {
 
 export const createStepBudget = (): StepBudget => ({ left: mostSteps });
 
+/** Returns whether a date is in a month and on a day that a rule names: ical.js makes 2 March of 30 February. */
+function isOfRule({ month, day }: ICAL.Time, { parts }: ICAL.Recur): boolean {
+  const months = parts.BYMONTH?.map(Number);
+  const days = parts.BYMONTHDAY?.map(Number);
+  return (months?.includes(month) ?? true) && (days?.some((each) => each < 0 || each === day) ?? true);
+}
+
 /**
  * Returns the dates of a rule from its first day to `last`. Throws `RuleError` for a rule that repeats within a day, has
  * a huge interval, contradicts itself, or takes more steps than are left.
@@ -42,7 +49,7 @@ export function expandRule(rule: ICAL.Recur, first: ICAL.Time, last: string, bud
     for (let next = iterator.next(); next; next = iterator.next()) {
       budget.left -= 1;
       if (budget.left < 0) throw new RuleError('repeats too often');
-      dates.push(next.toString().slice(0, 10));
+      if (isOfRule(next, rule)) dates.push(next.toString().slice(0, 10));
     }
   } catch (error) {
     throw error instanceof RuleError ? error : new RuleError('contradicts itself');

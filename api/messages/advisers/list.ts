@@ -57,7 +57,7 @@ async function selectAdvisers({ db }: CompanyContext, id?: number): Promise<Advi
       adviser: consultationAdvisers,
       upcoming: sql<number>`(
         select count(*)::int from consultations
-        where adviser = ${consultationAdvisers.id} and status = 'BOOKED' and upper(during) > now())`,
+        where adviser = consultation_advisers.id and status = 'BOOKED' and upper(during) > now())`,
     })
     .from(consultationAdvisers)
     .where(where)
@@ -84,9 +84,7 @@ async function selectAdvisers({ db }: CompanyContext, id?: number): Promise<Advi
       upcoming,
       hours: hasOwnHours ? toWeek(hours.filter(isOwn)) : null,
       exceptions: [...byDay].map(([day, stretches]) => ({ day, hours: stretches.map(toStretch) })),
-      daysOff: daysOff
-        .filter(isOwn)
-        .map(({ day, reason, fromFile }) => ({ day, reason, isFromFile: fromFile })),
+      daysOff: daysOff.filter(isOwn).map(({ day, reason, fromFile }) => ({ day, reason, isFromFile: fromFile })),
       feedMadeAt: feedMadeAt?.toISOString() ?? null,
     };
   });
@@ -109,8 +107,6 @@ export async function listAdvisers(ctx: ApiContext): Promise<AdvisersAndRules> {
   return {
     company: await getCompanyRules(ctx),
     advisers: await selectAdvisers(ctx),
-    users: rows
-      .filter(({ role }) => hasPermission(role, 'manage-consultations'))
-      .map(({ id, name }) => ({ id, name })),
+    users: rows.filter(({ role }) => hasPermission(role, 'manage-consultations')).map(({ id, name }) => ({ id, name })),
   };
 }

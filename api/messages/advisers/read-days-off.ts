@@ -104,8 +104,13 @@ export function readDaysOff(file: string, { first, last }: { first: string; last
         const uid = event.getFirstPropertyValue('uid');
         const isMoved = event.hasProperty('recurrence-id');
         const text = String(event.getFirstPropertyValue('summary') ?? '');
-        const reason = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, 120);
-        const starts = listStarts(event, start, last, budget).filter((day) => isMoved || !replaced.has(`${uid} ${day}`));
+        const reason = text
+          .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+          .trim()
+          .slice(0, 120);
+        const starts = listStarts(event, start, last, budget).filter(
+          (day) => isMoved || !replaced.has(`${uid} ${day}`),
+        );
         const own = starts.flatMap((day) => Array.from({ length }, (_, index) => addDays(day, index)));
         const shown = own.filter((day) => day >= first && day <= last);
         if (shown.length === 0) leave('in the past, or later than two years from now');

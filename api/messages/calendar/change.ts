@@ -36,7 +36,8 @@ export async function describeAppointment(
 /** Throws `conflict` if somebody has changed an appointment since the user saw it, and says what it is now. */
 async function refuseUnseenChange(ctx: CompanyContext, found: FoundAppointment, sequence: number): Promise<void> {
   if (found.sequence === sequence) return;
-  const now = found.status === 'CANCELLED' ? 'It is cancelled' : `It is now on ${await describeAppointment(ctx, found)}`;
+  const now =
+    found.status === 'CANCELLED' ? 'It is cancelled' : `It is now on ${await describeAppointment(ctx, found)}`;
   const message = `Somebody else has changed this consultation meanwhile, so nothing was done. ${now}.`;
   throw new ApiError('conflict', message, [{ path: 'sequence', message }]);
 }

@@ -48,7 +48,9 @@ export async function presentConsultation(ctx: CompanyContext, found: FoundAppoi
     .from(submissions)
     .where(eq(submissions.id, found.submissionId));
   const [booker] =
-    found.bookedBy === null ? [] : await db.select({ name: users.name }).from(users).where(eq(users.id, found.bookedBy));
+    found.bookedBy === null
+      ? []
+      : await db.select({ name: users.name }).from(users).where(eq(users.id, found.bookedBy));
   const { works, isFree, rules } = await checkTime(ctx, found);
   return {
     ...item,

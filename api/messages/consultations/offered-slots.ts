@@ -21,7 +21,7 @@ export function createWorkingHoursSql({ timeZone }: Pick<BookingRules, 'timeZone
       from consultation_advisers
     ), days as (
       select advisers.*, every.day::date as day, extract(isodow from every.day)::int as weekday
-      from advisers, lateral generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') every (day)
+      from advisers, lateral generate_series((${first})::timestamp, (${last})::timestamp, interval '1 day') every (day)
       where (gone_on is null or every.day::date < gone_on)
         and not exists (select from consultation_days_off off where off.day = every.day::date)
         and not exists (

@@ -23,7 +23,7 @@ export function reserveRecipientSql(recipient: SQL, inbox: string): SQL<boolean>
 
 /**
  * Postpones all due mails of the site to a recipient at the limit until one may be sent; returns whether it did.
- * Answers of people count, but are not postponed. Reserve the recipient in an earlier statement, so that this statement
+ * Answers of people count, but are not postponed. Advisers have no limit: each booking is a mail to them. Reserve the recipient in an earlier statement, so that this statement
  * sees all mails sent before.
  */
 export async function postponeMailsOverLimit({ db }: Context, recipient: string): Promise<boolean> {
@@ -40,7 +40,8 @@ export async function postponeMailsOverLimit({ db }: Context, recipient: string)
         (select sent_at + interval '1 day' from sent order by sent_at desc offset ${maxMailsPerDay - 1} limit 1)
       ) as free_at
     )
-    select free_at from free where free_at > now()`);
+    select free_at from free where free_at > now()
+      and not exists (select from consultation_advisers where lower(email) = lower(${recipient}::text))`);
   const freeAt = rows[0]?.free_at;
   if (!freeAt) return false;
   await db.execute(sql`

@@ -1,0 +1,196 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
+import type { AdviserDetails, AdviserInput } from '../../../contract/studio/consultation-shapes.ts';
+import {
+  bookSampleConsultation,
+  findFreeMorning,
+  listFreeStarts,
+  makeBooking,
+  post,
+  setUpBookingApi,
+  updateBookingRules,
+} from '../../../testing/consultations.ts';
+import { getFailure, makeUser } from '../../../testing/studio.ts';
+import { consultationAdvisers, consultationSettings, consultations } from '../../db/consultation-tables.ts';
+import { setAdviserCount } from '../consultations/set-booking-rules.ts';
+import { renderFeed } from './feed.ts';
+
+const api = await setUpBookingApi();
+const owner = await makeUser(api.ctx, 'OWNER');
+const { db } = api.ctx;
+const call: typeof owner.client.call = (...args) => owner.client.call(...args);
+
+const nobody: AdviserInput = {
+  ...{ name: 'Ada', email: null, userId: null, colour: 0, timeZone: null, goneOn: null, hours: null },
+  ...{ bufferBefore: 0, bufferAfter: 0, videoLink: null, place: null },
+};
+type AdviserChanges = Partial<Omit<AdviserInput, 'email' | 'videoLink' | 'place'>>;
+const save = (changes: AdviserChanges) =>
+  call('saveAdviser', { ...nobody, email: '', videoLink: '', place: '', ...changes }) as Promise<AdviserDetails>;
+const week = (hours: [string, string][], days = [0, 1, 2, 3, 4, 5, 6]) =>
+  Array.from({ length: 7 }, (_, day) =>
+    days.includes(day) ? hours.map(([opens, closes]) => ({ opens, closes })) : [],
+  );
+const change = async (id: number, changes: AdviserChanges) => {
+  const found = (await call('advisers', {})).advisers.find((one) => one.id === id);
+  return save({ id, version: found?.version, name: found?.name || 'Ada', ...changes });
+};
+
+/** A year of which the clock changes are still ahead. */
+const nextYear = new Date().getUTCFullYear() + 1;
+function getLastSunday(month: number): string {
+  const end = new Date(Date.UTC(nextYear, month, 0));
+  return new Date(end.getTime() - end.getUTCDay() * 86_400_000).toISOString().slice(0, 10);
+}
+
+describe('an adviser’s hours', () => {
+  it('are offered in the adviser’s own zone, beside those of the others', async () => {
+    await updateBookingRules(api, { advisers: 1 }, {});
+    expect(await listFreeStarts(api)).toEqual([]);
+    await change(1, { timeZone: 'Asia/Kolkata', hours: week([['09:00', '10:00']]) });
+    await save({ timeZone: 'America/New_York', hours: week([['15:00', '15:30']]) });
+    const starts = await listFreeStarts(api);
+    const local = (zone: string) => new Set(starts.map((start) => toLocalTime(start, zone).time));
+    expect(local('Asia/Kolkata')).toEqual(
+      new Set([
+        '09:00',
+        '09:30',
+        toLocalTime(starts.find((one) => toLocalTime(one, 'America/New_York').time === '15:00') ?? '', 'Asia/Kolkata')
+          .time,
+      ]),
+    );
+    expect(local('America/New_York')).toContain('15:00');
+  });
+
+  it.each([
+    ['Europe/London', 3],
+    ['Europe/London', 10],
+    ['America/New_York', 3],
+  ])('keep their local time in %s where clocks change in month %i, in either zone', async (zone, month) => {
+    await updateBookingRules(api, { advisers: 1, horizonDays: 800 }, {});
+    await change(1, { timeZone: zone, hours: week([['09:00', '09:30']]) });
+    const from = new Date(Date.parse(getLastSunday(month)) - 3 * 86_400_000).toISOString().slice(0, 10);
+    const starts = await listFreeStarts(api, { from });
+    expect(starts).toHaveLength(7);
+    for (const start of starts) expect(toLocalTime(start, zone).time).toBe('09:00');
+  });
+
+  it('are replaced on a date by its exception, and by none on a day off of the adviser or the company', async () => {
+    await updateBookingRules(
+      api,
+      { advisers: 1 },
+      { 1: [['09:00', '10:00']], 2: [['09:00', '10:00']], 3: [['09:00', '10:00']] },
+    );
+    const days = [...new Set((await listFreeStarts(api)).map((start) => start.slice(0, 10)))];
+    const [first = '', second = '', third = ''] = days;
+    await call('setException', { adviser: 1, day: first, hours: [{ opens: '18:00', closes: '19:00' }] });
+    await call('addDaysOff', { adviser: 1, from: second, to: second, reason: '' });
+    await call('addDaysOff', { adviser: null, from: third, to: third, reason: 'Holiday' });
+    const starts = await listFreeStarts(api, { from: first });
+    const on = (day: string) => starts.filter((start) => start.startsWith(day)).map((start) => start.slice(11, 16));
+    expect([on(first), on(second), on(third)]).toEqual([['18:00', '18:30'], [], []]);
+    await call('setException', { adviser: 1, day: first, hours: [] });
+    await call('removeDaysOff', { adviser: 1, from: second, to: second });
+    await call('removeDaysOff', { adviser: null, from: third, to: third });
+    expect((await listFreeStarts(api, { from: first })).filter((start) => start < `${third}T23`)).toHaveLength(6);
+  });
+
+  it('end on the day on which the adviser goes; bookings stay', async () => {
+    await updateBookingRules(api, { advisers: 1 });
+    const slot = await findFreeMorning(api);
+    await bookSampleConsultation(api, slot);
+    const day = slot.slice(0, 10);
+    await change(1, { goneOn: day });
+    expect((await listFreeStarts(api)).some((start) => start >= `${day}T00`)).toBe(false);
+    expect(await db.select().from(consultations)).toMatchObject([{ status: 'BOOKED', adviser: 1 }]);
+  });
+
+  it('are saved whole or not at all, and not over somebody else’s change', async () => {
+    const [{ version } = { version: 0 }] = (await call('advisers', {})).advisers;
+    await save({ id: 1, version, name: 'Ada' });
+    const failure = await getFailure(save({ id: 1, version, name: 'Grace' }));
+    expect([failure.status, failure.fields[0]?.path]).toEqual([409, 'version']);
+    for (const hours of [
+      [['12:00', '09:00']],
+      [
+        ['09:00', '12:00'],
+        ['11:00', '13:00'],
+      ],
+    ] as [string, string][][])
+      expect((await getFailure(change(1, { hours: week(hours) }))).status).toBe(400);
+    expect((await getFailure(change(1, { timeZone: 'Mars/Olympus' }))).status).toBe(400);
+    expect((await call('advisers', {})).advisers[0]).toMatchObject({ name: 'Ada', hours: null });
+  });
+});
+
+describe('buffers', () => {
+  it('keep the minutes before and after free, of this adviser alone, for visitors and in the database', async () => {
+    await updateBookingRules(api, { advisers: 1 });
+    await change(1, { bufferBefore: 10, bufferAfter: 20 });
+    const slot = await findFreeMorning(api);
+    const at = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+    await bookSampleConsultation(api, slot);
+    const free = await listFreeStarts(api);
+    expect([-30, 0, 30, 60, -60].map((minutes) => free.includes(at(minutes)))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect((await post(api, 'book', makeBooking(at(30)))).status).toBe(409);
+    // A server of the earlier release knows no buffers.
+    const insert = db.execute(sql`insert into consultations (adviser, during, status, held_until, time_zone)
+      values (1, tstzrange(${at(30)}::timestamptz, ${at(60)}::timestamptz), 'HELD', now() + interval '5 minutes', 'UTC')`);
+    await expect(insert).rejects.toMatchObject({ cause: { constraint: 'consultations_no_overlap_blocked' } });
+  });
+});
+
+describe('the number of advisers', () => {
+  it('grows and shrinks by those without names, and servers of the earlier release know the highest number', async () => {
+    await save({ name: 'Ada' });
+    const count = async () => (await call('advisers', {})).advisers.filter(({ goneOn }) => goneOn === null).length;
+    await setAdviserCount(api.ctx, 5);
+    expect(await count()).toBe(5);
+    await setAdviserCount(api.ctx, 1);
+    expect(await count()).toBe(1);
+    expect((await call('advisers', {})).advisers.find(({ goneOn }) => goneOn === null)?.name).toBe('Ada');
+    expect(await db.select().from(consultationSettings)).toMatchObject([{ advisers: 3 }]);
+    await save({ name: 'Grace' });
+    await expect(setAdviserCount(api.ctx, 1)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('gets different numbers for advisers who are added at once', async () => {
+    const added = await Promise.all(Array.from({ length: 8 }, (_, index) => save({ name: `Adviser ${index}` })));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(8);
+  });
+});
+
+describe('the calendar feed', () => {
+  beforeEach(() => updateBookingRules(api, { advisers: 1 }));
+  const readKey = ({ address }: { address: string }) => new URL(address).searchParams.get('key') ?? '';
+
+  it('has the consultations of its adviser alone, without the message, and its key is stored as a hash only', async () => {
+    const slot = await findFreeMorning(api);
+    await bookSampleConsultation(api, slot, { message: 'A secret plan' });
+    const key = readKey(await call('renewFeed', { adviser: 1 }));
+    const calendar = await renderFeed(api.ctx, key);
+    expect(calendar).toContain(`DTSTART:${slot.replace(/[-:]|\.000/g, '')}`);
+    expect(calendar).toContain("Siobhán O'Beirne");
+    expect(calendar).not.toContain('secret plan');
+    const { id } = await save({ name: 'Grace' });
+    expect(await renderFeed(api.ctx, readKey(await call('renewFeed', { adviser: id })))).not.toContain('BEGIN:VEVENT');
+    const [row] = await db.select().from(consultationAdvisers).where(eq(consultationAdvisers.id, 1));
+    expect(JSON.stringify(row)).not.toContain(key);
+  });
+
+  it('stops at its old address when it is renewed, and at every address when it is removed', async () => {
+    const first = readKey(await call('renewFeed', { adviser: 1 }));
+    const second = readKey(await call('renewFeed', { adviser: 1 }));
+    await expect(renderFeed(api.ctx, first)).rejects.toMatchObject({ code: 'not_found' });
+    await renderFeed(api.ctx, second);
+    expect((await call('removeFeed', { adviser: 1 })).feedMadeAt).toBeNull();
+    await expect(renderFeed(api.ctx, second)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
