@@ -98,9 +98,9 @@ function bookAsVisitor(app: FastifyInstance, number: number, start: string) {
 }
 
 /**
- * Lets six people book, move, cancel and undo, and change hours, buffers, exceptions and days off, at once with visitors
- * who book the same times of four advisers. No adviser may have two consultations at once, buffers included; nothing
- * may fail otherwise than by a refusal; and each change has one record.
+ * Lets six people book, move, cancel and undo, and change hours, buffers, exceptions and days off, at once with
+ * visitors who book the same times of four advisers. No adviser may have two consultations at once, buffers included;
+ * nothing may fail otherwise than by a refusal; and each change has one record.
  */
 export async function proveAdvisers(app: FastifyInstance, ctx: ApiContext): Promise<boolean> {
   const { db } = ctx;

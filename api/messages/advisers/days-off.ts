@@ -22,7 +22,9 @@ function requireOrder({ from, to }: Days): void {
   throw new ApiError('unprocessable', message, [{ path: 'to', message }]);
 }
 
-/** Stores days off; a day that is one already keeps its reason unless the new one says more. Returns how many are new. */
+/**
+ * Stores days off; a day that is one already keeps its reason unless the new one says more. Returns how many are new.
+ */
 export async function insertDaysOff(
   { db }: Context,
   adviser: number | null,

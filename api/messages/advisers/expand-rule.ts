@@ -28,8 +28,8 @@ function isOfRule({ month, day }: ICAL.Time, { parts }: ICAL.Recur): boolean {
 }
 
 /**
- * Returns the dates of a rule from its first day to `last`. Throws `RuleError` for a rule that repeats within a day, has
- * a huge interval, contradicts itself, or takes more steps than are left.
+ * Returns the dates of a rule from its first day to `last`. Throws `RuleError` for a rule that repeats within a day,
+ * has a huge interval, contradicts itself, or takes more steps than are left.
  */
 export function expandRule(rule: ICAL.Recur, first: ICAL.Time, last: string, budget: StepBudget): string[] {
   if (!frequencies.has(rule.freq)) throw new RuleError('repeats within a day');

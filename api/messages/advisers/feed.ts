@@ -53,8 +53,8 @@ export async function removeFeed(
 
 /**
  * Returns the calendar of the adviser whose feed has this key: upcoming consultations and those of the last month, each
- * with the visitor's name, how to meet, and the address of its screen. A message is not in it, because calendar services
- * keep copies. `not_found` for a wrong key.
+ * with the visitor's name, how to meet, and the address of its screen. A message is not in it, because calendar
+ * services keep copies. `not_found` for a wrong key.
  */
 export async function renderFeed(ctx: CompanyContext, key: string): Promise<string> {
   const [adviser] = await ctx.db

@@ -9,9 +9,9 @@ interface Days {
 
 /**
  * Returns SQL for the stretches in which advisers work, as rows `(adviser, zone, day, opens, closes, before, after)`;
- * `opens` and `closes` are local times in the zone, `before` and `after` the buffers. The hours of a date take the place
- * of the usual ones. There are none on a day off of the company or of the adviser, and after the adviser has gone. An
- * adviser without hours of their own works the company's, in the company's zone.
+ * `opens` and `closes` are local times in the zone, `before` and `after` the buffers. The hours of a date take the
+ * place of the usual ones. There are none on a day off of the company or of the adviser, and after the adviser has
+ * gone. An adviser without hours of their own works the company's, in the company's zone.
  */
 export function createWorkingHoursSql({ timeZone }: Pick<BookingRules, 'timeZone'>, { first, last }: Days): SQL {
   return sql`(
@@ -45,9 +45,9 @@ export function createWorkingHoursSql({ timeZone }: Pick<BookingRules, 'timeZone
 
 /**
  * Returns SQL for all offered slots, taken or free, as rows `(adviser, begins, ends, blocked)`; `blocked` is the slot
- * with the adviser's buffers. A slot is offered in working hours, after the notice and within the horizon. Working hours
- * are local times in the adviser's zone. A local time that a clock change skips is dropped; a repeated local time is
- * offered once. With `start`, only the days around it are generated.
+ * with the adviser's buffers. A slot is offered in working hours, after the notice and within the horizon. Working
+ * hours are local times in the adviser's zone. A local time that a clock change skips is dropped; a repeated local time
+ * is offered once. With `start`, only the days around it are generated.
  */
 export function createOfferedSlotsSql(rules: BookingRules, start: string | null = null): SQL {
   const { lengthMinutes, stepMinutes, noticeMinutes, horizonDays } = rules;
@@ -77,8 +77,8 @@ export function createOfferedSlotsSql(rules: BookingRules, start: string | null 
 }
 
 /**
- * Returns SQL for one time of the advisers who work then, as rows of `createOfferedSlotsSql`. People of the company book
- * at any minute and without notice; with `isOutsideHours` also when the adviser does not work.
+ * Returns SQL for one time of the advisers who work then, as rows of `createOfferedSlotsSql`. People of the company
+ * book at any minute and without notice; with `isOutsideHours` also when the adviser does not work.
  */
 export function createStaffSlotSql(
   rules: BookingRules,

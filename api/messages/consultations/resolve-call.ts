@@ -7,8 +7,8 @@ import { ApiError } from '../../errors.ts';
 type CallWords = FormSettings['consultation'];
 
 /**
- * Returns the channel of a booking: the chosen one, or the usual one. `unprocessable` for a channel that the company does
- * not offer.
+ * Returns the channel of a booking: the chosen one, or the usual one. `unprocessable` for a channel that the company
+ * does not offer.
  */
 export async function chooseChannel(ctx: Context, chosen: CallChannel | undefined): Promise<CallChannel> {
   const offered = listChannels((await readPublishedSettings(ctx)).forms.consultation);

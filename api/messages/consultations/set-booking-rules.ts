@@ -53,8 +53,8 @@ export function readHours(weekday: number, typed: string) {
 }
 
 /**
- * Makes the number of advisers who give consultations now. New ones have no name and work the company's hours. Those with
- * the highest numbers go, without the named ones: `bad_request` if too few have no name.
+ * Makes the number of advisers who give consultations now. New ones have no name and work the company's hours. Those
+ * with the highest numbers go, without the named ones: `bad_request` if too few have no name.
  */
 export async function setAdviserCount({ db }: Context, count: number): Promise<void> {
   await db.execute(sql`
@@ -86,7 +86,9 @@ export async function setAdviserCount({ db }: Context, count: number): Promise<v
   await noteAdviserCount({ db });
 }
 
-/** Tells servers of the earlier release, which know advisers as the numbers 1 to n, up to which number they may book. */
+/**
+ * Tells servers of the earlier release, which know advisers as the numbers 1 to n, up to which number they may book.
+ */
 export async function noteAdviserCount({ db }: Context): Promise<void> {
   await db.execute(sql`
     update consultation_settings set advisers = greatest(1, least(50, coalesce(

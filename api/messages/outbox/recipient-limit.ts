@@ -23,8 +23,8 @@ export function reserveRecipientSql(recipient: SQL, inbox: string): SQL<boolean>
 
 /**
  * Postpones all due mails of the site to a recipient at the limit until one may be sent; returns whether it did.
- * Answers of people count, but are not postponed. Advisers have no limit: each booking is a mail to them. Reserve the recipient in an earlier statement, so that this statement
- * sees all mails sent before.
+ * Answers of people count, but are not postponed. Advisers have no limit: each booking is a mail to them. Reserve the
+ * recipient in an earlier statement, so that this statement sees all mails sent before.
  */
 export async function postponeMailsOverLimit({ db }: Context, recipient: string): Promise<boolean> {
   const key = createRecipientKeySql(sql`${recipient}::text`);
