@@ -39,12 +39,10 @@ test('an author submits a draft, an editor sends it back with a reason, and read
   const { userId: editorId } = await signIn(plain, studioSite, 'EDITOR', 'Ed Editor');
   const editor = await plain.newPage();
   await editor.goto('/studio');
-  await expect(editor.getByRole('table', { name: 'Drafts in review' })).toContainText('Is the second sentence right?');
+  const waiting = editor.getByRole('list', { name: 'Waiting for review' });
+  await expect(waiting).toContainText('Is the second sentence right?');
   expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await editor
-    .getByRole('table', { name: 'Drafts in review' })
-    .getByRole('link', { name: 'A page for review' })
-    .click();
+  await waiting.getByRole('link', { name: 'A page for review' }).click();
   await editor.getByLabel('What has to change').fill('It needs a source.');
   // The words stay when somebody else signs in, and are sent when their author does.
   await signIn(plain, studioSite, 'EDITOR', 'Somebody else');
@@ -57,7 +55,7 @@ test('an author submits a draft, an editor sends it back with a reason, and read
   await plain.close();
 
   await page.goto('/studio');
-  await expect(page.getByRole('table', { name: 'Drafts in review' })).toContainText('It needs a source.');
+  await expect(page.getByRole('list', { name: 'Sent back to the author' })).toContainText('It needs a source.');
   await expectAccessible(page, { state: 'today' });
   await page.goto(address);
   await expect(page.getByText(/Sent back .* by Ed Editor: “It needs a source.”/)).toBeVisible();

@@ -138,7 +138,7 @@ export function createStudioRoutes(): RouteObject[] {
             {
               errorElement: <StudioErrorScreen isInShell />,
               children: [
-                createScreenRoute('', () => import('./screens/today.tsx')),
+                createScreenRoute('', () => import('./screens/today/screen.tsx')),
                 createScreenRoute('content', () => import('./screens/content-list/screen.tsx')),
                 createScreenRoute('content/new/:type', () => import('./screens/new-entry.tsx')),
                 createScreenRoute('content/bulk', () => import('./screens/bulk/screen.tsx')),

@@ -25,7 +25,6 @@ import { changeSchedule } from './entries/change-schedule.ts';
 import { checkEntry } from './entries/check.ts';
 import { getEntry, getEntryMetaKeys } from './entries/get.ts';
 import { listEntries, listEntriesByCategory } from './entries/list.ts';
-import { listHiddenTargets } from './entries/list-hidden-targets.ts';
 import { listRecentEntries } from './entries/list-recent.ts';
 import { listRelatedEntries } from './entries/list-related.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
@@ -106,7 +105,6 @@ export const contentStudioHandlers = {
   saveDraft,
   discardDraft,
   checkEntry,
-  hiddenTargets: listHiddenTargets,
   today: getToday,
   publishEntry,
   scheduleEntry,

@@ -3,7 +3,6 @@ import type { OperationName, operations } from '../../contract/http/operations.t
 import type { StudioOperation, StudioOperationName, studioOperations } from '../../contract/studio/operations.ts';
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { readBackupStateForEditors } from '../db/index.ts';
 import { consultationStudioHandlers, messageHandlers, privacyStudioHandlers } from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
@@ -49,5 +48,4 @@ export const studioHandlers: StudioHandlers = {
   ...peopleStudioHandlers,
   ...privacyStudioHandlers,
   ...consultationStudioHandlers,
-  backupState: readBackupStateForEditors,
 };

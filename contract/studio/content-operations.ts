@@ -16,7 +16,6 @@ import {
   entryCheck,
   entryStateNames,
   entrySummary,
-  hiddenTarget,
   openedEntry,
   savedDraft,
   stateVersion,
@@ -127,17 +126,5 @@ export const contentOperations = {
     permission: 'read-content',
     input: z.object({ q: z.string().trim().max(200) }),
     output: createListSchema(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
-  },
-  hiddenTargets: {
-    method: 'GET',
-    summary: 'Parts of published pages that name an entry which was withdrawn since',
-    permission: 'read-content',
-    output: createListSchema(hiddenTarget),
-  },
-  backupState: {
-    method: 'GET',
-    summary: 'When the last backup of the site succeeded, and since when backups fail',
-    permission: 'read-content',
-    output: z.object({ lastSuccessAt: z.iso.datetime().nullable(), failingSince: z.iso.datetime().nullable() }),
   },
 } as const satisfies Record<string, StudioOperation>;

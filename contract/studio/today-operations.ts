@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
+import { firstSteps } from './first-steps.ts';
 import type { StudioOperation } from './operation.ts';
 import { reviewedEntry } from './review-operations.ts';
 import { entrySummary, hiddenTarget } from './shapes.ts';
@@ -39,9 +40,6 @@ const brokenLink = z.object({
   title: z.string(),
   target: z.object({ id: z.int(), title: z.string(), path: z.string() }),
 });
-
-/** What a new owner does first. */
-export const firstSteps = ['NAME', 'LOGO', 'PAGES', 'INVITE'] as const;
 
 /** Work on messages, for users who may read them. */
 const messageWork = z.object({
@@ -101,4 +99,3 @@ export type MessageWork = z.output<typeof messageWork>;
 export type UpcomingConsultation = z.output<typeof upcomingConsultation>;
 export type UpcomingChange = z.output<typeof upcomingChange>;
 export type BrokenLink = z.output<typeof brokenLink>;
-export type FirstStep = (typeof firstSteps)[number];

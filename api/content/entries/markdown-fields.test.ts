@@ -158,10 +158,10 @@ it('the sections that name a withdrawn entry are listed, and a publication must 
   const naming = { sections: [action, text('a', 'Words and [a link](/going).'), { ...action, id: 'd', shown: false }] };
   const page = await publishPage('Naming', naming);
   await publishPage('Only a link', { sections: [text('a', '[Link](/going)')] });
-  expect((await editor.client.call('hiddenTargets', {})).items).toEqual([]);
+  expect((await editor.client.call('today', {})).hiddenTargets).toEqual([]);
   const { entry } = await editor.client.call('openEntry', { id: target });
   await editor.client.call('withdrawEntry', { id: target, version: entry.version, isWithdrawn: true });
-  const { items } = await editor.client.call('hiddenTargets', {});
+  const { hiddenTargets: items } = await editor.client.call('today', {});
   const named = { id: target, title: 'Going', path: '/going' };
   expect(items).toEqual([
     { id: page, title: 'Naming', section: 'Call', target: named },

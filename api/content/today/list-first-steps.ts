@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { settingRows } from '../../../contract/content/settings.ts';
-import type { FirstStep } from '../../../contract/studio/today-operations.ts';
+import type { FirstStep } from '../../../contract/studio/first-steps.ts';
 import type { Context } from '../../context.ts';
 import { entries, joinLinks, revisions, users } from '../../db/index.ts';
 import { readPublishedSettings } from '../settings.ts';

@@ -1,0 +1,153 @@
+import { Link } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { ReviewedEntry } from '../../../contract/studio/review-operations.ts';
+import type { Today, UpcomingChange } from '../../../contract/studio/today-operations.ts';
+import { useTypeNames } from '../../context.ts';
+import { buttonLink } from '../../parts/button.tsx';
+import { StateLabel } from '../../parts/entry-table.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { Row, RowList } from '../../parts/row-list.tsx';
+import { StateDot, type Tone } from '../../parts/state-dot.tsx';
+
+/** Lists drafts in review, each with what was said about it. */
+export function ReviewPanel({ title, reviews }: { title: string; reviews: ReviewedEntry[] }) {
+  return (
+    <Panel title={title} count={reviews.length} isShown={reviews.length > 0}>
+      <RowList label={title}>
+        {reviews.map(({ id, title: name, state, submittedAt, submittedBy, isChanged, message, note }) => (
+          <Row
+            key={id}
+            to={`/studio/content/${id}`}
+            title={name || 'Untitled'}
+            note={
+              <>
+                <bdi>{submittedBy}</bdi>
+                {isChanged && ', saved again since'}
+                {(state === 'RETURNED' ? note : message) && (
+                  <>
+                    : <bdi>{state === 'RETURNED' ? note : message}</bdi>
+                  </>
+                )}
+              </>
+            }
+            end={<RelativeTime at={submittedAt} />}
+          />
+        ))}
+      </RowList>
+    </Panel>
+  );
+}
+
+/** Lists the drafts of the user, and leads to those of everybody. */
+export function DraftPanel({ today: { myDrafts, drafts, changed } }: { today: Today }) {
+  const typeNames = useTypeNames();
+  return (
+    <Panel
+      title="My drafts"
+      isShown={myDrafts.length + drafts + changed > 0}
+      action={
+        <>
+          {changed > 0 && (
+            <Link to="/studio/content?state=CHANGED" discover="none" className={buttonLink.bare}>
+              {formatCount(changed, 'changed entry', 'changed entries')}
+            </Link>
+          )}
+          {drafts > 0 && (
+            <Link to="/studio/content?state=DRAFT" discover="none" className={buttonLink.bare}>
+              {formatCount(drafts, 'new draft')}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <RowList label="My drafts">
+        {myDrafts.map((entry) => (
+          <Row
+            key={entry.id}
+            to={`/studio/content/${entry.id}`}
+            lead={<StateLabel entry={entry} />}
+            title={entry.title || 'Untitled'}
+            note={typeNames(entry.type)}
+            end={entry.savedAt && <RelativeTime at={entry.savedAt} />}
+          />
+        ))}
+      </RowList>
+    </Panel>
+  );
+}
+
+const changes: Record<UpcomingChange['kind'], { word: string; tone: Tone }> = {
+  SCHEDULED: { word: 'Appears', tone: 'next' },
+  NEXT_TEXT: { word: 'Changes', tone: 'next' },
+  WITHDRAWAL: { word: 'Disappears', tone: 'soft' },
+};
+
+/** Lists what visitors see appear, change and disappear in the next seven days. */
+export function UpcomingPanel({ changes: upcoming }: { changes: UpcomingChange[] }) {
+  return (
+    <Panel
+      title="Next seven days"
+      isShown={upcoming.length > 0}
+      action={
+        <Link to="/studio/calendar" discover="none" className={buttonLink.bare}>
+          Calendar
+        </Link>
+      }
+    >
+      <RowList label="Changes of the next seven days">
+        {upcoming.map(({ id, kind, title, at }) => (
+          <Row
+            key={`${id} ${kind}`}
+            to={`/studio/content/${id}`}
+            lead={<StateDot tone={changes[kind].tone}>{changes[kind].word}</StateDot>}
+            title={title}
+            end={<RelativeTime at={at} />}
+          />
+        ))}
+      </RowList>
+    </Panel>
+  );
+}
+
+/** Lists the links and the parts of published pages that name a withdrawn entry. Each leads to the page. */
+export function BrokenLinkPanel({ today: { brokenLinks, hiddenTargets } }: { today: Today }) {
+  const dot = <StateDot tone="alert">Broken</StateDot>;
+  return (
+    <Panel title="Pages that name a withdrawn entry" isShown={brokenLinks.length + hiddenTargets.length > 0}>
+      <RowList label="Pages that name a withdrawn entry">
+        {brokenLinks.map(({ id, title, target }) => (
+          <Row
+            key={`${id} ${target.id}`}
+            to={`/studio/content/${id}`}
+            lead={dot}
+            title={title}
+            note={
+              <>
+                links to <bdi>{target.path}</bdi>, which answers “gone”
+              </>
+            }
+          />
+        ))}
+        {hiddenTargets.map(({ id, title, section, target }) => (
+          <Row
+            key={`${id} ${section} ${target.id}`}
+            to={`/studio/content/${id}`}
+            lead={dot}
+            title={title}
+            note={
+              <>
+                {section && (
+                  <>
+                    section “<bdi>{section}</bdi>”{' '}
+                  </>
+                )}
+                names <bdi>{target.path}</bdi>; visitors see the page without it
+              </>
+            }
+          />
+        ))}
+      </RowList>
+    </Panel>
+  );
+}
