@@ -42,6 +42,8 @@ export interface ApiContext extends FilesContext, CompanyContext {
   privacy: {
     /** Addresses of the company that settings of the server name. */
     ownAddresses: readonly string[];
+    /** How long messages and mails are kept, where the operator has set it. */
+    retention: { submissionMonths?: number | undefined; mailDays?: number | undefined };
   };
   /** The OpenID Connect provider of the Studio; null if the settings name none. */
   openId: OpenIdProvider | null;

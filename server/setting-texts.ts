@@ -44,8 +44,10 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   BACKUP_S3_KEY_ID: 'id of the key to that store',
   BACKUP_S3_SECRET: 'secret of that key',
   BACKUP_S3_REGION: 'region of that store; without it `us-east-1`',
-  RETENTION_MONTHS: 'months for which submissions are kept, 1 to 120',
-  MAIL_RETENTION_DAYS: 'days for which a mail is kept after it was sent, 1 to 3650',
+  RETENTION_MONTHS:
+    'months for which submissions are kept, 1 to 120; without it as an owner chooses in the Studio, at first 24',
+  MAIL_RETENTION_DAYS:
+    'days for which a mail is kept after it was sent, 1 to 3650; without it as an owner chooses, at first 90',
   PAGE_CACHE_MB: 'megabytes of memory for cached responses ([how](decisions/0015-page-cache.md)); 0 caches nothing',
   SHUTDOWN_DELAY_MS:
     'milliseconds for which `/readyz` answers 503 before a stopping server closes its port, 0 to 60000',

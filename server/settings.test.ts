@@ -43,8 +43,6 @@ describe('without any setting', () => {
       TRUST_PROXY: 0,
       FREE_DISK_MB: 512,
       PAGE_CACHE_MB: 32,
-      RETENTION_MONTHS: 24,
-      MAIL_RETENTION_DAYS: 90,
       ARCHIVE_DAYS: 7,
       BACKUP_HOURS: 24,
       SHUTDOWN_DELAY_MS: 200,

@@ -6,6 +6,7 @@ import { loopback } from '../api/http/guard-writes.ts';
 import { settingSchemas } from '../contract/content/setting-schemas.ts';
 import { createLine } from '../contract/content/text-schemas.ts';
 import { callChannels } from '../contract/http/call-text.ts';
+import { retentionLimits } from '../contract/studio/privacy-kinds.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 
@@ -37,20 +38,25 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
 }
 
-function createWholeNumberSchema(min: number, max: number, defaultValue: number) {
+function createWholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, rule)
-    .default(String(defaultValue))
     .transform(Number)
     .refine((value) => value >= min && value <= max, rule);
 }
+
+/** Creates the schema of a whole number that has a default. */
+const createWholeNumberSchema = (min: number, max: number, defaultValue: number) =>
+  createWholeNumber(min, max).default(defaultValue);
 
 /** A folder, or a bucket with a prefix. */
 const backupPlace = z
   .string()
   .regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(?:\/.*)?|(?!s3:).+)$/, 'must be a folder or s3://bucket/prefix');
+
+const { submissionMonths: months, mailDays: days } = retentionLimits;
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 const logFormats = ['auto', 'pretty', 'json'] as const;
@@ -148,9 +154,9 @@ const schema = z.object({
     .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, 0 for none')
     .default('32')
     .transform(Number),
-  /** Months for which submissions are kept, and days for which sent mails are kept. */
-  RETENTION_MONTHS: createWholeNumberSchema(1, 120, 24),
-  MAIL_RETENTION_DAYS: createWholeNumberSchema(1, 3_650, 90),
+  /** Months for which submissions are kept, and days for which sent mails are kept; by default as the Studio says. */
+  RETENTION_MONTHS: createWholeNumber(months.min, months.max).optional(),
+  MAIL_RETENTION_DAYS: createWholeNumber(days.min, days.max).optional(),
   /** Milliseconds for which `/readyz` answers 503 before the server stops accepting connections. */
   SHUTDOWN_DELAY_MS: createWholeNumberSchema(0, 60_000, 200),
   /** Megabytes under DATA_DIR that stay free: with less free space, visitors' files are refused. */

@@ -13,7 +13,7 @@ export function createApiContext(db: Database, folder: string): ApiContext & { c
     incoming: createIncomingFiles({ folder: join(folder, 'incoming'), freeBytes: 0 }),
     siteOrigin: null,
     openId: null,
-    privacy: { ownAddresses: ['inbox@site.example'] },
+    privacy: { ownAddresses: ['inbox@site.example'], retention: {} },
     company: {
       inbox: 'inbox@site.example',
       siteUrl: () => 'https://site.example',

@@ -28,6 +28,7 @@ import { erasePersonalData } from './privacy/erase.ts';
 import { exportPersonalData, planPersonalExport } from './privacy/export.ts';
 import { findPersonalData } from './privacy/find.ts';
 import { listPrivacyActs } from './privacy/record-act.ts';
+import { changeRetention, getRetention, planRetention } from './privacy/retention-times.ts';
 import { storeView } from './record-view.ts';
 import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
@@ -61,6 +62,9 @@ export const privacyStudioHandlers = {
   planPersonalExport,
   exportPersonalData,
   erasePersonalData,
+  retention: getRetention,
+  planRetention,
+  changeRetention,
   privacyActs: listPrivacyActs,
 } satisfies Partial<Record<StudioOperationName, unknown>>;
 

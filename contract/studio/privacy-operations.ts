@@ -3,7 +3,7 @@ import { isEmail } from '../forms/email.ts';
 import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 import { roles } from './permissions.ts';
-import { privacyActKinds } from './privacy-kinds.ts';
+import { privacyActKinds, retentionLimits } from './privacy-kinds.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
 const count = z.int().min(0);
@@ -57,6 +57,18 @@ const privacyAct = z.object({
   counts: z.record(z.string(), z.number()),
 });
 
+const { submissionMonths: months, mailDays: days } = retentionLimits;
+const retentionTimes = z.object({
+  submissionMonths: z.int().min(months.min).max(months.max),
+  mailDays: z.int().min(days.min).max(days.max),
+});
+const retention = z.object({
+  times: retentionTimes,
+  /** Whether the operator has set each in the environment, which wins. */
+  isFixed: z.object({ submissionMonths: z.boolean(), mailDays: z.boolean() }),
+});
+const expiredRows = z.object({ submissions: count, mails: count, replies: count });
+
 /** Operations on personal data, by which a company answers requests of visitors (GDPR, articles 15, 17 and 20). */
 export const privacyOperations = {
   findPersonalData: {
@@ -101,6 +113,27 @@ export const privacyOperations = {
     }),
     output: erasure,
   },
+  retention: {
+    method: 'GET',
+    summary: 'How long messages and mails are kept',
+    permission: 'manage-privacy',
+    output: retention,
+  },
+  planRetention: {
+    method: 'POST',
+    summary: 'What would be erased with other durations',
+    permission: 'change-retention',
+    body: retentionTimes,
+    output: expiredRows,
+  },
+  changeRetention: {
+    method: 'POST',
+    summary: 'Changes how long messages and mails are kept, if as much would be erased as the caller has seen',
+    permission: 'change-retention',
+    needsConfirmation: true,
+    body: retentionTimes.extend({ count }),
+    output: retention,
+  },
   privacyActs: {
     method: 'GET',
     summary: 'Who looked up, exported or erased personal data, and when, newest first; the addresses are not recorded',
@@ -113,3 +146,5 @@ export const privacyOperations = {
 export type PersonalData = z.output<typeof personalData>;
 export type PersonalItem = z.output<typeof personalItem>;
 export type PrivacyAct = z.output<typeof privacyAct>;
+export type Retention = z.output<typeof retention>;
+export type ExpiredRows = z.output<typeof expiredRows>;

@@ -11,8 +11,10 @@ import { removeExpiredHolds } from '../../api/messages/consultations/hold.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/remove.ts';
 import { applyRetention } from '../../api/messages/privacy/apply-retention.ts';
+import { readRetentionTimes } from '../../api/messages/privacy/retention-times.ts';
 import { removeOldViews } from '../../api/messages/record-view.ts';
 import { removeEndedSessions } from '../../api/people/sessions/end.ts';
+import { getFixedRetention } from '../privacy-settings.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two runs of the jobs, and from the start to the first run. */
@@ -32,11 +34,14 @@ type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAY
 
 /** Returns the hourly jobs. */
 export function listMaintenanceJobs(settings: RetentionSettings, files: FileStore): MaintenanceJob[] {
-  const times = { submissionMonths: settings.RETENTION_MONTHS, mailDays: settings.MAIL_RETENTION_DAYS };
+  const fixed = getFixedRetention(settings);
   return [
     {
       name: 'retention',
-      run: async (ctx) => ({ ...(await applyRetention(ctx, times)), views: await removeOldViews(ctx) }),
+      run: async (ctx) => ({
+        ...(await applyRetention(ctx, await readRetentionTimes(ctx, fixed))),
+        views: await removeOldViews(ctx),
+      }),
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
     { name: 'sessions', run: async (ctx) => ({ sessions: await removeEndedSessions(ctx) }) },

@@ -1,22 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RetentionTimes } from '../../../contract/studio/privacy-kinds.ts';
 import type { Context } from '../../context.ts';
 import { outbox, replies, submissions } from '../../db/index.ts';
 
-export interface RetentionTimes {
-  /** Months for which submissions, and mails that were never sent, are kept. */
-  submissionMonths: number;
-  /** Days for which a sent mail is kept. */
-  mailDays: number;
+type Table = typeof submissions | typeof outbox | typeof replies;
+
+/** The rows of a table whose time is over. */
+interface RetentionRule {
+  table: Table;
+  isOver: SQL;
 }
 
 // A statement with more rows could reach its time limit.
 const batch = 1_000;
 
-async function removeAll(
-  { db }: Context,
-  table: typeof submissions | typeof outbox | typeof replies,
-  isOver: SQL,
-): Promise<number> {
+async function removeAll({ db }: Context, { table, isOver }: RetentionRule): Promise<number> {
   let removed = 0;
   for (;;) {
     const { rowCount } = await db.execute(
@@ -28,14 +26,10 @@ async function removeAll(
 }
 
 /**
- * Removes submissions and mails whose retention has ended, with everything that belongs to them. Returns the number of
- * rows for each table, without the mails of removed submissions. A submission stays as long as the newest one that was
- * merged into it, and as long as the newest mail that the visitor answered with.
+ * Returns which rows are over, in the order of removing. A submission stays as long as the newest one that was merged
+ * into it, and as long as the newest mail that the visitor answered with.
  */
-export async function applyRetention(
-  ctx: Context,
-  { submissionMonths, mailDays }: RetentionTimes,
-): Promise<{ submissions: number; mails: number; replies: number }> {
+function createRules({ submissionMonths, mailDays }: RetentionTimes): Record<keyof ExpiredRows, RetentionRule> {
   const limit = sql`now() - make_interval(months => ${submissionMonths})`;
   const isOldMail = sql`${outbox.sentAt} < now() - make_interval(days => ${mailDays})
     or (${outbox.submissionId} is null and ${outbox.sentAt} is null and greatest(${outbox.createdAt}, ${outbox.dueAt}) < ${limit})`;
@@ -47,8 +41,37 @@ export async function applyRetention(
   const isOldReply = sql`${replies.submissionId} is null and (${replies.receivedAt} < ${limit}
     or ((${replies.isAutomatic} or ${replies.dismissedAt} is not null) and ${replies.receivedAt} < now() - make_interval(days => ${mailDays})))`;
   return {
-    submissions: await removeAll(ctx, submissions, isOldSubmission),
-    mails: await removeAll(ctx, outbox, isOldMail),
-    replies: await removeAll(ctx, replies, isOldReply),
+    submissions: { table: submissions, isOver: isOldSubmission },
+    mails: { table: outbox, isOver: isOldMail },
+    replies: { table: replies, isOver: isOldReply },
   };
+}
+
+/** The numbers of rows whose time is over, without the mails of removed submissions. */
+export interface ExpiredRows {
+  submissions: number;
+  mails: number;
+  replies: number;
+}
+
+/** Removes submissions and mails whose retention has ended, with everything that belongs to them. */
+export async function applyRetention(ctx: Context, times: RetentionTimes): Promise<ExpiredRows> {
+  const rules = createRules(times);
+  return {
+    submissions: await removeAll(ctx, rules.submissions),
+    mails: await removeAll(ctx, rules.mails),
+    replies: await removeAll(ctx, rules.replies),
+  };
+}
+
+/** Counts what `applyRetention` would remove. */
+export async function countExpiredRows({ db }: Context, times: RetentionTimes): Promise<ExpiredRows> {
+  const rules = createRules(times);
+  const count = ({ table, isOver }: RetentionRule) => db.$count(table, isOver);
+  const [expired, mails, answers] = await Promise.all([
+    count(rules.submissions),
+    count(rules.mails),
+    count(rules.replies),
+  ]);
+  return { submissions: expired, mails, replies: answers };
 }

@@ -1,4 +1,5 @@
 import { and, eq, not, sql } from 'drizzle-orm';
+import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
 import type { PersonalData } from '../../../contract/studio/privacy-operations.ts';
 import type { ApiContext, Caller, Context, FilesContext } from '../../context.ts';
 import { createContainsPattern, messageActs, submissions, users } from '../../db/index.ts';
@@ -6,7 +7,7 @@ import { listPersonalFiles } from './files.ts';
 import { isOwnAddress } from './own-addresses.ts';
 import { exportPersonalData } from './personal-tables.ts';
 import { recordPrivacyAct } from './record-act.ts';
-import { describeRow, rowWords, type StoredRow } from './row-words.ts';
+import { describeRow, type StoredRow } from './row-words.ts';
 import { isSentBy } from './submissions.ts';
 
 /** The most rows of a table, and the most mentions, that are listed; the export has all rows. */
@@ -67,10 +68,10 @@ export async function findPersonalData(
   await recordPrivacyAct(ctx, 'FIND', caller, counts);
   const rows = stored as Record<string, StoredRow[]>;
   const references = new Map((rows.submissions ?? []).map(({ id, reference }) => [id, String(reference)]));
-  const groups = Object.keys(rowWords).flatMap((table) => {
+  const groups = Object.entries(personalTableNames).flatMap(([table, name]) => {
     const found = rows[table] ?? [];
     const items = found.slice(0, listed).map((row) => describeRow(table, row, references));
-    return found.length > 0 ? [{ table, name: rowWords[table]?.name ?? table, count: found.length, items }] : [];
+    return found.length > 0 ? [{ table, name, count: found.length, items }] : [];
   });
   return { email, groups, count: sumCounts(counts), user, mentions, isOwn, missingFiles };
 }

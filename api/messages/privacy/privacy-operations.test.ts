@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { makeMail, makeSubmission, makeTextFile } from '../../../testing/message-makers.ts';
+import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
+import { getTimeDaysAgo, makeMail, makeSubmission, makeTextFile } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { messageActs } from '../../db/message-tables.ts';
 import { privacyActs } from '../../db/privacy-tables.ts';
 import { users } from '../../db/studio-tables.ts';
 import { submissions } from '../../db/tables.ts';
+import { applyRetention } from './apply-retention.ts';
 import { personalTables } from './personal-tables.ts';
+import { readRetentionTimes } from './retention-times.ts';
 import { rowWords } from './row-words.ts';
 
 const api = await setUpApi(async (database) => {
   await removeMessages(database);
-  await database.pool.query('delete from privacy_acts; delete from users; delete from files');
+  await database.pool.query(
+    'delete from privacy_acts; delete from users; delete from files; delete from shared_values where name = $$retention$$',
+  );
 });
 const { ctx } = api;
 const email = 'ada.l@example.org';
@@ -52,7 +57,8 @@ describe('personal data in the Studio', () => {
   });
 
   it('has words for each table', () => {
-    for (const { table } of personalTables) expect(Object.keys(rowWords)).toContain(table);
+    const tables = personalTables.map(({ table }) => table).sort();
+    expect([Object.keys(rowWords).sort(), Object.keys(personalTableNames).sort()]).toEqual([tables, tables]);
   });
 
   it('is exported with all columns and the files that were sent', async () => {
@@ -126,5 +132,46 @@ describe('personal data in the Studio', () => {
       const { client } = await makeUser(ctx, role);
       expect(await getFailure(client.call('findPersonalData', { email }))).toMatchObject({ status: 403 });
     }
+  });
+});
+
+describe('retention', () => {
+  const times = { submissionMonths: 24, mailDays: 90 };
+
+  it('is changed by owners, who have seen what a shorter time erases, and is recorded', async () => {
+    await makeSubmission(ctx, { email, createdAt: getTimeDaysAgo(200) });
+    await makeMail(ctx, { sentAt: getTimeDaysAgo(20) });
+    const { client } = await makeUser(ctx, 'OWNER');
+    expect(await client.call('retention', {})).toMatchObject({ times });
+    const shorter = { submissionMonths: 6, mailDays: 10 };
+    expect(await client.call('planRetention', shorter)).toEqual({ submissions: 1, mails: 1, replies: 0 });
+    expect(await getFailure(client.call('changeRetention', { ...shorter, count: 1 }))).toMatchObject({ status: 409 });
+    expect(await readRetentionTimes(ctx, {})).toEqual(times);
+    expect((await client.call('changeRetention', { ...shorter, count: 2 })).times).toEqual(shorter);
+    expect(await readRetentionTimes(ctx, {})).toEqual(shorter);
+    expect(await applyRetention(ctx, await readRetentionTimes(ctx, {}))).toEqual({
+      submissions: 1,
+      mails: 1,
+      replies: 0,
+    });
+    const { items } = await client.call('privacyActs', {});
+    expect(items[0]).toMatchObject({ kind: 'RETENTION', counts: shorter });
+  });
+
+  it('is not changed by operators, nor where the environment sets it, which wins', async () => {
+    const operator = (await makeUser(ctx, 'OPERATOR')).client;
+    expect(await getFailure(operator.call('changeRetention', { ...times, count: 0 }))).toMatchObject({ status: 403 });
+    ctx.privacy.retention = { submissionMonths: 12 };
+    const { client } = await makeUser(ctx, 'OWNER');
+    expect(await client.call('retention', {})).toEqual({
+      times: { submissionMonths: 12, mailDays: 90 },
+      isFixed: { submissionMonths: true, mailDays: false },
+    });
+    const refused = await getFailure(client.call('changeRetention', { submissionMonths: 6, mailDays: 90, count: 0 }));
+    expect([refused.status, refused.fields[0]?.path]).toEqual([422, 'submissionMonths']);
+    expect(
+      (await client.call('changeRetention', { submissionMonths: 12, mailDays: 60, count: 0 })).times.mailDays,
+    ).toBe(60);
+    ctx.privacy.retention = {};
   });
 });

@@ -4,8 +4,6 @@ import type { PersonalItem } from '../../../contract/studio/privacy-operations.t
 export type StoredRow = Record<string, unknown>;
 
 interface RowWords {
-  /** What the rows are, in the plural. */
-  name: string;
   /** Says what a row is. */
   describe(row: StoredRow): string;
   /** The column with the time of a row. */
@@ -21,34 +19,29 @@ const submissionNames: Record<string, string> = {
   CONSULTATION: 'Request for a consultation',
 };
 
-/** How rows are called and described, by table, in the order in which a person reads them. */
+/** How rows are described, by table. */
 export const rowWords: Readonly<Record<string, RowWords>> = {
   submissions: {
-    name: 'messages',
     at: 'createdAt',
     describe: ({ kind, reference }) => `${submissionNames[text(kind)] ?? 'Message'} ${text(reference)}`,
   },
   replies: {
-    name: 'mails from the address',
     at: 'receivedAt',
     describe: ({ subject }) => text(subject) || 'Without a subject',
   },
   outbox: {
-    name: 'mails to the address or about it',
     at: 'createdAt',
     describe: ({ subject, recipient }) => `${text(subject)}, to ${text(recipient)}`,
   },
   consultations: {
-    name: 'consultations',
     at: 'createdAt',
     describe: ({ during, status }) =>
       `${text(during)
         .replaceAll(/["[\]()]/g, '')
         .replace(',', ' to ')}, ${lower(status)}`,
   },
-  files: { name: 'files', at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${Number(bytes)} bytes` },
+  files: { at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${Number(bytes)} bytes` },
   message_acts: {
-    name: 'notes and acts on messages',
     at: 'doneAt',
     describe: ({ kind, text: words }) => (text(words) ? `${lower(kind)}: ${text(words)}` : lower(kind)),
   },
