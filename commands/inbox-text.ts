@@ -5,9 +5,10 @@ import { formatCount } from '../contract/content/number-text.ts';
 import { getMailState } from './mail-state.ts';
 import { toPrintable, toPrintableLines } from './to-printable.ts';
 
-function getState({ closedAt, quarantinedFor }: Submission): string {
+function getState({ closedAt, quarantinedFor, waitingSince }: Submission): string {
   if (quarantinedFor !== null) return `quarantined (${toPrintable(quarantinedFor)})`;
-  return closedAt ? 'closed' : 'open';
+  if (closedAt) return 'closed';
+  return waitingSince ? 'waiting' : 'open';
 }
 
 function shorten(text: string, length: number): string {

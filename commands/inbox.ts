@@ -2,17 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { Context } from '../api/context.ts';
-import {
-  closeSubmission,
-  quarantineSubmission,
-  releaseSubmission,
-  reopenSubmission,
-} from '../api/messages/inbox/change-submission.ts';
+import { changeMessagesAs } from '../api/messages/inbox/change-messages.ts';
 import { type ExportFormat, exportFormats, exportInbox, toExportedSubmission } from '../api/messages/inbox/export.ts';
 import { type InboxFilter, submissionKinds } from '../api/messages/inbox/filter.ts';
 import { showSubmission } from '../api/messages/inbox/show.ts';
 import { streamInbox } from '../api/messages/inbox/stream.ts';
 import { formatCount } from '../contract/content/number-text.ts';
+import type { MessageChange } from '../contract/studio/message-shapes.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
 import { toMailJson } from './mail-state.ts';
 import { addExamples, addJsonOption } from './options.ts';
@@ -94,28 +90,35 @@ async function writeFiles(reference: string, folder: string): Promise<void> {
   await withDatabase(async (ctx) => writeSubmissionFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
 }
 
+/** Does something with a submission, as the command line. Returns how many mails are held or released. */
+async function change(reference: string, act: MessageChange): Promise<number> {
+  let mails = 0;
+  await withDatabase(async (ctx) => {
+    // Fails for an unknown reference.
+    await showSubmission(ctx, reference);
+    ({ mails } = await changeMessagesAs(ctx, { references: [reference], change: act }, null));
+  });
+  return mails;
+}
+
 async function close(reference: string): Promise<void> {
-  await withDatabase((ctx) => closeSubmission(ctx, reference));
+  await change(reference, { kind: 'STATUS', state: 'DONE' });
   console.log(`${reference} is closed.`);
 }
 
 async function reopen(reference: string): Promise<void> {
-  await withDatabase((ctx) => reopenSubmission(ctx, reference));
+  await change(reference, { kind: 'STATUS', state: 'OPEN' });
   console.log(`${reference} is open.`);
 }
 
 async function quarantine(reference: string, { reason }: { reason: string }): Promise<void> {
-  await withDatabase(async (ctx) => {
-    const held = await quarantineSubmission(ctx, reference, reason);
-    console.log(`${reference} is in quarantine; ${formatCount(held, 'mail is', 'mails are')} held.`);
-  });
+  const held = await change(reference, { kind: 'SPAM', reason });
+  console.log(`${reference} is in quarantine; ${formatCount(held, 'mail is', 'mails are')} held.`);
 }
 
 async function release(reference: string): Promise<void> {
-  await withDatabase(async (ctx) => {
-    const mails = formatCount(await releaseSubmission(ctx, reference), 'mail');
-    console.log(`${reference} is released, with ${mails}.`);
-  });
+  const mails = formatCount(await change(reference, { kind: 'NOT_SPAM' }), 'mail');
+  console.log(`${reference} is released, with ${mails}.`);
 }
 
 /** Adds an option that accepts certain values, in capital letters or not. */

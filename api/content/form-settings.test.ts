@@ -20,8 +20,8 @@ const file = 'settings/forms.yaml';
 const readForms = async () => (await api.get('/api/settings')).body.forms;
 
 describe('the setting of forms', () => {
-  it('has a default for every field, and shows visitors no mail', async () => {
-    const { mails: _, ...forms } = completeForms({});
+  it('has a default for every field, and shows visitors no mail and no answer', async () => {
+    const { mails: _, answers: __, ...forms } = completeForms({});
     expect(await readForms()).toEqual(forms);
     await publishSettingFields(api.ctx, 'forms', {
       contact: { send: 'Post it' },

@@ -62,7 +62,7 @@ export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   const titles = await readTitles(ctx, pages, lists);
   const reads = [...new Set(pages.map(({ type }) => type)), ...(lists.length > 0 ? (['categories'] as const) : [])];
   const { logo, ...company } = settings.company;
-  const { mails: _, ...forms } = settings.forms;
+  const { mails: _, answers: __, ...forms } = settings.forms;
   return {
     ...settings,
     forms,

@@ -3,7 +3,12 @@ import type { OperationName, operations } from '../../contract/http/operations.t
 import type { StudioOperation, StudioOperationName, studioOperations } from '../../contract/studio/operations.ts';
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { consultationStudioHandlers, messageHandlers, privacyStudioHandlers } from '../messages/handlers.ts';
+import {
+  consultationStudioHandlers,
+  messageHandlers,
+  messageStudioHandlers,
+  privacyStudioHandlers,
+} from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
 
@@ -48,4 +53,5 @@ export const studioHandlers: StudioHandlers = {
   ...peopleStudioHandlers,
   ...privacyStudioHandlers,
   ...consultationStudioHandlers,
+  ...messageStudioHandlers,
 };

@@ -24,6 +24,13 @@ import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import { uploadFiles } from './files/upload.ts';
+import { answerMessage, settleAnswer } from './inbox/answer-message.ts';
+import { changeMessages } from './inbox/change-messages.ts';
+import { countMessages, listMessageChoices } from './inbox/count-messages.ts';
+import { listMessages } from './inbox/list-messages.ts';
+import { markMessages } from './inbox/mark-messages.ts';
+import { openMessage } from './inbox/open-message.ts';
+import { noteMessage, undoMessageAct } from './inbox/undo-act.ts';
 import { erasePersonalData } from './privacy/erase.ts';
 import { exportPersonalData, planPersonalExport } from './privacy/export.ts';
 import { findPersonalData } from './privacy/find.ts';
@@ -89,4 +96,18 @@ export const consultationStudioHandlers = {
   importDaysOff,
   renewFeed,
   removeFeed,
+} satisfies Partial<Record<StudioOperationName, unknown>>;
+
+/** The handlers of the Studio's operations on messages. */
+export const messageStudioHandlers = {
+  listMessages,
+  messageCounts: countMessages,
+  messageChoices: listMessageChoices,
+  openMessage,
+  changeMessages,
+  undoMessageAct,
+  noteMessage,
+  markMessages,
+  answerMessage,
+  settleAnswer,
 } satisfies Partial<Record<StudioOperationName, unknown>>;

@@ -40,9 +40,28 @@ const mailWords: Omit<FormSettings['mails'], MailName> = {
   closing: 'If you did not send us anything, someone entered your address by mistake. You can ignore this e-mail.',
 };
 
+const answerWords: FormSettings['answers'] = {
+  fromName: '{sender} of {company}',
+  signature: 'Kind regards,\n{sender}\n{company}',
+  templates: [
+    {
+      name: 'Thank you, more soon',
+      text: 'Thank you for your message. We are looking into it and will write again within two working days.',
+    },
+    {
+      name: 'Ask for details',
+      text: 'Thank you for your message. So that we can answer you well, please tell us a little more:\n\n- What do you want to achieve?\n- By when?\n- Who else is involved?',
+    },
+    {
+      name: 'Suggest a call',
+      text: 'Thank you for your message. This is easier to discuss than to write about. Which times in the next days would suit you for a {consultation}?',
+    },
+  ],
+};
+
 /** Returns the setting with a value for every field. */
 export function completeForms(stored: StoredForms): FormSettings {
-  const { contact, enquiry, consultation, note, receipt, mails = {} } = stored;
+  const { contact, enquiry, consultation, note, receipt, answers, mails = {} } = stored;
   const named = Object.entries(mailTemplates).map(([name, { subject, text }]) => [
     name,
     { subject, text, ...mails[name as MailName] },
@@ -53,6 +72,7 @@ export function completeForms(stored: StoredForms): FormSettings {
     consultation: { ...defaultFormWords.consultation, ...consultation },
     ...(note ? { note } : {}),
     receipt: { ...defaultFormWords.receipt, ...receipt },
+    answers: { ...answerWords, ...answers },
     mails: { ...mailWords, ...mails, ...Object.fromEntries(named) },
   } as FormSettings;
 }

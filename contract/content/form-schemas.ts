@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callChannels } from '../http/call-text.ts';
 import { typesWithEnquiry } from './list-settings.ts';
-import { commonPlaceholders, type MailName, mailTemplates } from './mail-templates.ts';
+import { answerPlaceholders, commonPlaceholders, type MailName, mailTemplates } from './mail-templates.ts';
 import { findPlaceholderProblem } from './placeholders.ts';
 import { linkTarget } from './reference-schemas.ts';
 import { createLine } from './text-schemas.ts';
@@ -100,6 +100,17 @@ const mailWords = {
   closing: addPlaceholders(createLine(400), ['company']),
 };
 
+/** What people begin with who answer a message in the Studio. */
+const answers = {
+  /** The name beside the company's address in a mail program, such as "Ada of WSE". */
+  fromName: addPlaceholders(createLine(80), ['sender', 'company'], ['sender']),
+  /** The end of every answer. */
+  signature: addPlaceholders(paragraphs(400), answerPlaceholders, ['sender']),
+  templates: z
+    .array(z.strictObject({ name: createLine(60), text: addPlaceholders(paragraphs(4_000), answerPlaceholders) }))
+    .max(30, 'must have at most 30 items'),
+};
+
 /** The setting as it is stored, and as its file has it: every field is optional. */
 export const storedForms = z.strictObject({
   contact: z.strictObject(contact).partial().optional(),
@@ -107,6 +118,7 @@ export const storedForms = z.strictObject({
   consultation: z.strictObject(consultation).partial().optional(),
   note: note.optional(),
   receipt: z.strictObject(receipt).partial().optional(),
+  answers: z.strictObject(answers).partial().optional(),
   mails: z
     .strictObject({
       ...z.strictObject(mailWords).partial().shape,
@@ -115,17 +127,18 @@ export const storedForms = z.strictObject({
     .optional(),
 });
 
-/** The setting with all its fields; without `mails` it is what visitors see. */
+/** The setting with all its fields; without `mails` and `answers` it is what visitors see. */
 export const completedForms = z.object({
   contact: z.object(contact),
   enquiry: z.object(enquiry),
   consultation: z.object(consultation),
   note: note.optional(),
   receipt: z.object(receipt),
+  answers: z.object(answers),
   mails: z.object({ ...mailWords, ...mapMails((name) => z.object(createMail(name))) }),
 });
 
 export type StoredForms = z.output<typeof storedForms>;
 export type FormSettings = z.output<typeof completedForms>;
 /** What pages know of the setting. */
-export type FormWords = Omit<FormSettings, 'mails'>;
+export type FormWords = Omit<FormSettings, 'mails' | 'answers'>;

@@ -76,4 +76,7 @@ export const mailTemplates = {
   },
 } as const satisfies Record<string, MailTemplate>;
 
+/** Placeholders of answers that people write in the Studio; `sender` is the name of the writer. */
+export const answerPlaceholders = ['name', 'sender', 'company', 'consultation', 'reference'] as const;
+
 export type MailName = keyof typeof mailTemplates;

@@ -115,7 +115,7 @@ export const publicSettingSchemas = {
   }),
   lists: completedLists,
   /** Mails are not for visitors to read beforehand. */
-  forms: completedForms.omit({ mails: true }),
+  forms: completedForms.omit({ mails: true, answers: true }),
   /** `reads`: the kinds of content whose change can change the menus. */
   menus: resolvedMenus.extend({ reads: z.array(z.enum([...typesWithPages, 'categories'])) }),
 } as const;

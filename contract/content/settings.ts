@@ -58,7 +58,7 @@ export function getDefaultSettings(): Omit<PublicSettings, 'menus'> & { menus: R
     Object.fromEntries(settingSlugs.map((slug) => [slug, settingRows[slug].defaults])) as StoredSettings,
   );
   const { logo: _, ...company } = defaults.company;
-  const { mails: __, ...forms } = defaults.forms;
+  const { mails: __, answers: ___, ...forms } = defaults.forms;
   return { ...defaults, company, forms, menus: resolveMenus(defaults.menus, defaults.lists, new Map()) };
 }
 

@@ -17,8 +17,8 @@ export type MessageState = (typeof messageStates)[number];
 export const givenStates = ['OPEN', 'WAITING', 'DONE'] as const;
 
 /**
- * What is done with messages, as the record names it. REOPEN: the visitor wrote again. The last six are acts on the
- * consultation that the message books.
+ * What is done with messages, as the record names it. SETTLE: a person decided about an answer that was given up.
+ * REOPEN: the visitor wrote again. The last six are acts on the consultation that the message books.
  */
 export const messageActKinds = [
   'ASSIGN',
@@ -26,6 +26,7 @@ export const messageActKinds = [
   'TAG',
   'NOTE',
   'ANSWER',
+  'SETTLE',
   'SPAM',
   'NOT_SPAM',
   'MERGE',
@@ -39,6 +40,9 @@ export const messageActKinds = [
 ] as const;
 
 export type MessageActKind = (typeof messageActKinds)[number];
+
+/** Counts go up to this number; more are shown as “999+”. */
+export const countLimit = 1_000;
 
 /** Limits of what people write about messages, in characters (UTF-16 units), and of messages in one act. */
 export const messageLimits = { note: 4_000, tag: 40, tags: 10, subject: 200, answer: 20_000, inOneAct: 200 };

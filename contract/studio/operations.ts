@@ -3,6 +3,7 @@ import { bulkOperations } from './bulk-operations.ts';
 import { consultationStudioOperations } from './consultation-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import { historyOperations } from './history-operations.ts';
+import { messageOperations } from './message-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { peopleOperations } from './people-operations.ts';
 import { pictureOperations } from './picture-operations.ts';
@@ -30,6 +31,7 @@ export const studioOperations = {
   ...pictureOperations,
   ...privacyOperations,
   ...consultationStudioOperations,
+  ...messageOperations,
 } as const satisfies Record<string, StudioOperation>;
 
 export type StudioOperationName = keyof typeof studioOperations;

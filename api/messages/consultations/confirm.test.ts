@@ -16,7 +16,7 @@ import {
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { consultations } from '../../db/consultation-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
-import { quarantineSubmission, releaseSubmission } from '../inbox/change-submission.ts';
+import { changeMessagesAs } from '../inbox/change-messages.ts';
 import { confirmByReference } from './change.ts';
 import { removeExpiredHolds } from './hold.ts';
 
@@ -321,12 +321,12 @@ describe('an operator', () => {
   it('frees the time and deletes the reminder by putting a booking into quarantine', async () => {
     const { reference, manage } = await bookSampleConsultation(api, slot);
     await api.ctx.db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.isReminder, false));
-    await quarantineSubmission(api.ctx, reference, 'spam');
+    await changeMessagesAs(api.ctx, { references: [reference], change: { kind: 'SPAM', reason: 'spam' } }, null);
     expect(await listFreeStarts(api)).toContain(slot);
     expect((await loadMails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
     expect((await confirm(manage)).status).toBe(409);
     await expect(confirmByReference(api.ctx, reference)).rejects.toMatchObject({ code: 'conflict' });
-    await releaseSubmission(api.ctx, reference);
+    await changeMessagesAs(api.ctx, { references: [reference], change: { kind: 'NOT_SPAM' } }, null);
     expect(await confirmByReference(api.ctx, reference.toLowerCase())).toMatchObject({ status: 'BOOKED', start: slot });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { outbox } from '../../db/tables.ts';
-import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './change-submission.ts';
+import { changeMessagesAs } from './change-messages.ts';
 import { countQuarantined, countSubmissions } from './count.ts';
 import { exportInbox } from './export.ts';
 import type { InboxFilter } from './filter.ts';
@@ -64,21 +64,33 @@ describe('the inbox', () => {
 
   it('closes a submission and opens it again', async () => {
     const { reference } = await makeSubmission(database);
-    await closeSubmission(database, reference);
+    const change = (...names: string[]) => ({
+      to: (state: 'DONE' | 'OPEN') =>
+        changeMessagesAs(database, { references: names, change: { kind: 'STATUS', state } }, null),
+    });
+    await change(reference.toLowerCase()).to('DONE');
     expect(await list({ open: true })).toEqual([]);
-    await reopenSubmission(database, reference);
+    await change(reference).to('OPEN');
     expect(await list({ open: true })).toEqual(['Ada']);
-    await expect(closeSubmission(database, '0000-0000')).rejects.toThrow('There is no submission');
+    expect(await change('0000-0000').to('DONE')).toEqual({
+      group: null,
+      changed: [],
+      skipped: [{ reference: '0000-0000', reason: 'There is no such message.' }],
+      mails: 0,
+    });
   });
 
   it('holds the unsent mails of a quarantined submission, and releases them with it', async () => {
     const { id, reference } = await makeSubmission(database);
     await makeMail(database, { submissionId: id });
     await makeMail(database, { submissionId: id, sentAt: new Date() });
-    expect(await quarantineSubmission(database, reference, 'by hand')).toBe(1);
+    const references = [reference];
+    const change = { kind: 'SPAM', reason: 'by hand' } as const;
+    expect(await changeMessagesAs(database, { references, change }, null)).toMatchObject({ mails: 1 });
     expect(await countQuarantined(database)).toBe(1);
     expect((await database.db.select().from(outbox)).map(({ held }) => held).sort()).toEqual([false, true]);
-    expect(await releaseSubmission(database, reference)).toBe(1);
+    const released = await changeMessagesAs(database, { references, change: { kind: 'NOT_SPAM' } }, null);
+    expect(released).toMatchObject({ mails: 1 });
     expect(await countQuarantined(database)).toBe(0);
     expect((await database.db.select().from(outbox)).some(({ held }) => held)).toBe(false);
   });

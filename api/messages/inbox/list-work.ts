@@ -1,16 +1,12 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { MessageWork, UpcomingConsultation } from '../../../contract/studio/today-operations.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, submissions } from '../../db/index.ts';
 import { getOutboxState } from '../outbox/get-state.ts';
+import { isRootSql, stateConditions } from './select-messages.ts';
 
-/** Condition: the message needs a person. The index `submissions_open` has the same condition. */
-const isOpen = and(
-  isNull(submissions.mergedInto),
-  isNull(submissions.closedAt),
-  isNull(submissions.waitingSince),
-  isNull(submissions.quarantinedFor),
-);
+/** Condition: the message needs a person. */
+const isOpen = and(isRootSql, stateConditions.OPEN);
 
 /** Returns the messages and mails that need a person: the open messages that have waited longest, and counts. */
 export async function listMessageWork(ctx: CompanyContext, limit: number): Promise<MessageWork> {

@@ -7,7 +7,7 @@ import type { Challenge, Proof } from '../../../contract/forms/submission-shapes
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { outbox, submissions } from '../../db/tables.ts';
-import { quarantineSubmission, releaseSubmission } from '../inbox/change-submission.ts';
+import { changeMessagesAs } from '../inbox/change-messages.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 
 const api = await setUpApi(removeMessages);
@@ -139,7 +139,7 @@ describe('a proof of work', () => {
     const key = randomUUID();
     const { reference, challenge } = await submit({ key, fillTime: '10' });
     const proof = await solve(challenge);
-    await quarantineSubmission(api.ctx, reference, 'by hand');
+    await changeMessagesAs(api.ctx, { references: [reference], change: { kind: 'SPAM', reason: 'by hand' } }, null);
     const again = await submit({ key, fillTime: '9000' });
     expect([again.reference, again.challenge]).toEqual([reference, undefined]);
     expect((await post('/api/form/prove', proof)).status).toBe(200);
@@ -152,8 +152,8 @@ describe('a proof of work', () => {
   it('releases no message that an operator released and quarantined again', async () => {
     const key = randomUUID();
     const { reference, challenge } = await submit({ key, fillTime: '10' });
-    await releaseSubmission(api.ctx, reference);
-    await quarantineSubmission(api.ctx, reference, 'after all');
+    await changeMessagesAs(api.ctx, { references: [reference], change: { kind: 'NOT_SPAM' } }, null);
+    await changeMessagesAs(api.ctx, { references: [reference], change: { kind: 'SPAM', reason: 'after all' } }, null);
     expect((await post('/api/form/prove', await solve(challenge))).status).toBe(200);
     const [stored] = await api.ctx.db.select().from(submissions);
     expect(stored?.quarantinedFor).toBe('after all');

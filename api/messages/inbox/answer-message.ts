@@ -1,0 +1,202 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { fillText } from '../../../contract/content/placeholders.ts';
+import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
+import type { Actor, ApiContext, Caller, Context } from '../../context.ts';
+import { outbox, submissions } from '../../db/index.ts';
+import { ApiError } from '../../errors.ts';
+import { lockActor, requireActor } from '../../people/index.ts';
+import { retryMails } from '../outbox/unsent-mails.ts';
+import {
+  composeGreeting,
+  isolateName,
+  type MailCompany,
+  readCompanyForMails,
+  toSingleLine,
+} from '../submissions/mail-text.ts';
+import { checkAnswerBase } from './answer-base.ts';
+import { lockMessages, storeMessageFields } from './change-messages.ts';
+import { markAsRead } from './mark-messages.ts';
+import { recordMessageActs } from './record-act.ts';
+
+interface Visitor {
+  reference: string;
+  name: string;
+  email: string;
+}
+
+/** Returns what the placeholders of answers stand for. */
+function createValues({ forms, name }: MailCompany, visitor: Visitor, sender: string) {
+  return {
+    name: isolateName(visitor.name),
+    sender: isolateName(sender),
+    company: isolateName(name),
+    consultation: forms.consultation.name,
+    reference: visitor.reference,
+  };
+}
+
+/** The most Message-IDs of a thread that an answer names: the first and the newest. */
+const mostReferences = 20;
+
+/** Returns the Message-IDs of the mails between the company and the visitor about a message, the oldest first. */
+async function listThreadIds({ db }: Context, submissionId: number, email: string): Promise<string[]> {
+  const rows = await db
+    .select({ messageId: outbox.messageId })
+    .from(outbox)
+    .innerJoin(submissions, eq(submissions.id, outbox.submissionId))
+    .where(
+      and(
+        or(eq(submissions.id, submissionId), eq(submissions.mergedInto, submissionId)),
+        sql`lower(${outbox.recipient}) = lower(${email}::text)`,
+        isNotNull(outbox.messageId),
+        isNotNull(outbox.sentAt),
+      ),
+    )
+    .orderBy(asc(outbox.sentAt), asc(outbox.id));
+  return [...new Set(rows.flatMap(({ messageId }) => (messageId === null ? [] : [messageId])))];
+}
+
+/** Returns the subject of an answer: that of the last mail to the visitor, with the reference. */
+async function composeSubject({ db }: Context, submissionId: number, visitor: Visitor, company: MailCompany) {
+  const [last] = await db
+    .select({ subject: outbox.subject })
+    .from(outbox)
+    .where(and(eq(outbox.submissionId, submissionId), sql`lower(${outbox.recipient}) = lower(${visitor.email}::text)`))
+    .orderBy(sql`${outbox.fromName} is not null desc, ${outbox.id} desc`)
+    .limit(1);
+  const subject = last?.subject ?? `Your message to ${toSingleLine(company.name)}`;
+  return addReference(/^re:/i.test(subject) ? subject : `Re: ${subject}`, visitor.reference);
+}
+
+/** Returns a subject that names the reference, by which an answer to it is found again. */
+function addReference(subject: string, reference: string): string {
+  return subject.toUpperCase().includes(reference) ? subject : `${subject} (${reference})`;
+}
+
+/** Returns what a writer begins an answer with. */
+export async function composeAnswerStart(
+  ctx: ApiContext,
+  submissionId: number,
+  visitor: Visitor,
+  { name: sender }: Actor,
+): Promise<OpenedMessage['answer']> {
+  const company = await readCompanyForMails(ctx);
+  const values = createValues(company, visitor, sender);
+  const { answers, mails } = company.forms;
+  return {
+    from: composeFromName(company, sender),
+    to: visitor.email,
+    replyTo: company.replyTo,
+    subject: await composeSubject(ctx, submissionId, visitor, company),
+    greeting: composeGreeting(mails, visitor.name),
+    signature: fillText(answers.signature, values).trim(),
+    templates: answers.templates.map(({ name, text }) => ({ name, text: fillText(text, values).trim() })),
+  };
+}
+
+/** Returns the name beside the company's address. */
+function composeFromName({ name, forms }: MailCompany, sender: string): string {
+  return toSingleLine(fillText(forms.answers.fromName, { sender, company: name })).slice(0, 200);
+}
+
+interface Answer {
+  reference: string;
+  subject: string;
+  text: string;
+  seen: string;
+  key: string;
+  state: 'WAITING' | 'DONE';
+}
+
+/**
+ * Queues an answer to a message, as an e-mail of the company in the name of the user, in the thread of the visitor. The
+ * message then waits for the visitor, or is done, and belongs to the writer if it belonged to nobody. `conflict` if the
+ * message has changed since what the writer has `seen`, or is in quarantine. The same key is the same answer.
+ */
+export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Caller): Promise<{ mailId: number }> {
+  const actor = requireActor(caller);
+  const company = await readCompanyForMails(ctx);
+  const messageId = `<answer-${answer.key}@${new URL(ctx.company.siteUrl()).hostname}>`;
+  return ctx.db.transaction(async (db) => {
+    const tx = { db };
+    await lockActor(tx, actor, 'answer-messages');
+    const [row] = await lockMessages(tx, eq(submissions.reference, answer.reference));
+    if (!row) throw new ApiError('not_found', 'There is no such message.');
+    const [visitor] = await db
+      .select({ name: submissions.name, email: submissions.email, mergedInto: submissions.mergedInto })
+      .from(submissions)
+      .where(eq(submissions.id, row.id));
+    if (!visitor || visitor.mergedInto !== null) throw new ApiError('conflict', 'This message belongs to another one.');
+    const [queued] = await db
+      .select({ id: outbox.id, submissionId: outbox.submissionId })
+      .from(outbox)
+      .where(eq(outbox.messageId, messageId));
+    if (queued?.submissionId === row.id) return { mailId: queued.id };
+    if (queued) throw new ApiError('conflict', 'This answer was sent to another message.');
+    await checkAnswerBase(tx, row.id, answer.seen, actor.userId);
+    if (row.quarantinedFor !== null)
+      throw new ApiError('conflict', 'This message is in quarantine. Say first that it is no spam.');
+    const thread = await listThreadIds(tx, row.id, visitor.email);
+    const values = createValues(company, { ...visitor, reference: row.reference }, actor.name);
+    const [mail] = await db
+      .insert(outbox)
+      .values({
+        submissionId: row.id,
+        recipient: visitor.email,
+        replyTo: company.replyTo,
+        subject: addReference(answer.subject, row.reference),
+        body: `${answer.text.replaceAll('\r\n', '\n')}\n\n${fillText(company.forms.answers.signature, values).trim()}\n`,
+        writtenBy: actor.userId,
+        fromName: composeFromName(company, actor.name),
+        messageId,
+        inReplyTo: thread.at(-1) ?? null,
+        referenceIds:
+          thread.length > mostReferences ? [...thread.slice(0, 1), ...thread.slice(1 - mostReferences)] : thread,
+      })
+      .returning({ id: outbox.id });
+    if (!mail) throw new Error('The answer was not queued');
+    const now = new Date().toISOString();
+    const after = {
+      ...(answer.state === 'DONE' ? { closedAt: now } : { closedAt: null, waitingSince: now }),
+      assignedTo: row.assignedTo ?? actor.userId,
+    };
+    await storeMessageFields(tx, row, after);
+    const { closedAt, waitingSince, assignedTo } = row;
+    const before = { closedAt, ...(answer.state === 'WAITING' && { waitingSince }), assignedTo };
+    await recordMessageActs(tx, [{ submissionId: row.id, kind: 'ANSWER', doneBy: actor.userId, before, after }]);
+    await markAsRead(tx, actor.userId, [row.reference]);
+    return { mailId: mail.id };
+  });
+}
+
+/** Decides about an answer that was given up: it has arrived, or it is sent again. */
+export async function settleAnswer(
+  ctx: Context,
+  { mailId, outcome }: { mailId: number; outcome: 'ARRIVED' | 'SEND_AGAIN' },
+  caller: Caller,
+): Promise<{ reference: string }> {
+  const actor = requireActor(caller);
+  return ctx.db.transaction(async (db) => {
+    const tx = { db };
+    await lockActor(tx, actor, 'answer-messages');
+    const isGivenUp = and(isNotNull(outbox.fromName), isNotNull(outbox.deadAt), isNull(outbox.sentAt));
+    const [mail] = await db
+      .select({ submissionId: outbox.submissionId })
+      .from(outbox)
+      .where(and(eq(outbox.id, mailId), isGivenUp))
+      .for('update');
+    if (!mail?.submissionId)
+      throw new ApiError('conflict', 'This answer was not given up, or somebody has decided about it.');
+    if (outcome === 'SEND_AGAIN') await retryMails(tx, mailId);
+    else
+      await db
+        .update(outbox)
+        .set({ sentAt: sql`coalesce(${outbox.handedOverAt}, now())`, deadAt: null, lastError: null })
+        .where(eq(outbox.id, mailId));
+    const [row] = await lockMessages(tx, inArray(submissions.id, [mail.submissionId]));
+    await recordMessageActs(tx, [
+      { submissionId: mail.submissionId, kind: 'SETTLE', doneBy: actor.userId, text: outcome },
+    ]);
+    return { reference: row?.reference ?? '' };
+  });
+}

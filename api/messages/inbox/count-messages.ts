@@ -1,0 +1,48 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { countLimit } from '../../../contract/studio/message-kinds.ts';
+import type { MessageCounts } from '../../../contract/studio/message-shapes.ts';
+import { hasPermission, roles } from '../../../contract/studio/permissions.ts';
+import type { Caller, Context } from '../../context.ts';
+import { outbox, submissions, users } from '../../db/index.ts';
+import { requireActor } from '../../people/index.ts';
+import { isRootSql, stateConditions } from './select-messages.ts';
+
+/** Returns SQL for the number of messages that match a condition, at most `countLimit`. */
+const countUpTo = (condition: SQL | undefined) =>
+  sql<number>`(select count(*)::int from (select from ${submissions} where ${condition} limit ${countLimit}) counted)`;
+
+const isOpen = and(isRootSql, stateConditions.OPEN);
+
+/** The numbers that are the same for every user, and the number of a user's open messages. */
+export async function readMessageCounts({ db }: Context, userId: number): Promise<MessageCounts> {
+  const [counts] = await db
+    .select({
+      open: countUpTo(isOpen),
+      mine: countUpTo(and(isOpen, eq(submissions.assignedTo, userId))),
+      unassigned: countUpTo(and(isOpen, isNull(submissions.assignedTo))),
+      quarantine: countUpTo(and(isRootSql, stateConditions.QUARANTINE)),
+      givenUp: sql<number>`(select count(distinct submission_id)::int from (
+      select submission_id from ${outbox} where dead_at is not null and sent_at is null and submission_id is not null
+      limit ${countLimit}) counted)`,
+    })
+    .from(sql`(values (1)) one`);
+  return counts ?? { open: 0, mine: 0, unassigned: 0, quarantine: 0, givenUp: 0 };
+}
+
+/** Returns how many messages need a person. */
+export async function countMessages(ctx: Context, _input: unknown, caller: Caller): Promise<MessageCounts> {
+  return readMessageCounts(ctx, requireActor(caller).userId);
+}
+
+/** Returns the people to whom messages can be assigned, and the tags in use, sorted. */
+export async function listMessageChoices({ db }: Context) {
+  const answering = roles.filter((role) => hasPermission(role, 'answer-messages'));
+  const people = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(isNull(users.disabledAt), sql`${users.role}::text = any(${sql.param(answering)})`))
+    .orderBy(users.name, users.id);
+  const { rows } = await db.execute<{ tag: string }>(sql`
+    select distinct unnest(tags) as tag from ${submissions} where tags <> '{}' order by tag limit 200`);
+  return { people, tags: rows.map(({ tag }) => tag) };
+}

@@ -1,0 +1,58 @@
+import { isolateText } from '../../../contract/content/text-direction.ts';
+import type { MessageActKind } from '../../../contract/studio/message-kinds.ts';
+import type { MessageFields } from '../../db/index.ts';
+
+interface ActFacts {
+  kind: MessageActKind;
+  before: MessageFields;
+  after: MessageFields;
+  doneBy: number | null;
+  text: string;
+}
+
+/** Returns the state that an act gave a message, as the end of a sentence. */
+function describeState({ closedAt, waitingSince }: MessageFields): string {
+  if (closedAt) return 'marked it as done';
+  return waitingSince ? 'set it to waiting for the visitor' : 'opened it again';
+}
+
+function describeTags({ before, after }: ActFacts): string {
+  const [old = [], now = []] = [before.tags, after.tags];
+  const write = (tags: string[]) => tags.map((tag) => `“${isolateText(tag)}”`).join(', ');
+  const added = now.filter((tag) => !old.includes(tag));
+  const removed = old.filter((tag) => !now.includes(tag));
+  return [
+    added.length > 0 && `added the tag ${write(added)}`,
+    removed.length > 0 && `removed the tag ${write(removed)}`,
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+/** Returns what was done, as the end of a sentence that begins with the author. */
+export function describeAct(act: ActFacts, findName: (userId: number) => string): string {
+  const { kind, after, before, doneBy } = act;
+  switch (kind) {
+    case 'ASSIGN':
+      if (after.assignedTo == null) return 'took it back from its assignee';
+      return after.assignedTo === doneBy ? 'took it on' : `assigned it to ${isolateText(findName(after.assignedTo))}`;
+    case 'STATUS':
+      return describeState(after);
+    case 'TAG':
+      return describeTags(act);
+    case 'NOTE':
+      return 'noted';
+    case 'ANSWER':
+      return after.closedAt ? 'answered and marked it as done' : 'answered';
+    case 'SETTLE':
+      return act.text === 'ARRIVED' ? 'noted that the answer arrived' : 'sent the answer again';
+    case 'SPAM':
+      return 'put it into quarantine';
+    case 'NOT_SPAM':
+      return 'released it from quarantine';
+    case 'MERGE':
+      return 'added another message to it';
+    case 'REOPEN':
+      return before.closedAt ? 'opened it again, because the visitor wrote' : 'noted that the visitor wrote again';
+  }
+}

@@ -1,0 +1,80 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { MessageState } from '../../../contract/studio/message-kinds.ts';
+import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
+import type { Context } from '../../context.ts';
+import { submissionReads, submissions, users } from '../../db/index.ts';
+
+// How messages are read for lists. A message that was merged into another belongs to that one.
+
+/** The state of a message. The indexes `submissions_open` and others have the same conditions. */
+export const messageStateSql = sql<MessageState>`case
+  when ${submissions.quarantinedFor} is not null then 'QUARANTINE'
+  when ${submissions.closedAt} is not null then 'DONE'
+  when ${submissions.waitingSince} is not null then 'WAITING'
+  else 'OPEN' end`;
+
+/** The condition of each state, as the indexes have it. */
+export const stateConditions: Record<MessageState, SQL> = {
+  OPEN: sql`(${submissions.closedAt} is null and ${submissions.waitingSince} is null and ${submissions.quarantinedFor} is null)`,
+  WAITING: sql`(${submissions.closedAt} is null and ${submissions.waitingSince} is not null and ${submissions.quarantinedFor} is null)`,
+  DONE: sql`(${submissions.closedAt} is not null and ${submissions.quarantinedFor} is null)`,
+  QUARANTINE: sql`(${submissions.quarantinedFor} is not null)`,
+};
+
+export const isRootSql = sql`${submissions.mergedInto} is null`;
+
+/** Condition: the user has not read what the visitor wrote last. Needs the join of `selectMessages`. */
+export const isUnreadSql = sql<boolean>`coalesce(${submissionReads.readAt} < ${submissions.heardAt}, true)`;
+
+/** Condition: a mail about the message, or about one that was merged into it, was given up. */
+export const hasGivenUpMailSql = sql<boolean>`exists (
+  select from outbox join submissions part on part.id = outbox.submission_id
+  where coalesce(part.merged_into, part.id) = ${submissions.id} and outbox.dead_at is not null and outbox.sent_at is null)`;
+
+/** Characters of the text that lists show. */
+const excerptLength = 160;
+
+/** The columns of a summary, for a user. */
+export function selectMessages({ db }: Context, userId: number | null) {
+  return db
+    .select({
+      id: submissions.id,
+      reference: submissions.reference,
+      kind: submissions.kind,
+      name: submissions.name,
+      email: submissions.email,
+      company: submissions.company,
+      subject: submissions.subject,
+      excerpt: sql<string>`left(regexp_replace(left(${submissions.message}, ${4 * excerptLength}), '\\s+', ' ', 'g'), ${excerptLength})`,
+      createdAt: submissions.createdAt,
+      heardAt: submissions.heardAt,
+      heardMicroseconds: sql<string>`(extract(epoch from ${submissions.heardAt}) * 1000000)::bigint::text`,
+      state: messageStateSql,
+      isUnread: isUnreadSql,
+      assigneeId: users.id,
+      assigneeName: users.name,
+      tags: submissions.tags,
+      files: sql<number>`(select count(*)::int from files where submission_id = ${submissions.id})`,
+      merged: sql<number>`(select count(*)::int from submissions part where part.merged_into = ${submissions.id})`,
+      hasGivenUpMail: hasGivenUpMailSql,
+    })
+    .from(submissions)
+    .leftJoin(users, eq(users.id, submissions.assignedTo))
+    .leftJoin(
+      submissionReads,
+      and(eq(submissionReads.submissionId, submissions.id), sql`${submissionReads.userId} = ${userId}::bigint`),
+    );
+}
+
+type Row = Awaited<ReturnType<typeof selectMessages>>[number];
+
+/** Returns a row of `selectMessages` as the contract has it. */
+export function presentMessage(row: Row): MessageSummary {
+  const { id: _, heardMicroseconds: __, assigneeId, assigneeName, createdAt, heardAt, ...rest } = row;
+  return {
+    ...rest,
+    receivedAt: createdAt.toISOString(),
+    heardAt: heardAt.toISOString(),
+    assignee: assigneeId !== null && assigneeName !== null ? { id: assigneeId, name: assigneeName } : null,
+  };
+}
