@@ -16,6 +16,8 @@ import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveFeed } from './serve-feed.ts';
+import { serveMessageEvents } from './serve-message-events.ts';
+import { serveMessageFiles } from './serve-message-files.ts';
 import { serveOpenId } from './serve-openid.ts';
 import { servePersonalArchive } from './serve-personal-archive.ts';
 import { servePresence } from './serve-presence.ts';
@@ -138,6 +140,8 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     servePreviews(scope, options);
     serveOpenId(scope, options);
     servePresence(scope, ctx);
+    serveMessageEvents(scope, ctx);
+    serveMessageFiles(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
     serveFeed(scope, ctx);
     serveThemePictures(scope);

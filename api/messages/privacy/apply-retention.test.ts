@@ -62,6 +62,16 @@ describe('retention', () => {
     expect((await database.db.select().from(replies)).map(({ subject }) => subject).sort()).toEqual(['', 'waits']);
   });
 
+  it('keeps an answer of a person as long as its message', async () => {
+    const { id } = await makeSubmission(database);
+    const answer = { submissionId: id, fromName: 'Ada of WSE', sentAt: getTimeDaysAgo(400) };
+    await makeMail(database, { ...answer, subject: 'answer' });
+    expect(await apply()).toEqual({ submissions: 0, mails: 0, replies: 0 });
+    await database.db.update(submissions).set({ createdAt: getTimeDaysAgo(800) });
+    expect(await apply()).toEqual({ submissions: 1, mails: 0, replies: 0 });
+    expect(await listSubjects()).toEqual([]);
+  });
+
   it('removes more than one batch', async () => {
     const mail = { recipient: 'a@example.org', subject: 's', body: 'b', sentAt: getTimeDaysAgo(100) };
     await database.db.insert(outbox).values(Array.from({ length: 2_300 }, () => mail));

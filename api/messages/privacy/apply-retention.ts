@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RetentionTimes } from '../../../contract/studio/privacy-kinds.ts';
 import type { Context } from '../../context.ts';
 import { outbox, replies, submissions } from '../../db/index.ts';
+import { isAnswerSql } from '../outbox/is-mail-waiting.ts';
 
 type Table = typeof submissions | typeof outbox | typeof replies;
 
@@ -31,7 +32,9 @@ async function removeAll({ db }: Context, { table, isOver }: RetentionRule): Pro
  */
 function createRules({ submissionMonths, mailDays }: RetentionTimes): Record<keyof ExpiredRows, RetentionRule> {
   const limit = sql`now() - make_interval(months => ${submissionMonths})`;
+  // An answer of a person is kept as long as its message.
   const isOldMail = sql`${outbox.sentAt} < now() - make_interval(days => ${mailDays})
+    and (not (${isAnswerSql}) or ${outbox.submissionId} is null)
     or (${outbox.submissionId} is null and ${outbox.sentAt} is null and greatest(${outbox.createdAt}, ${outbox.dueAt}) < ${limit})`;
   const isOldSubmission = sql`${submissions.createdAt} < ${limit} and not exists (
     select from ${submissions} as newer where newer.merged_into = ${submissions.id} and newer.created_at >= ${limit})
