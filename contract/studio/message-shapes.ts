@@ -128,6 +128,21 @@ export const timelineItem = z.discriminatedUnion('type', [
     /** What the mail server said last. */
     reason: z.string().nullable(),
   }),
+  /** A mail that the visitor sent back, or an automatic one. */
+  z.object({
+    type: z.literal('REPLY'),
+    ...item,
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    isAutomatic: z.boolean(),
+    /** Why it is automatic. */
+    reason: z.string(),
+    /** What was not stored, in words. */
+    leftOut: z.array(z.string()),
+    files: z.array(messageFile),
+  }),
   /** What somebody did or noted. */
   z.object({
     type: z.literal('ACT'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { fillText } from '../../../contract/content/placeholders.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
 import type { Actor, ApiContext, Caller, Context } from '../../context.ts';
@@ -40,20 +40,16 @@ const mostReferences = 20;
 
 /** Returns the Message-IDs of the mails between the company and the visitor about a message, the oldest first. */
 async function listThreadIds({ db }: Context, submissionId: number, email: string): Promise<string[]> {
-  const rows = await db
-    .select({ messageId: outbox.messageId })
-    .from(outbox)
-    .innerJoin(submissions, eq(submissions.id, outbox.submissionId))
-    .where(
-      and(
-        or(eq(submissions.id, submissionId), eq(submissions.mergedInto, submissionId)),
-        sql`lower(${outbox.recipient}) = lower(${email}::text)`,
-        isNotNull(outbox.messageId),
-        isNotNull(outbox.sentAt),
-      ),
-    )
-    .orderBy(asc(outbox.sentAt), asc(outbox.id));
-  return [...new Set(rows.flatMap(({ messageId }) => (messageId === null ? [] : [messageId])))];
+  const { rows } = await db.execute<{ message_id: string }>(sql`
+    with part as (select id from submissions where id = ${submissionId} or merged_into = ${submissionId})
+    select message_id from (
+      select message_id, sent_at as at from outbox
+      where submission_id in (select id from part) and message_id is not null and sent_at is not null
+        and lower(recipient) = lower(${email}::text)
+      union all
+      select message_id, received_at from replies where submission_id in (select id from part) and not is_automatic
+    ) mail order by at`);
+  return [...new Set(rows.map((row) => row.message_id))];
 }
 
 /** Returns the subject of an answer: that of the last mail to the visitor, with the reference. */

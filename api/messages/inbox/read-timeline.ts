@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MessageFile, TimelineItem } from '../../../contract/studio/message-shapes.ts';
 import type { Context } from '../../context.ts';
-import { messageActs, outbox, type submissions, users } from '../../db/index.ts';
+import { messageActs, outbox, replies, type submissions, users } from '../../db/index.ts';
 import { describeFileType } from '../files/describe-type.ts';
 import { listSubmissionFiles } from '../files/read-files.ts';
 import { getMailState } from '../outbox/mail-state.ts';
@@ -27,7 +27,8 @@ async function readMessages(ctx: Context, parts: readonly Submission[]): Promise
     name,
     email,
     text: message,
-    files: files.filter(({ submissionId }) => submissionId === id).map(presentFile),
+    // The files of a reply belong to its message too.
+    files: files.filter(({ submissionId, replyId }) => submissionId === id && replyId === null).map(presentFile),
   }));
 }
 
@@ -42,8 +43,8 @@ async function readMails({ db }: Context, parts: readonly Submission[]): Promise
     .orderBy(asc(outbox.id));
   return rows.map(({ mail, author }) => {
     const state = getMailState(mail);
-    const isDecided = state === 'SENT' || state === 'GIVEN_UP' || state === 'UNCERTAIN';
-    const stateAt = isDecided ? (mail.sentAt ?? mail.deadAt) : mail.dueAt;
+    const isDecided = state === 'SENT' || state === 'GIVEN_UP' || state === 'UNCERTAIN' || state === 'UNDELIVERED';
+    const stateAt = isDecided ? (mail.undeliveredAt ?? mail.sentAt ?? mail.deadAt) : mail.dueAt;
     return {
       type: 'MAIL',
       id: `mail-${mail.id}`,
@@ -59,9 +60,24 @@ async function readMails({ db }: Context, parts: readonly Submission[]): Promise
       state,
       attempts: mail.attempts,
       stateAt: stateAt?.toISOString() ?? null,
-      reason: mail.lastError,
+      reason: mail.undeliveredReason ?? mail.lastError,
     };
   });
+}
+
+async function readReplies(ctx: Context, parts: readonly Submission[]): Promise<TimelineItem[]> {
+  const ids = parts.map(({ id }) => id);
+  const files = await listSubmissionFiles(ctx, ids);
+  const rows = await ctx.db.select().from(replies).where(inArray(replies.submissionId, ids)).orderBy(asc(replies.id));
+  return rows.map(({ id, receivedAt, fromName, fromAddress, subject, text, isAutomatic, reason, leftOut }) => ({
+    type: 'REPLY',
+    id: `reply-${id}`,
+    at: receivedAt.toISOString(),
+    name: fromName || fromAddress,
+    email: fromAddress,
+    ...{ subject, text, isAutomatic, reason, leftOut },
+    files: files.filter(({ replyId }) => replyId === id).map(presentFile),
+  }));
 }
 
 const undoers = alias(users, 'undoers');
@@ -98,7 +114,7 @@ async function readActs({ db }: Context, parts: readonly Submission[]): Promise<
 }
 
 /** Where the items of a timeline come from. Each returns the items of a message and of those merged into it. */
-const sources = [readMessages, readMails, readActs];
+const sources = [readMessages, readMails, readReplies, readActs];
 
 /** Returns everything that happened to a message and to those merged into it, the oldest first. */
 export async function readTimeline(ctx: Context, parts: readonly Submission[]): Promise<TimelineItem[]> {
