@@ -17,7 +17,7 @@ import { publishSettingFields } from '../../content/index.ts';
 import { consultationAdvisers, consultations } from '../../db/consultation-tables.ts';
 import { messageActs } from '../../db/message-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
-import { quarantineSubmission } from '../inbox/change-submission.ts';
+import { changeMessagesAs } from '../inbox/change-messages.ts';
 
 const api = await setUpBookingApi();
 const operator = await makeUser(api.ctx, 'OPERATOR', 'Olga');
@@ -228,7 +228,7 @@ describe('moving for the company', () => {
   it('books an unconfirmed consultation at the new time, and refuses one in quarantine', async () => {
     const { id, reference } = await bookAndOpen();
     if (!reference) throw new Error('It has no reference');
-    await quarantineSubmission(api.ctx, reference, 'links');
+    await changeMessagesAs(api.ctx, { references: [reference], change: { kind: 'SPAM', reason: 'links' } }, null);
     const { sequence } = await call('consultation', { id });
     const to = { id, sequence, start: getLaterTime(60), adviser: null, minutes: 30, isOutsideHours: false };
     expect((await getFailure(call('moveAppointment', to))).message).toContain('quarantine');

@@ -52,6 +52,18 @@ export function describeAct(act: ActFacts, findName: (userId: number) => string)
       return 'released it from quarantine';
     case 'MERGE':
       return 'added another message to it';
+    case 'BOOK':
+      return 'booked the consultation';
+    case 'CONFIRM':
+      return 'confirmed the consultation';
+    case 'MOVE':
+      return 'moved the consultation';
+    case 'CANCEL':
+      return 'cancelled the consultation';
+    case 'RESTORE':
+      return 'took the cancellation of the consultation back';
+    case 'NO_SHOW':
+      return 'noted that the visitor did not come to the consultation';
     case 'REOPEN':
       return before.closedAt ? 'opened it again, because the visitor wrote' : 'noted that the visitor wrote again';
   }
