@@ -35,9 +35,12 @@ function toArgs({ request, params, context }: LoaderFunctionArgs | ActionFunctio
   return { client, settings, params, url: new URL(request.url) };
 }
 
-/** Returns the address of the sign-in, from which the user comes back to the screen that they asked for. */
+/**
+ * Returns the address of the sign-in, from which the user comes back to the screen that they asked for. A page that was
+ * open had a session, which has ended.
+ */
 function signInPath({ pathname, search }: URL): string {
-  return `/studio/sign-in?to=${encodeURIComponent(pathname + search)}`;
+  return `/studio/sign-in?to=${encodeURIComponent(pathname + search)}${import.meta.env.SSR ? '' : '&ended'}`;
 }
 
 /**

@@ -24,8 +24,11 @@ export function Menu({
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
+  const shownKey = useRef(key);
   useEffect(() => {
+    // A panel that was opened before hydration stays open.
+    if (shownKey.current === key) return;
+    shownKey.current = key;
     if (menu.current && closesOnNavigation) menu.current.open = false;
   }, [key, closesOnNavigation]);
   useEffect(() => {

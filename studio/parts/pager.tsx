@@ -1,5 +1,7 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { buttonLink } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 
 /** Renders links to the previous and the next page of a list, with the other parameters of its address. */
@@ -16,6 +18,7 @@ export function Pager({ page, size, total }: { page: number; size: number; total
     <nav aria-label="Pages of the list" className={styles.pager}>
       {page > 0 && (
         <Link to={to(page - 1)} discover="none" className={buttonLink.quiet}>
+          <Icon of={ChevronLeft} />
           Previous
         </Link>
       )}
@@ -25,6 +28,7 @@ export function Pager({ page, size, total }: { page: number; size: number; total
       {page < last && (
         <Link to={to(page + 1)} discover="none" className={buttonLink.quiet}>
           Next
+          <Icon of={ChevronRight} />
         </Link>
       )}
     </nav>

@@ -8,13 +8,14 @@ export function PanelGrid({ children }: { children: ReactNode }) {
 
 /**
  * Renders a part of a screen in a frame, under its heading. `action` stands beside the heading; `isWide` takes the
- * whole width of a grid.
+ * whole width of a grid, `isPadded` keeps its content away from the frame.
  */
 export function Panel({
   title,
   count,
   action,
   isWide = false,
+  isPadded = false,
   isShown = true,
   children,
 }: {
@@ -22,6 +23,7 @@ export function Panel({
   count?: number | undefined;
   action?: ReactNode;
   isWide?: boolean;
+  isPadded?: boolean;
   isShown?: boolean;
   children: ReactNode;
 }) {
@@ -36,7 +38,7 @@ export function Panel({
         {count !== undefined && <span className={styles.count}>{count}</span>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
-      {children}
+      {isPadded ? <div className={styles.body}>{children}</div> : children}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { isolateText } from '../../contract/content/text-direction.ts';
 import type { BulkActReport, BulkEntryState } from '../../contract/studio/bulk-shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { bulkWords, countEntries } from '../parts/bulk-words.ts';
-import { Button, buttonLink } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
@@ -33,14 +33,7 @@ function View({ data: report }: { data: BulkActReport }) {
   const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { doneAt, doneBy, undoneAt, category, canUndo, items } = report;
   return (
-    <ScreenLayout
-      title={toTitle(report)}
-      actions={
-        <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
-          Back to the content
-        </Link>
-      }
-    >
+    <ScreenLayout title={toTitle(report)} width="text" parent={{ to: '/studio/content', label: 'Content' }}>
       <RefusalNotice refusal={refusal} />
       <p role="status">
         {formatTime(doneAt, timeZone)}

@@ -14,7 +14,11 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
   const { state } = useNavigation();
   const canDelete = canWrite && entry.state === 'DRAFT';
   return (
-    <ScreenLayout title={`Delete ${quoteTitle(entry.title)}`}>
+    <ScreenLayout
+      width="text"
+      parent={{ to: '/studio/content', label: 'Content' }}
+      title={`Delete ${quoteTitle(entry.title)}`}
+    >
       <RefusalNotice refusal={refusal} />
       {canDelete ? (
         <p>

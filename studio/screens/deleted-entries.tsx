@@ -1,15 +1,21 @@
+import { Undo2 } from 'lucide-react';
 import { use } from 'react';
 import { Link, useActionData } from 'react-router';
+import { formatCount } from '../../contract/content/number-text.ts';
 import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
 import { StudioSettingsContext, useTypeNames } from '../context.ts';
 import { loadListPage } from '../list-page.ts';
 import { Button, buttonLink } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import form from '../parts/form.module.css';
+import { Icon } from '../parts/icon.tsx';
+import { Person } from '../parts/initials.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { PostForm } from '../parts/post-form.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import table from '../parts/table.module.css';
 import { formatTime } from '../parts/time.ts';
 import { readFields } from '../read-fields.ts';
@@ -32,9 +38,9 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
       </th>
       <td>{getName(type)}</td>
       <td data-label="Deleted" className={table.wide}>
-        {formatTime(deletedAt, timeZone)}{' '}
-        <span className={form.soft}>
-          <bdi>{deletedBy ?? 'Somebody'}</bdi>
+        <span className={form.row}>
+          <RelativeTime at={deletedAt} />
+          <Person name={deletedBy ?? 'Somebody'} />
         </span>
       </td>
       <td data-label="Kept" className={table.wide}>
@@ -44,6 +50,7 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
         {canRestore && (
           <PostForm>
             <Button type="submit" name="id" value={id} aria-label={`Restore ${title || 'Untitled'}`}>
+              <Icon of={Undo2} />
               Restore
             </Button>
           </PostForm>
@@ -58,15 +65,22 @@ function View({ data: { items, ...list } }: { data: Data }) {
   return (
     <ScreenLayout
       title="Deleted entries"
-      actions={
-        <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
-          All content
-        </Link>
-      }
+      parent={{ to: '/studio/content', label: 'Content' }}
+      state={formatCount(list.total, 'entry', 'entries')}
     >
       <RefusalNotice refusal={refusal} />
       {items.length === 0 ? (
-        <p>No entry was deleted in the last 30 days.</p>
+        <EmptyState
+          drawing="done"
+          title="No entry was deleted in the last 30 days."
+          action={
+            <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+              All content
+            </Link>
+          }
+        >
+          <p>An entry that was never published can be deleted, and waits here for 30 days.</p>
+        </EmptyState>
       ) : (
         <table className={table.table}>
           <caption className="visually-hidden">Deleted entries</caption>

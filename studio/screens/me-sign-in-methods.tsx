@@ -9,9 +9,10 @@ import { ConfirmPanel, needsConfirmation } from '../parts/confirm.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { useOpenId } from '../parts/openid.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { RecoveryCodeList } from '../parts/recovery-codes.tsx';
-import { Section } from '../parts/section.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
 import table from '../parts/table.module.css';
 import { formatTime } from '../parts/time.ts';
@@ -45,7 +46,6 @@ function useConfirmedWork() {
 }
 
 function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
-  const { timeZone } = use(StudioSettingsContext);
   return (
     <table className={table.table}>
       <caption className="visually-hidden">Your passkeys</caption>
@@ -61,10 +61,10 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
               <bdi>{name}</bdi>
             </th>
             <td data-label="Since" className={table.wide}>
-              {formatTime(createdAt, timeZone)}
+              <RelativeTime at={createdAt} />
             </td>
             <td data-label="Last used" className={table.wide}>
-              {usedAt ? formatTime(usedAt, timeZone) : 'Never'}
+              {usedAt ? <RelativeTime at={usedAt} /> : 'Never'}
             </td>
             <td className={table.wide}>
               <PostForm className={form.row}>
@@ -73,7 +73,7 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
                 <Button type="submit" name="intent" value="rename-passkey" aria-label={`Rename ${name}`}>
                   Rename
                 </Button>
-                <Button type="submit" name="intent" value="remove-passkey" aria-label={`Remove ${name}`}>
+                <Button type="submit" look="bare" name="intent" value="remove-passkey" aria-label={`Remove ${name}`}>
                   Remove
                 </Button>
               </PostForm>
@@ -103,7 +103,7 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
   }
 
   return (
-    <Section title="How you sign in">
+    <Panel title="How you sign in" isPadded>
       <div className={form.form}>
         <RefusalNotice refusal={refusal && { message: refusal.message, requestId: null }} />
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
@@ -182,6 +182,6 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
           </Button>
         </div>
       </div>
-    </Section>
+    </Panel>
   );
 }

@@ -1,20 +1,21 @@
-import { use } from 'react';
+import { LogOut, Monitor } from 'lucide-react';
 import { useActionData } from 'react-router';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import { roleNames } from '../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes.ts';
-import { StudioSettingsContext } from '../context.ts';
 import { Button } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
+import formStyles from '../parts/form.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OpenIdProblem } from '../parts/openid.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
-import { Section } from '../parts/section.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
 import table from '../parts/table.module.css';
-import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
 import type { ActionRefusal, Screen } from '../screen.ts';
@@ -29,28 +30,31 @@ interface Account {
 
 function View({ data: { sessions, methods, problem } }: { data: Account }) {
   const user = useUser();
-  const { timeZone } = use(StudioSettingsContext);
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   return (
     <ScreenLayout
+      width="text"
       title={user.name}
+      state={
+        <span>
+          <bdi>{user.email}</bdi> · {roleNames[user.role]}
+        </span>
+      }
       actions={
         <PostForm>
           <Button type="submit" name="intent" value="sign-out">
+            <Icon of={LogOut} />
             Sign out
           </Button>
         </PostForm>
       }
     >
-      <p>
-        {user.email} · {roleNames[user.role]}
-      </p>
       <FormRefusal refusal={answer?.refusal} />
       {!answer && <OpenIdProblem problem={problem} />}
       <Notice>{answer?.done}</Notice>
       <UnsavedEditList includesOpen />
       <SignInMethodsSection methods={methods} />
-      <Section title="Where you are signed in">
+      <Panel title="Where you are signed in" isPadded>
         <table className={table.table}>
           <caption className="visually-hidden">Your sessions</caption>
           <thead>
@@ -61,17 +65,28 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
           <tbody>
             {sessions.map((session) => (
               <tr key={session.id}>
-                <th scope="row">{session.isCurrent ? `${session.device} (this one)` : session.device}</th>
+                <th scope="row">
+                  <span className={formStyles.row}>
+                    <Icon of={Monitor} />
+                    {session.isCurrent ? `${session.device} (this one)` : session.device}
+                  </span>
+                </th>
                 <td data-label="Since" className={table.wide}>
-                  {formatTime(session.createdAt, timeZone)}
+                  <RelativeTime at={session.createdAt} />
                 </td>
                 <td data-label="Last used" className={table.wide}>
-                  {formatTime(session.seenAt, timeZone)}
+                  <RelativeTime at={session.seenAt} />
                 </td>
                 <td>
                   <PostForm>
                     <input type="hidden" name="id" value={session.id} />
-                    <Button type="submit" name="intent" value="end" aria-label={`End the session of ${session.device}`}>
+                    <Button
+                      type="submit"
+                      look="bare"
+                      name="intent"
+                      value="end"
+                      aria-label={`End the session of ${session.device}`}
+                    >
                       End
                     </Button>
                   </PostForm>
@@ -80,7 +95,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
             ))}
           </tbody>
         </table>
-      </Section>
+      </Panel>
     </ScreenLayout>
   );
 }

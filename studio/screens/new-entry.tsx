@@ -21,12 +21,12 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   if (!hasPermission(useUser().role, 'write-drafts'))
     return (
-      <ScreenLayout title="New entry">
+      <ScreenLayout width="text" title="New entry" parent={{ to: '/studio/content', label: 'Content' }}>
         <p>You can read the content. Ask an owner for another role to write.</p>
       </ScreenLayout>
     );
   return (
-    <ScreenLayout title="New entry">
+    <ScreenLayout width="text" title="New entry" parent={{ to: '/studio/content', label: 'Content' }}>
       <PostForm className={`${form.form} ${styles.form}`}>
         <RefusalNotice refusal={refusal} />
         <SelectField

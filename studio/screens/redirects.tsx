@@ -1,25 +1,29 @@
-import { use } from 'react';
-import { Form, useActionData } from 'react-router';
+import { ArrowRight, Plus, Trash2 } from 'lucide-react';
+import { useActionData } from 'react-router';
+import { formatCount } from '../../contract/content/number-text.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { Redirect } from '../../contract/studio/redirect-operations.ts';
-import { StudioSettingsContext } from '../context.ts';
 import { loadListPage } from '../list-page.ts';
 import { Button } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import fieldRow from '../parts/field-row.module.css';
+import { FilterChips } from '../parts/filter-chips.tsx';
 import form from '../parts/form.module.css';
+import { Icon } from '../parts/icon.tsx';
+import { Person } from '../parts/initials.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
-import { Section } from '../parts/section.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
 import table from '../parts/table.module.css';
 import { TextField } from '../parts/text-field.tsx';
-import { formatTime } from '../parts/time.ts';
-import { useSyncedFields } from '../parts/use-synced-fields.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
+import styles from './redirects.module.css';
 
 interface Data {
   items: Redirect[];
@@ -36,25 +40,31 @@ function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Red
 }
 
 function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }) {
-  const { timeZone } = use(StudioSettingsContext);
   const { path, kind, createdBy, createdAt } = redirect;
   return (
     <tr>
       <th scope="row" className={form.path}>
         {path}
       </th>
-      <td className={form.path}>
-        <Target redirect={redirect} />
+      <td className={table.wide}>
+        <span className={styles.target}>
+          <Icon of={ArrowRight} />
+          <span>
+            <Target redirect={redirect} />
+          </span>
+        </span>
       </td>
-      <td>{kind === 'RENAME' ? 'Renamed' : 'Added'}</td>
-      <td>
-        {formatTime(createdAt, timeZone)} <bdi className={form.soft}>{createdBy ?? 'Import'}</bdi>
+      <td className={table.soft}>{kind === 'RENAME' ? 'By a rename' : 'By hand'}</td>
+      <td className={table.soft}>
+        <RelativeTime at={createdAt} />
       </td>
+      <td className={table.wide}>{createdBy ? <Person name={createdBy} /> : 'Import'}</td>
       {canDelete && (
-        <td>
+        <td className={table.acts}>
           <PostForm>
             <input type="hidden" name="intent" value="delete" />
-            <Button type="submit" name="path" value={path} aria-label={`Delete the redirect from ${path}`}>
+            <Button type="submit" look="bare" name="path" value={path} aria-label={`Delete the redirect from ${path}`}>
+              <Icon of={Trash2} />
               Delete
             </Button>
           </PostForm>
@@ -66,20 +76,15 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
 
 function View({ data: { items, q, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
-  const search = useSyncedFields({ q });
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
   return (
-    <ScreenLayout title="Redirects">
+    <ScreenLayout title="Redirects" state={<span role="status">{formatCount(list.total, 'redirect')}</span>}>
       <RefusalNotice refusal={refusal} />
       <Notice>{answer?.done}</Notice>
-      <p>
-        These addresses lead to another page, in one step. A rename adds its redirect by itself. An address whose
-        redirect you delete answers “not found”.
-      </p>
       {canChange && (
-        <Section title="Add a redirect">
+        <Panel title="Add a redirect" isPadded>
           <PostForm key={answer?.done} className={fieldRow.row}>
             <input type="hidden" name="intent" value="create" />
             <TextField
@@ -102,26 +107,30 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
             />
             <div className={fieldRow.action}>
               <Button type="submit" look="primary">
+                <Icon of={Plus} />
                 Add
               </Button>
             </div>
           </PostForm>
-        </Section>
+          <p className={form.soft}>
+            Renaming a page adds its redirect by itself. An address whose redirect you delete answers “not found”.
+          </p>
+        </Panel>
       )}
-      <Form ref={search} role="search" className={fieldRow.row}>
-        <TextField label="Search addresses" type="search" name="q" defaultValue={q} maxLength={200} />
-        <div className={fieldRow.action}>
-          <Button type="submit">Search</Button>
-        </div>
-      </Form>
+      <FilterChips search={{ name: 'q', label: 'Search addresses', value: q }} chips={[]} />
       {items.length === 0 ? (
-        <p>{q ? 'No redirect has this in its address.' : 'There are no redirects.'}</p>
+        <EmptyState
+          drawing={q ? 'search' : 'empty'}
+          title={q ? 'No redirect has this in its address.' : 'There are no redirects yet.'}
+        >
+          <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
+        </EmptyState>
       ) : (
         <table className={table.table}>
           <caption className="visually-hidden">Redirects, the newest first</caption>
           <thead>
             <tr>
-              <ColumnHeads names={['From', 'Leads to', 'Made by', 'When and who']} />
+              <ColumnHeads names={['From', 'Leads to', 'Made', 'When', 'Who']} />
               {canChange && <td />}
             </tr>
           </thead>

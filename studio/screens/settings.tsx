@@ -1,43 +1,59 @@
+import { Building2, ChevronRight, LayoutList, type LucideIcon, Menu, MessageSquareText, Palette } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
 import type { SettingSlug } from '../../contract/content/setting-schemas.ts';
 import { isSettingSlug, settingRows, settingSlugs } from '../../contract/content/settings.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
 import { Button } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
 import { StateLabel } from '../parts/entry-table.tsx';
 import form from '../parts/form.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
-import table from '../parts/table.module.css';
+import { StateDot } from '../parts/state-dot.tsx';
 import { readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
+import styles from './settings.module.css';
 
 interface Data {
   stored: EntrySummary[];
 }
 
+/** The icon of each setting. */
+const icons: Record<SettingSlug, LucideIcon> = {
+  company: Building2,
+  look: Palette,
+  menus: Menu,
+  lists: LayoutList,
+  forms: MessageSquareText,
+};
+
 function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefined }) {
   const { title, summary } = settingRows[slug];
   const canCreate = hasPermission(useUser().role, 'write-drafts');
   return (
-    <tr>
-      <th scope="row">
+    <li className={styles.row}>
+      <Icon of={icons[slug]} />
+      <div className={styles.text}>
         {entry ? (
-          <Link to={`/studio/content/${entry.id}`} discover="none">
+          <Link to={`/studio/content/${entry.id}`} discover="none" className={styles.name}>
             {title}
           </Link>
         ) : (
-          title
+          <span className={styles.name}>{title}</span>
         )}
-      </th>
-      <td className={`${form.soft} ${table.wide}`} data-label="Holds">
-        {summary}
-      </td>
-      <td>{entry ? <StateLabel entry={entry} /> : 'The default holds'}</td>
-      <td>
+        <p className={form.soft}>{summary}</p>
+      </div>
+      <div className={styles.end}>
+        {entry?.savedAt && (
+          <span className={form.soft}>
+            <RelativeTime at={entry.savedAt} />
+          </span>
+        )}
+        <span>{entry ? <StateLabel entry={entry} /> : <StateDot tone="soft">As delivered</StateDot>}</span>
         {!entry && canCreate && (
           <PostForm>
             <Button type="submit" name="slug" value={slug} aria-label={`Change ${title}`}>
@@ -45,32 +61,25 @@ function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefin
             </Button>
           </PostForm>
         )}
-      </td>
-    </tr>
+        {entry && <Icon of={ChevronRight} />}
+      </div>
+    </li>
   );
 }
 
 function View({ data: { stored } }: { data: Data }) {
   const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   return (
-    <ScreenLayout title="Settings">
+    <ScreenLayout title="Settings" width="text">
       <RefusalNotice refusal={refusal} />
-      <p>
+      <ul aria-label="Settings" className={styles.list}>
+        {settingSlugs.map((slug) => (
+          <Row key={slug} slug={slug} entry={stored.find((entry) => entry.slug === slug)} />
+        ))}
+      </ul>
+      <p className={form.soft}>
         What every page shows. A change is a draft until it is published, and each version can be compared and restored.
       </p>
-      <table className={table.table}>
-        <caption className="visually-hidden">Settings</caption>
-        <thead>
-          <tr>
-            <ColumnHeads names={['Setting', 'Holds', 'State', 'Action']} />
-          </tr>
-        </thead>
-        <tbody>
-          {settingSlugs.map((slug) => (
-            <Row key={slug} slug={slug} entry={stored.find((entry) => entry.slug === slug)} />
-          ))}
-        </tbody>
-      </table>
     </ScreenLayout>
   );
 }

@@ -70,7 +70,9 @@ function View({ data: { opened, links } }: { data: Data }) {
   const { entry, canWrite } = opened;
   return (
     <ScreenLayout
+      width="text"
       title={`Share ${quoteTitle(entry.title)}`}
+      parent={{ to: '/studio/content', label: 'Content' }}
       actions={
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
           Back to the entry

@@ -4,7 +4,7 @@ import { toStudioPath } from '../../contract/studio/target-path.ts';
 import { Button } from '../parts/button.tsx';
 import { Entrance } from '../parts/entrance.tsx';
 import form from '../parts/form.module.css';
-import { RefusalNotice } from '../parts/notice.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { OpenIdLink, OpenIdProblem } from '../parts/openid.tsx';
 import { PasskeyButton } from '../parts/passkey-button.tsx';
 import { PostForm } from '../parts/post-form.tsx';
@@ -44,15 +44,20 @@ interface Data {
   to: string;
   /** Why the provider's answer was refused, as a word of the address (`OpenIdProblem`); null if it was not. */
   problem: string | null;
+  /** Whether the session of an open page has ended. */
+  hasEnded: boolean;
 }
 
-function View({ data: { to, problem } }: { data: Data }) {
+function View({ data: { to, problem, hasEnded } }: { data: Data }) {
   const sent = useActionData<{ refusal: ActionRefusal }>();
   const navigate = useNavigate();
   const [passkeyRefusal, setPasskeyRefusal] = useState<string | null>(null);
   const refusal = passkeyRefusal ? { message: passkeyRefusal, requestId: null } : sent?.refusal;
   return (
     <Entrance title="Sign in">
+      {hasEnded && !refusal && (
+        <Notice>Your session has ended. Sign in, and you come back to the screen that you asked for.</Notice>
+      )}
       <RefusalNotice refusal={refusal} />
       {!refusal && <OpenIdProblem problem={problem} />}
       <PasskeyButton onSignedIn={() => void navigate(to, { replace: true })} onRefusal={setPasskeyRefusal} />
@@ -69,6 +74,7 @@ export const screen: Screen<Data> = {
   loader: async ({ url: { searchParams } }) => ({
     to: toStudioPath(searchParams.get('to')),
     problem: searchParams.get('problem'),
+    hasEnded: searchParams.has('ended'),
   }),
   action: async ({ client, form: { intent, email = '', password = '', code = '' }, url }) => {
     if (intent === 'recover') await client.call('signInWithRecoveryCode', { email, code });

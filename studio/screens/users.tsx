@@ -1,3 +1,4 @@
+import { UserPlus } from 'lucide-react';
 import { use } from 'react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
@@ -6,12 +7,15 @@ import { roleDescriptions, roleNames, roles } from '../../contract/studio/permis
 import type { Invitation, UserSummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { AddressNotice } from '../parts/address-notice.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, buttonLink } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
 import fieldRow from '../parts/field-row.module.css';
 import formStyles from '../parts/form.module.css';
+import { Icon } from '../parts/icon.tsx';
+import { Person } from '../parts/initials.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { Section } from '../parts/section.tsx';
 import table from '../parts/table.module.css';
@@ -19,6 +23,7 @@ import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
+import styles from './users.module.css';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
@@ -35,11 +40,11 @@ function UserRow({ user }: { user: UserSummary }) {
   return (
     <tr>
       <th scope="row">
-        <bdi>{user.name}</bdi>
+        <Person name={user.name} />
         {user.isDisabled && ' (disabled)'}
       </th>
-      <td className={table.wide}>{user.email}</td>
-      <td data-label="Signs in by" className={table.wide}>
+      <td className={`${table.wide} ${table.soft}`}>{user.email}</td>
+      <td data-label="Signs in by" className={`${table.wide} ${table.soft}`}>
         {describeSignInMethods(user) || 'Nothing yet'}
       </td>
       <td className={table.wide}>
@@ -56,7 +61,7 @@ function UserRow({ user }: { user: UserSummary }) {
           <Button type="submit" name="state" value={user.isDisabled ? 'disabled' : 'enabled'}>
             Change role
           </Button>
-          <Button type="submit" name="state" value={user.isDisabled ? 'enabled' : 'disabled'}>
+          <Button type="submit" look="bare" name="state" value={user.isDisabled ? 'enabled' : 'disabled'}>
             {user.isDisabled ? 'Enable' : 'Disable'}
           </Button>
         </PostForm>
@@ -70,9 +75,9 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
   return (
     <tr>
       <th scope="row">
-        <bdi>{name ?? email}</bdi>
+        <Person name={name ?? email} />
       </th>
-      <td className={table.wide}>{email}</td>
+      <td className={`${table.wide} ${table.soft}`}>{email}</td>
       <td>{roleNames[role]}</td>
       <td data-label="Valid">
         until {formatTime(expiresAt, timeZone)}
@@ -85,7 +90,7 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
       <td>
         <PostForm>
           <input type="hidden" name="intent" value="cancel" />
-          <Button type="submit" name="email" value={email}>
+          <Button type="submit" look="bare" name="email" value={email}>
             Cancel the invitation
           </Button>
         </PostForm>
@@ -103,7 +108,16 @@ function View({ data: { users, invitations } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const values = answer?.refusal?.values;
   return (
-    <ScreenLayout title="Users">
+    <ScreenLayout
+      title="Users"
+      state={formatCount(users.length, 'user')}
+      actions={
+        <a href="#invite" className={buttonLink.primary}>
+          <Icon of={UserPlus} />
+          Invite somebody
+        </a>
+      }
+    >
       <FormRefusal refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the invitation" />
       <table className={table.table}>
@@ -135,29 +149,31 @@ function View({ data: { users, invitations } }: { data: Data }) {
           </tbody>
         </table>
       </Section>
-      <Section title="Invite somebody">
-        <PostForm className={formStyles.form}>
-          <input type="hidden" name="intent" value="invite" />
-          <div className={fieldRow.row}>
-            <TextField label="Name" name="name" required maxLength={120} defaultValue={values?.name} />
-            <TextField label="E-mail address" name="email" type="email" required defaultValue={values?.email} />
-            <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
-            <div className={fieldRow.action}>
-              <Button type="submit" look="primary">
-                Create a link
-              </Button>
+      <div id="invite" className={styles.invite}>
+        <Panel title="Invite somebody" isPadded>
+          <PostForm className={formStyles.form}>
+            <input type="hidden" name="intent" value="invite" />
+            <div className={fieldRow.row}>
+              <TextField label="Name" name="name" required maxLength={120} defaultValue={values?.name} />
+              <TextField label="E-mail address" name="email" type="email" required defaultValue={values?.email} />
+              <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
+              <div className={fieldRow.action}>
+                <Button type="submit" look="primary">
+                  Create a link
+                </Button>
+              </div>
             </div>
-          </div>
-        </PostForm>
-        <dl className={formStyles.soft}>
-          {roles.map((role) => (
-            <div key={role}>
-              <dt className={formStyles.term}>{roleNames[role]}</dt>
-              <dd>{roleDescriptions[role]}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+          </PostForm>
+          <dl className={styles.roles}>
+            {roles.map((role) => (
+              <div key={role} className={styles.role}>
+                <dt className={formStyles.term}>{roleNames[role]}</dt>
+                <dd>{roleDescriptions[role]}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      </div>
     </ScreenLayout>
   );
 }

@@ -59,7 +59,11 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
 function View({ data: { entry, item, pages } }: { data: Data }) {
   const links = item?.linkedFrom ?? [];
   return (
-    <ScreenLayout title={`Withdraw ${quoteTitle(entry.title)}`}>
+    <ScreenLayout
+      width="text"
+      parent={{ to: '/studio/content', label: 'Content' }}
+      title={`Withdraw ${quoteTitle(entry.title)}`}
+    >
       {item?.willChange ? (
         <>
           <p>

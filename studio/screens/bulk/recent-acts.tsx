@@ -1,15 +1,16 @@
-import { use } from 'react';
 import { Link } from 'react-router';
 import type { BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
-import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
+import { buttonLink } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import form from '../../parts/form.module.css';
+import { Person } from '../../parts/initials.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { formatTime } from '../../parts/time.ts';
-import styles from './plan.module.css';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { Row, RowList } from '../../parts/row-list.tsx';
 
 /** Lists the last bulk actions, each a link to its report. `isEmpty`: an action was chosen without entries. */
 export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpty: boolean }) {
-  const { timeZone } = use(StudioSettingsContext);
   return (
     <>
       {isEmpty && (
@@ -20,19 +21,36 @@ export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpt
         </Notice>
       )}
       {items.length === 0 && (
-        <p>There have been no bulk actions yet. Select entries in the list of content to start one.</p>
+        <EmptyState
+          drawing="empty"
+          title="There have been no bulk actions yet."
+          action={
+            <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+              All content
+            </Link>
+          }
+        >
+          <p>Select entries in the list of content to publish, withdraw or categorise them together.</p>
+        </EmptyState>
       )}
-      <ul className={styles.list}>
-        {items.map(({ id, kind, count, doneAt, doneBy, undoneAt }) => (
-          <li key={id} className={styles.item}>
-            <Link to={`/studio/content/bulk/${id}`} discover="none">
-              {bulkWords[kind].done} {countEntries(count)}
-            </Link>{' '}
-            <time dateTime={doneAt}>{formatTime(doneAt, timeZone)}</time> <bdi>{doneBy}</bdi>
-            {undoneAt && ', undone'}
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <RowList label="Last bulk actions">
+          {items.map(({ id, kind, count, doneAt, doneBy, undoneAt }) => (
+            <Row
+              key={id}
+              to={`/studio/content/bulk/${id}`}
+              title={`${bulkWords[kind].done} ${countEntries(count)}`}
+              note={undoneAt && 'Undone'}
+              end={
+                <span className={form.row}>
+                  <RelativeTime at={doneAt} />
+                  {doneBy && <Person name={doneBy} />}
+                </span>
+              }
+            />
+          ))}
+        </RowList>
+      )}
     </>
   );
 }

@@ -37,7 +37,11 @@ function findOrigin(parameters: URLSearchParams, { entries: [first] }: BulkSelec
 
 function View({ data }: { data: Data }) {
   return (
-    <ScreenLayout title={data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'}>
+    <ScreenLayout
+      width="text"
+      parent={{ to: '/studio/content', label: 'Content' }}
+      title={data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'}
+    >
       {data.selection ? (
         <PlanView selection={data.selection} plan={data.plan} origin={data.origin} />
       ) : (

@@ -76,6 +76,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
   return (
     <ScreenLayout
       title={`${before ? 'Two versions' : 'A version'} of ${quoteTitle(entry.title)}`}
+      parent={{ to: '/studio/content', label: 'Content' }}
       actions={
         <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
           Back to the history

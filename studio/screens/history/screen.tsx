@@ -5,6 +5,7 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -13,9 +14,9 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { quoteTitle } from '../../parts/title.ts';
 import { getVersionPath } from '../../parts/versions.ts';
+import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import styles from './screen.module.css';
 import { VersionTable } from './version-table.tsx';
 
 interface Data {
@@ -24,33 +25,15 @@ interface Data {
   page: number;
   size: number;
   total: number;
-  kind: VersionKind | undefined;
 }
 
-const filters: { kind: VersionKind | undefined; label: string }[] = [
-  { kind: undefined, label: 'All versions' },
-  { kind: 'REVISION', label: 'Published and kept' },
-  { kind: 'SAVE', label: 'Saves' },
+/** The saved views of the history, by the kind of versions. */
+const views: readonly SavedView[] = [
+  { label: 'All versions', query: {} },
+  { label: 'Published and kept', query: { kind: 'REVISION' } },
+  { label: 'Saves', query: { kind: 'SAVE' } },
 ];
-
-/** Links to the kinds of versions, so that a list can be bookmarked. */
-function Filters({ kind, id }: { kind: VersionKind | undefined; id: number }) {
-  return (
-    <nav aria-label="Kinds of versions" className={form.row}>
-      {filters.map((filter) => (
-        <Link
-          key={filter.label}
-          to={`/studio/content/${id}/history${filter.kind ? `?kind=${filter.kind}` : ''}`}
-          discover="none"
-          aria-current={filter.kind === kind ? 'page' : undefined}
-          className={styles.filter}
-        >
-          {filter.label}
-        </Link>
-      ))}
-    </nav>
-  );
-}
+const kinds: readonly VersionKind[] = ['REVISION', 'SAVE'];
 
 /** Discards the draft, or brings back the draft that was discarded last. */
 function DraftForm({ opened }: { opened: OpenedEntry }) {
@@ -83,13 +66,14 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
   );
 }
 
-function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
+function View({ data: { opened, items, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { entry } = opened;
   const canCompare = items.length > 1;
   return (
     <ScreenLayout
       title={`History of ${quoteTitle(entry.title)}`}
+      parent={{ to: '/studio/content', label: 'Content' }}
       actions={
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
           Back to the entry
@@ -98,12 +82,12 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
     >
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
-      <p>
+      <p className={form.soft}>
         {canCompare && 'Choose two versions to compare. '}Nothing is lost when an older version becomes the draft: the
         text that it replaces stays in this list.
       </p>
       <DraftForm opened={opened} />
-      <Filters kind={kind} id={entry.id} />
+      <ViewTabs label="Kinds of versions" views={views} />
       {items.length > 0 ? (
         <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
           <VersionTable items={items} opened={opened} />
@@ -116,7 +100,9 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
           )}
         </Form>
       ) : (
-        <p>There are no such versions yet.</p>
+        <EmptyState drawing="empty" title="There are no such versions yet.">
+          <p>Each publication and each saved change of the draft is listed here.</p>
+        </EmptyState>
       )}
       <Pager {...list} />
     </ScreenLayout>
@@ -131,12 +117,12 @@ export const screen: Screen<Data> = {
     const id = Number(params.id);
     const [before, after] = [searchParams.get('before'), searchParams.get('after')];
     if (before && after) throw redirect(getVersionPath(id, before, after));
-    const kind = filters.find((filter) => filter.kind && filter.kind === searchParams.get('kind'))?.kind;
+    const kind = kinds.find((each) => each === searchParams.get('kind'));
     const [opened, list] = await Promise.all([
       client.call('openEntry', { id }),
       loadListPage(url, (page) => client.call('entryHistory', { id, kind, page })),
     ]);
-    return { opened, kind, ...list };
+    return { opened, ...list };
   },
   action: async ({ client, params, form }) => {
     const id = Number(params.id);

@@ -5,8 +5,9 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import form from '../../parts/form.module.css';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
-import { formatTime } from '../../parts/time.ts';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
 import styles from './version-table.module.css';
 
@@ -54,10 +55,20 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
               ))}
               <th scope="row">{name}</th>
               <td>
-                {(item.number !== null || item.isDraft) && `${formatTime(item.storedAt, timeZone)} `}
-                <span className={form.soft}>{describeStoring(item)}</span>
+                <span className={form.row}>
+                  {(item.number !== null || item.isDraft) && <RelativeTime at={item.storedAt} />}
+                  <span className={form.soft}>{describeStoring(item)}</span>
+                </span>
               </td>
-              <td>{describeState(item, entry.state)}</td>
+              <td>
+                {item.isLive ? (
+                  <StateDot tone={entry.state === 'WITHDRAWN' ? 'soft' : 'live'}>
+                    {describeState(item, entry.state)}
+                  </StateDot>
+                ) : (
+                  describeState(item, entry.state)
+                )}
+              </td>
               <td className={styles.links}>
                 <Link to={getVersionPath(entry.id, previous, version)} discover="none">
                   {previous === null ? 'Show' : 'What changed'}
