@@ -19,6 +19,8 @@ export interface CompanyContext extends Context {
   company: {
     /** The address that the operator sets for messages; undefined for the company's own. */
     inbox: string | undefined;
+    /** The address from which mails come; undefined for the company's own. */
+    sender?: string | undefined;
     /** The address whose mails come back to the Studio; undefined without one. */
     replyAddress?: string | undefined;
     /** Origin of the links in mails. */

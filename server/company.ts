@@ -7,6 +7,7 @@ import type { Settings } from './settings.ts';
 export function getCompanySettings(settings: Settings, siteUrl: () => string): ApiContext['company'] {
   return {
     inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
+    sender: settings.MAIL_FROM ?? settings.SUPPORT_EMAIL,
     replyAddress: settings.REPLY_ADDRESS,
     siteUrl,
     timeZone: defaultTimeZone,

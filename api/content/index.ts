@@ -1,5 +1,6 @@
 // What other rooms use of the content. Its operations are in `handlers.ts`.
 
+export { getCurrentContent } from './drafts/find.ts';
 export { isEnabled } from './entries/visibility.ts';
 export { type Conversion, type ConvertedPicture, convertPicture, PictureError } from './pictures/convert.ts';
 export { publishSettingFields, readPublishedSettings } from './settings.ts';

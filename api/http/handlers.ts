@@ -5,6 +5,7 @@ import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import {
   consultationStudioHandlers,
+  mailStudioHandlers,
   messageHandlers,
   messageStudioHandlers,
   privacyStudioHandlers,
@@ -54,4 +55,5 @@ export const studioHandlers: StudioHandlers = {
   ...privacyStudioHandlers,
   ...consultationStudioHandlers,
   ...messageStudioHandlers,
+  ...mailStudioHandlers,
 };

@@ -31,12 +31,17 @@ import { listMessages } from './inbox/list-messages.ts';
 import { markMessages } from './inbox/mark-messages.ts';
 import { openMessage } from './inbox/open-message.ts';
 import { noteMessage, undoMessageAct } from './inbox/undo-act.ts';
+import { countOutbox, listMails } from './outbox/list-mails.ts';
+import { previewMail, sendTestMail } from './outbox/preview-mail.ts';
+import { releaseRestoredMails, retryMail, retryMails } from './outbox/retry.ts';
 import { erasePersonalData } from './privacy/erase.ts';
 import { exportPersonalData, planPersonalExport } from './privacy/export.ts';
 import { findPersonalData } from './privacy/find.ts';
 import { listPrivacyActs } from './privacy/record-act.ts';
 import { changeRetention, getRetention, planRetention } from './privacy/retention-times.ts';
 import { storeView } from './record-view.ts';
+import { assignReply, dismissReply } from './replies/assign.ts';
+import { listUnmatchedReplies } from './replies/list-unmatched.ts';
 import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
 import { submitContact } from './submissions/submit-contact.ts';
@@ -110,4 +115,18 @@ export const messageStudioHandlers = {
   markMessages,
   answerMessage,
   settleAnswer,
+} satisfies Partial<Record<StudioOperationName, unknown>>;
+
+/** The handlers of the Studio's operations on mails. */
+export const mailStudioHandlers = {
+  mails: listMails,
+  outboxCounts: countOutbox,
+  retryMail,
+  retryMails,
+  releaseRestoredMails,
+  unmatchedReplies: listUnmatchedReplies,
+  assignReply,
+  dismissReply,
+  previewMail,
+  sendTestMail,
 } satisfies Partial<Record<StudioOperationName, unknown>>;

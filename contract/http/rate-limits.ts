@@ -34,6 +34,8 @@ export const rateLimits = {
   keep: { points: 30, seconds: 3_600, of: 'user' },
   /** Answers that a user sends to visitors by mail. */
   answer: { points: 120, seconds: 600, of: 'user' },
+  /** Mails that a user sends to themselves to see them. */
+  testMail: { points: 10, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },
   /** Reads of an adviser's calendar feed. A calendar program asks a few times an hour for each feed. */

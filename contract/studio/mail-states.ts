@@ -29,3 +29,21 @@ export const mailStateWords: Record<MailState, string> = {
   UNDELIVERED: 'Sent, but not delivered: the recipient’s mail server reported it',
   UNCERTAIN: 'Perhaps sent: the mail server did not confirm it',
 };
+
+/** How the outbox is filtered. WAITING has also the postponed and retried ones, GIVEN_UP also the uncertain ones. */
+export const mailFilters = ['WAITING', 'HELD', 'GIVEN_UP', 'UNDELIVERED', 'SENT'] as const;
+
+export type MailFilter = (typeof mailFilters)[number];
+
+export const mailFilterWords: Record<MailFilter, string> = {
+  WAITING: 'Waiting',
+  HELD: 'Held',
+  GIVEN_UP: 'Given up',
+  UNDELIVERED: 'Not delivered',
+  SENT: 'Sent',
+};
+
+/** How mails without a message are filtered: those of people, those of programs, and those that need nothing. */
+export const replyFilters = ['OPEN', 'AUTOMATIC', 'DISMISSED'] as const;
+
+export type ReplyFilter = (typeof replyFilters)[number];

@@ -3,6 +3,7 @@ import { bulkOperations } from './bulk-operations.ts';
 import { consultationStudioOperations } from './consultation-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import { historyOperations } from './history-operations.ts';
+import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { peopleOperations } from './people-operations.ts';
@@ -29,6 +30,7 @@ export const studioOperations = {
   ...redirectOperations,
   ...reviewOperations,
   ...pictureOperations,
+  ...mailOperations,
   ...privacyOperations,
   ...consultationStudioOperations,
   ...messageOperations,

@@ -5,11 +5,11 @@ import { readPublishedSettings } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
 import { deliverDueMails } from '../../api/messages/outbox/deliver.ts';
 import { MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/delivery.ts';
+import { renderMailHtml } from '../../api/messages/outbox/mail-html.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
 import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
 import type { StoredSettings } from '../../contract/content/setting-schemas.ts';
 import type { Settings } from '../settings.ts';
-import { renderMailHtml } from './mail-html.ts';
 
 /** Milliseconds between two looks for due mails, and the longest pause after failures. */
 const interval = 1_000;

@@ -16,6 +16,7 @@ import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveFeed } from './serve-feed.ts';
+import { serveMailPreviews } from './serve-mail-previews.ts';
 import { serveMessageEvents } from './serve-message-events.ts';
 import { serveMessageFiles } from './serve-message-files.ts';
 import { serveOpenId } from './serve-openid.ts';
@@ -138,6 +139,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     );
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     servePreviews(scope, options);
+    serveMailPreviews(scope, options);
     serveOpenId(scope, options);
     servePresence(scope, ctx);
     serveMessageEvents(scope, ctx);

@@ -5,6 +5,8 @@ import {
   Image,
   ListTodo,
   type LucideIcon,
+  MailCheck,
+  Send,
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
@@ -30,6 +32,14 @@ export const railCounts = {
     noun: 'waiting for review',
     load: async (client) => (await client.call('reviews', { state: 'SUBMITTED', size: 1 })).total,
   },
+  outbox: {
+    permission: 'read-messages',
+    noun: 'to look at',
+    load: async (client) => {
+      const { givenUp, undelivered, unmatched } = await client.call('outboxCounts', {});
+      return givenUp + undelivered + unmatched;
+    },
+  },
 } as const satisfies Record<string, RailCount>;
 
 export type RailCountName = keyof typeof railCounts;
@@ -51,6 +61,8 @@ const railItems: readonly RailItem[] = [
   { path: 'content', label: 'Content', icon: FileText, group: 'Write', isOnPhone: true },
   { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', isOnPhone: true },
   { path: 'media', label: 'Pictures', icon: Image, group: 'Write', isOnPhone: true },
+  { path: 'outbox', label: 'Outbox', icon: Send, group: 'Answer', count: 'outbox' },
+  { path: 'mails', label: 'E-mails', icon: MailCheck, group: 'Site' },
   { path: 'settings', label: 'Settings', icon: SlidersHorizontal, group: 'Site' },
   { path: 'redirects', label: 'Redirects', icon: CornerDownRight, group: 'Site' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },

@@ -1,25 +1,29 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
 
+/** One mail by its id, all dead letters, or those with the same last error. */
+type MailsToRetry = number | 'all-dead' | { reason: string };
+
+function createRetrySql(which: MailsToRetry): SQL {
+  const isDeadForSure = sql`${outbox.sentAt} is null and ${outbox.deadAt} is not null and ${outbox.handedOverAt} is null`;
+  if (which === 'all-dead') return isDeadForSure;
+  if (typeof which === 'object') return sql`${isDeadForSure} and ${outbox.lastError} = ${which.reason}`;
+  return sql`${outbox.id} = ${which} and (${outbox.undeliveredAt} is not null
+    or ${outbox.sentAt} is null and (${outbox.deadAt} is not null or ${outbox.handedOverAt} is null))`;
+}
+
 /**
- * Makes a mail due now with no attempts counted: the mail with this id, or all dead letters. Sent and held mails are
- * left alone. Answers that the mail server may have taken are sent again only by their id, because a person must decide
- * about each. Returns how many mails are due now.
+ * Makes mails due now with no attempts counted. Held mails, and those that arrived, are left alone. Answers that the
+ * mail server may have taken, and mails that were not delivered, are sent again only by their id, because a person must
+ * decide about each. Returns how many mails are due now.
  */
-export async function retryMails({ db }: Context, which: number | 'all-dead'): Promise<number> {
+export async function retryMails({ db }: Context, which: MailsToRetry): Promise<number> {
+  const again = { deadAt: null, sentAt: null, handedOverAt: null, undeliveredAt: null, undeliveredReason: null };
   const { rowCount } = await db
     .update(outbox)
-    .set({ deadAt: null, attempts: 0, dueAt: sql`now()`, handedOverAt: null })
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        eq(outbox.held, false),
-        which === 'all-dead'
-          ? and(isNotNull(outbox.deadAt), isNull(outbox.handedOverAt))
-          : and(eq(outbox.id, which), sql`(${outbox.deadAt} is not null or ${outbox.handedOverAt} is null)`),
-      ),
-    );
+    .set({ ...again, attempts: 0, dueAt: sql`now()` })
+    .where(and(eq(outbox.held, false), createRetrySql(which)));
   return rowCount ?? 0;
 }
 

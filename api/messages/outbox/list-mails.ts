@@ -1,0 +1,123 @@
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { MailList, OutboxMail } from '../../../contract/studio/mail-operations.ts';
+import { type MailFilter, type MailState, mailFilters } from '../../../contract/studio/mail-states.ts';
+import type { CompanyContext, Context } from '../../context.ts';
+import { createContainsPattern, outbox, submissions, users } from '../../db/index.ts';
+import { countUnmatchedReplies } from '../replies/list-unmatched.ts';
+import { readMailboxState } from '../replies/mailbox-state.ts';
+import { isMailWaitingSql } from './is-mail-waiting.ts';
+import { getMailState } from './mail-state.ts';
+import type { QueuedMail } from './merge-mails.ts';
+
+const isUnsent = sql`${outbox.sentAt} is null and ${outbox.deadAt} is null`;
+
+/** The condition of each filter. Each mail is in exactly one. */
+const filterConditions: Record<MailFilter, SQL> = {
+  WAITING: isMailWaitingSql,
+  HELD: sql`${isUnsent} and ${outbox.held}`,
+  GIVEN_UP: sql`${outbox.sentAt} is null and ${outbox.deadAt} is not null`,
+  UNDELIVERED: sql`${outbox.sentAt} is not null and ${outbox.undeliveredAt} is not null`,
+  SENT: sql`${outbox.sentAt} is not null and ${outbox.undeliveredAt} is null`,
+};
+
+const retriedStates: readonly MailState[] = ['GIVEN_UP', 'UNCERTAIN', 'UNDELIVERED', 'RETRYING'];
+const untriedStates: readonly MailState[] = ['HELD', 'GIVEN_UP', 'UNCERTAIN'];
+
+interface Facts {
+  mail: QueuedMail;
+  reference: string | null;
+  quarantinedFor: string | null;
+  author: string | null;
+}
+
+function presentMail({ mail, reference, quarantinedFor, author }: Facts): OutboxMail {
+  const { id, recipient, subject, body, createdAt, dueAt, sentAt, attempts, lastError, undeliveredReason } = mail;
+  const state = getMailState(mail);
+  const at = sentAt ?? (untriedStates.includes(state) ? null : dueAt);
+  return {
+    ...{ id, state, recipient, subject, text: body, attempts, reference },
+    // The name beside the address says who wrote it, also after the user is gone.
+    author: author ?? mail.fromName,
+    createdAt: createdAt.toISOString(),
+    at: at?.toISOString() ?? null,
+    heldFor: state !== 'HELD' ? null : quarantinedFor === null ? 'RESTORE' : 'QUARANTINE',
+    // The text of an uncertain mail is the site's own.
+    reason: state === 'UNCERTAIN' ? null : (undeliveredReason ?? lastError),
+    canRetry: retriedStates.includes(state),
+  };
+}
+
+/** Returns how many mails each filter shows. */
+async function countMails({ db }: Context): Promise<Record<MailFilter, number>> {
+  const counts = await Promise.all(
+    mailFilters.map(async (filter) => [filter, await db.$count(outbox, filterConditions[filter])] as const),
+  );
+  return Object.fromEntries(counts) as Record<MailFilter, number>;
+}
+
+/** Returns how many mails need a person. */
+export async function countOutbox(ctx: Context): Promise<{ givenUp: number; undelivered: number; unmatched: number }> {
+  return {
+    givenUp: await ctx.db.$count(outbox, filterConditions.GIVEN_UP),
+    undelivered: await ctx.db.$count(outbox, filterConditions.UNDELIVERED),
+    unmatched: await countUnmatchedReplies(ctx),
+  };
+}
+
+/** Returns the reasons for which at least two mails were given up, without those about which a person must decide. */
+async function listReasons({ db }: Context): Promise<MailList['reasons']> {
+  const rows = await db
+    .select({ reason: outbox.lastError, count: count() })
+    .from(outbox)
+    .where(and(filterConditions.GIVEN_UP, isNull(outbox.handedOverAt), isNotNull(outbox.lastError)))
+    .groupBy(outbox.lastError)
+    .having(sql`count(*) > 1`)
+    .orderBy(desc(count()))
+    .limit(5);
+  return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
+}
+
+/** Lists the mails of the outbox, the newest first, with the counts of all filters. */
+export async function listMails(
+  ctx: CompanyContext,
+  { state, q, page, size }: { state?: MailFilter | undefined; q: string; page: number; size: number },
+): Promise<MailList> {
+  const { db } = ctx;
+  const pattern = createContainsPattern(q);
+  const where = and(
+    state && filterConditions[state],
+    q === ''
+      ? undefined
+      : sql`(${outbox.recipient} ilike ${pattern} or ${outbox.subject} ilike ${pattern} or ${submissions.reference} = ${q.toUpperCase()})`,
+  );
+  const about = eq(submissions.id, outbox.submissionId);
+  const isRestored = sql`${outbox.held} and ${isUnsent} and not coalesce(${submissions.quarantinedFor} is not null, false)`;
+  const [rows, [total], [restored], counts, reasons, mailbox] = await Promise.all([
+    db
+      .select({
+        mail: outbox,
+        reference: submissions.reference,
+        quarantinedFor: submissions.quarantinedFor,
+        author: users.name,
+      })
+      .from(outbox)
+      .leftJoin(submissions, about)
+      .leftJoin(users, eq(users.id, outbox.writtenBy))
+      .where(where)
+      .orderBy(desc(outbox.id))
+      .limit(size)
+      .offset(page * size),
+    db.select({ total: count() }).from(outbox).leftJoin(submissions, about).where(where),
+    db.select({ total: count() }).from(outbox).leftJoin(submissions, about).where(isRestored),
+    countMails(ctx),
+    listReasons(ctx),
+    readMailboxState(ctx),
+  ]);
+  return {
+    items: rows.map(presentMail),
+    total: total?.total ?? 0,
+    ...{ page, size, counts, reasons, mailbox },
+    restored: restored?.total ?? 0,
+    isSent: ctx.company.sendsMail,
+  };
+}

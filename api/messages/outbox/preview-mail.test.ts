@@ -1,0 +1,66 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailTemplates } from '../../../contract/content/mail-templates.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
+import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { createSettingContent, publishSettingFields } from '../../content/settings.ts';
+import { outbox } from '../../db/tables.ts';
+
+const { ctx } = await setUpApi(removeContent);
+let editor: TestUser;
+beforeAll(async () => {
+  editor = await makeUser(ctx, 'EDITOR', 'Grace Hopper');
+});
+afterEach(() => ctx.db.delete(outbox));
+
+const preview = (mail: keyof typeof mailTemplates = 'contact') => editor.client.call('previewMail', { mail });
+
+/** Saves a draft of the setting Forms in which the mail about a message has another subject. */
+async function saveDraft(subject: string) {
+  await publishSettingFields(ctx, 'forms', {});
+  const { items } = await editor.client.call('listContent', { type: 'SETTING' });
+  const id = items.find(({ slug }) => slug === 'forms')?.id ?? 0;
+  const { version } = await editor.client.call('openEntry', { id });
+  const content = createSettingContent('forms', { mails: { contact: { subject } } });
+  await editor.client.call('saveDraft', { id, version, content });
+  return id;
+}
+
+describe('the preview of a mail', () => {
+  it.each(Object.keys(mailTemplates) as (keyof typeof mailTemplates)[])(
+    'fills in every placeholder: %s',
+    async (mail) => {
+      const { subject, text, html } = await preview(mail);
+      expect(`${subject}${text}${html}`).not.toMatch(/\{[a-z]+\}/i);
+      expect(html).toContain('<!doctype html>');
+      expect(text).toMatch(/^Hello Ada/);
+    },
+  );
+
+  it('has the words of the draft, which visitors do not get yet, and of the published setting without one', async () => {
+    expect(await preview()).toMatchObject({ isDraft: false, entryId: null, problem: null });
+    const entryId = await saveDraft('Thanks! {reference}');
+    expect(await preview()).toMatchObject({ subject: 'Thanks! 7K3M-92QD', isDraft: true, entryId, problem: null });
+    await saveDraft('{nonsense}');
+    const { subject, isDraft, problem } = await preview();
+    expect([subject, isDraft]).toEqual(['We have your message (7K3M-92QD)', false]);
+    expect(problem).toContain('mails.contact.subject {nonsense} is not filled in here');
+  });
+
+  it('is sent to the user alone, marked as a test, ten times an hour', async () => {
+    const send = () => editor.client.call('sendTestMail', { mail: 'contact' });
+    const { recipient, isSent } = await send();
+    expect(isSent).toBe(true);
+    expect(await ctx.db.select().from(outbox)).toMatchObject([
+      { recipient, subject: '[Test] We have your message (7K3M-92QD)', submissionId: null, fromName: null },
+    ]);
+    expect((await ctx.db.select().from(outbox))[0]?.body).toMatch(/^Hello Grace/);
+    for (let sent = 1; sent < 10; sent += 1) await send();
+    await expect(send()).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('is sent by nobody who only reads', async () => {
+    const reader = await makeUser(ctx, 'READER');
+    await expect(reader.client.call('sendTestMail', { mail: 'contact' })).rejects.toThrow('does not permit');
+    expect(await reader.client.call('previewMail', { mail: 'booked' })).toMatchObject({ subject: expect.any(String) });
+  });
+});

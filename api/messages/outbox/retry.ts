@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Caller, Context } from '../../context.ts';
+import { outbox } from '../../db/index.ts';
+import { ApiError } from '../../errors.ts';
+import { lockActor, requireActor } from '../../people/index.ts';
+import { releaseRestoredMails as release, retryMails as retry } from './unsent-mails.ts';
+
+/** Runs a change of the outbox in a transaction that locks the user who asks for it. */
+async function runAsActor<T>({ db }: Context, caller: Caller, run: (tx: Context) => Promise<T>): Promise<T> {
+  const actor = requireActor(caller);
+  return db.transaction(async (tx) => {
+    await lockActor({ db: tx }, actor, 'answer-messages');
+    return run({ db: tx });
+  });
+}
+
+/** Sends a mail again. `conflict` for one that arrived, is held, or is gone. */
+export async function retryMail(ctx: Context, { id }: { id: number }, caller: Caller): Promise<{ recipient: string }> {
+  return runAsActor(ctx, caller, async (tx) => {
+    const count = await retry(tx, id);
+    const [mail] = await tx.db.select({ recipient: outbox.recipient }).from(outbox).where(eq(outbox.id, id));
+    if (count === 0 || !mail)
+      throw new ApiError('conflict', 'This e-mail was sent, is held with its message, or is not kept any more.');
+    return mail;
+  });
+}
+
+/** Sends all mails again that were given up for a reason. */
+export async function retryMails(ctx: Context, which: { reason: string }, caller: Caller): Promise<{ count: number }> {
+  return runAsActor(ctx, caller, async (tx) => ({ count: await retry(tx, which) }));
+}
+
+/** Releases the mails that a restore has held. */
+export async function releaseRestoredMails(
+  ctx: Context,
+  _: Record<never, never>,
+  caller: Caller,
+): Promise<{ count: number }> {
+  return runAsActor(ctx, caller, async (tx) => ({ count: await release(tx) }));
+}

@@ -1,0 +1,142 @@
+import { Send } from 'lucide-react';
+import { Link, useActionData } from 'react-router';
+import { type MailName, mailTemplates } from '../../contract/content/mail-templates.ts';
+import type { MailPreview } from '../../contract/studio/mail-operations.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import { Button, buttonLink } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { ScreenLayout } from '../parts/page.tsx';
+import { PostForm } from '../parts/post-form.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { StateDot } from '../parts/state-dot.tsx';
+import { readChoice } from '../read-fields.ts';
+import type { ActionRefusal, Screen } from '../screen.ts';
+import styles from './mails.module.css';
+
+const mailNames = Object.keys(mailTemplates) as MailName[];
+
+/** What people call each mail: the occasion on which a visitor gets it. */
+const occasions: Record<MailName, string> = {
+  contact: 'Message received',
+  enquiry: 'Enquiry received',
+  furtherEnquiry: 'Further enquiry',
+  request: 'Another time requested',
+  booked: 'Consultation booked',
+  unconfirmed: 'Confirmation needed',
+  reminder: 'Reminder',
+  moved: 'Consultation moved',
+  cancelled: 'Consultation cancelled',
+};
+
+interface Data {
+  name: MailName;
+  preview: MailPreview;
+}
+
+function View({ data: { name, preview } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const canWrite = hasPermission(useUser().role, 'write-drafts');
+  const { from, replyTo, subject, text, entryId, isDraft, problem } = preview;
+  return (
+    <ScreenLayout
+      title="E-mails"
+      state={
+        isDraft ? (
+          <StateDot tone="open">Words of the draft</StateDot>
+        ) : (
+          <StateDot tone="live">As visitors get them</StateDot>
+        )
+      }
+      actions={
+        <>
+          {canWrite && (
+            <Link
+              to={entryId ? `/studio/content/${entryId}` : '/studio/settings'}
+              discover="none"
+              className={buttonLink.quiet}
+            >
+              Change the words
+            </Link>
+          )}
+          {canWrite && (
+            <PostForm>
+              <Button type="submit" name="mail" value={name} look="primary">
+                <Icon of={Send} />
+                Send a test to myself
+              </Button>
+            </PostForm>
+          )}
+        </>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} />
+      <Notice>{answer?.done}</Notice>
+      {problem && (
+        <Notice kind="alert">
+          <p>The draft of the setting Forms is not complete, so the published words are shown: {problem}.</p>
+        </Notice>
+      )}
+      <div className={styles.layout}>
+        <nav aria-label="E-mails to visitors" className={styles.names}>
+          {mailNames.map((each) => (
+            <Link
+              key={each}
+              to={`/studio/mails?mail=${each}`}
+              discover="none"
+              preventScrollReset
+              aria-current={each === name ? 'page' : undefined}
+              className={styles.name}
+            >
+              {occasions[each]}
+            </Link>
+          ))}
+        </nav>
+        <section aria-label={occasions[name]} className={styles.mail}>
+          <dl className={styles.fields}>
+            <dt>From</dt>
+            <dd dir="auto">{from}</dd>
+            <dt>Answers go to</dt>
+            <dd>{replyTo}</dd>
+            <dt>Subject</dt>
+            <dd dir="auto">{subject}</dd>
+          </dl>
+          <div className={styles.forms}>
+            <div className={styles.form}>
+              <h2>As HTML</h2>
+              <iframe
+                key={name}
+                title={`${occasions[name]}, as HTML`}
+                src={`/studio/mails/html?mail=${name}`}
+                sandbox="allow-same-origin"
+                className={styles.frame}
+              />
+            </div>
+            <div className={styles.form}>
+              <h2>As plain text</h2>
+              <pre dir="auto" className={styles.text}>
+                {text}
+              </pre>
+            </div>
+          </div>
+        </section>
+      </div>
+    </ScreenLayout>
+  );
+}
+
+/** Shows the mails to visitors as they would get them, and sends one to the user. Works without JavaScript. */
+export const screen: Screen<Data> = {
+  title: () => 'E-mails',
+  loader: async ({ client, url }) => {
+    const name = mailNames.find((each) => each === url.searchParams.get('mail')) ?? 'contact';
+    return { name, preview: await client.call('previewMail', { mail: name }) };
+  },
+  action: async ({ client, form }) => {
+    const mail = readChoice(form, 'mail', mailNames);
+    const { recipient, isSent } = await client.call('sendTestMail', { mail });
+    const what = `“${occasions[mail]}” is on its way to ${recipient}.`;
+    return { done: isSent ? what : `${what} It waits in the outbox, because no mail server is set.` };
+  },
+  View,
+};

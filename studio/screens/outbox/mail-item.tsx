@@ -1,0 +1,107 @@
+import { RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { OutboxMail } from '../../../contract/studio/mail-operations.ts';
+import { type MailState, mailStateWords } from '../../../contract/studio/mail-states.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { StateDot, type Tone } from '../../parts/state-dot.tsx';
+import styles from './outbox.module.css';
+
+/** The tone and the word of each state, before its explanation. */
+const stateLabels: Record<MailState, [tone: Tone, word: string]> = {
+  WAITING: ['next', 'Waiting'],
+  POSTPONED: ['next', 'Postponed'],
+  RETRYING: ['open', 'Retrying'],
+  SENT: ['live', 'Sent'],
+  HELD: ['soft', 'Held'],
+  GIVEN_UP: ['alert', 'Given up'],
+  UNDELIVERED: ['alert', 'Not delivered'],
+  UNCERTAIN: ['alert', 'Uncertain'],
+};
+
+const holdWords = {
+  QUARANTINE: 'Held back: its message is in quarantine.',
+  RESTORE: 'Held back since a backup was restored.',
+} as const;
+
+/** States in which the time of a mail is that of its next attempt. */
+const plannedStates: readonly MailState[] = ['WAITING', 'POSTPONED', 'RETRYING'];
+
+/** Explains a state where its word does not, with what the mail server said and the next attempt. */
+function Explanation({ mail: { state, heldFor, reason, attempts, at } }: { mail: OutboxMail }) {
+  if (state === 'SENT' || (state === 'WAITING' && !reason)) return null;
+  return (
+    <p className={styles.explanation}>
+      {heldFor ? holdWords[heldFor] : `${mailStateWords[state]}.`}
+      {attempts > 0 && state !== 'UNDELIVERED' && ` Tried ${formatCount(attempts, 'time')}.`}
+      {at && plannedStates.includes(state) && (
+        <>
+          {' '}
+          Next attempt <RelativeTime at={at} />.
+        </>
+      )}
+      {reason && (
+        <>
+          {' '}
+          The mail server says: <q dir="auto">{reason}</q>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Renders a mail of the outbox: its state, whom it is for, why it waits, its text, and the act that sends it again. */
+export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }) {
+  const { id, state, recipient, subject, text, createdAt, at, reference, author, canRetry } = mail;
+  const [tone, word] = stateLabels[state];
+  const act = state === 'RETRYING' ? 'Try now' : 'Send again';
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <StateDot tone={tone}>{word}</StateDot>
+        <span className={styles.main}>
+          <span dir="auto" className={styles.subject}>
+            {subject}
+          </span>
+          <span className={styles.note}>
+            to <bdi>{recipient}</bdi>
+            {author && (
+              <>
+                , by <bdi>{author}</bdi>
+              </>
+            )}
+          </span>
+        </span>
+        <span className={styles.end}>
+          <RelativeTime at={state === 'SENT' && at ? at : createdAt} />
+        </span>
+      </div>
+      <Explanation mail={mail} />
+      <div className={styles.acts}>
+        <details className={styles.details}>
+          <summary>Show the e-mail</summary>
+          <pre dir="auto" className={styles.text}>
+            {text}
+          </pre>
+        </details>
+        {reference && (
+          <Link to={`/studio/inbox/${reference}`} discover="none">
+            Message {reference}
+          </Link>
+        )}
+        {canRetry && canAct && (
+          <PostForm>
+            <input type="hidden" name="intent" value="retry" />
+            <Button type="submit" name="id" value={id} look="bare" aria-label={`${act}: “${subject}” to ${recipient}`}>
+              <Icon of={RotateCcw} />
+              {act}
+            </Button>
+          </PostForm>
+        )}
+      </div>
+    </li>
+  );
+}
