@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { messageActs } from '../../db/message-tables.ts';
 import { outbox } from '../../db/tables.ts';
 import { storeMailboxState } from '../replies/mailbox-state.ts';
 
@@ -27,7 +28,12 @@ async function makeAll() {
     restored: await make('restored', { held: true }),
     dead: await make('dead', { deadAt: past, lastError: '550 no such user', attempts: 1 }),
     dead2: await make('dead too', { deadAt: past, lastError: '550 no such user', attempts: 1 }),
-    uncertain: await make('uncertain', { deadAt: past, handedOverAt: past, fromName: 'Grace of WSE' }),
+    uncertain: await make('uncertain', {
+      submissionId: message.id,
+      deadAt: past,
+      handedOverAt: past,
+      fromName: 'Grace of WSE',
+    }),
     sent: await make('sent', { sentAt: past }),
     undelivered: await make('undelivered', { sentAt: past, undeliveredAt: new Date(), undeliveredReason: '552 full' }),
   };
@@ -58,7 +64,10 @@ describe('the outbox of the Studio', () => {
     expect(all.items.slice(5, 7)).toMatchObject([{ heldFor: 'RESTORE' }, { heldFor: 'QUARANTINE' }]);
     expect(all.items[2]).toMatchObject({ author: 'Grace of WSE', at: null });
     expect((await list({ state: 'GIVEN_UP' })).items).toHaveLength(3);
-    expect((await list({ q: reference.toLowerCase() })).items.map(({ subject }) => subject)).toEqual(['held']);
+    expect((await list({ q: reference.toLowerCase() })).items.map(({ subject }) => subject)).toEqual([
+      'uncertain',
+      'held',
+    ]);
     expect((await list({ q: 'UNDELI', size: 1 })).total).toBe(1);
     expect(await operator.client.call('outboxCounts', {})).toEqual({ givenUp: 3, undelivered: 1, unmatched: 0 });
   });
@@ -76,6 +85,7 @@ describe('the outbox of the Studio', () => {
     const again = (id: number) => operator.client.call('retryMail', { id });
     for (const { id } of [mails.undelivered, mails.uncertain, mails.retrying])
       expect(await again(id)).toEqual({ recipient: 'ada@example.org' });
+    expect(await ctx.db.select().from(messageActs)).toMatchObject([{ kind: 'SETTLE', doneBy: operator.id }]);
     for (const { id } of [mails.sent, mails.held]) await expect(again(id)).rejects.toThrow(/was sent, is held/);
     expect((await list()).counts).toMatchObject({ UNDELIVERED: 0, GIVEN_UP: 2, SENT: 1 });
     expect(await operator.client.call('retryMails', { reason: '550 no such user' })).toEqual({ count: 2 });

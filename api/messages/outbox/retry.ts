@@ -3,6 +3,7 @@ import type { Caller, Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { lockActor, requireActor } from '../../people/index.ts';
+import { recordMessageActs } from '../inbox/record-act.ts';
 import { releaseRestoredMails as release, retryMails as retry } from './unsent-mails.ts';
 
 /** Runs a change of the outbox in a transaction that locks the user who asks for it. */
@@ -14,14 +15,22 @@ async function runAsActor<T>({ db }: Context, caller: Caller, run: (tx: Context)
   });
 }
 
-/** Sends a mail again. `conflict` for one that arrived, is held, or is gone. */
+/**
+ * Sends a mail again; the message of an answer says so. `conflict` for a mail that arrived, is held, or is gone.
+ */
 export async function retryMail(ctx: Context, { id }: { id: number }, caller: Caller): Promise<{ recipient: string }> {
+  const { userId } = requireActor(caller);
   return runAsActor(ctx, caller, async (tx) => {
     const count = await retry(tx, id);
-    const [mail] = await tx.db.select({ recipient: outbox.recipient }).from(outbox).where(eq(outbox.id, id));
+    const { recipient, submissionId, fromName } = outbox;
+    const [mail] = await tx.db.select({ recipient, submissionId, fromName }).from(outbox).where(eq(outbox.id, id));
     if (count === 0 || !mail)
       throw new ApiError('conflict', 'This e-mail was sent, is held with its message, or is not kept any more.');
-    return mail;
+    if (mail.fromName !== null && mail.submissionId !== null)
+      await recordMessageActs(tx, [
+        { submissionId: mail.submissionId, kind: 'SETTLE', doneBy: userId, text: 'SEND_AGAIN' },
+      ]);
+    return { recipient: mail.recipient };
   });
 }
 
