@@ -4,6 +4,7 @@ import { entryFields } from './entry-fields.ts';
 import { typesWithPages } from './entry-types.ts';
 import {
   getFieldsSchema,
+  getFormSchema,
   listReferencedTypes,
   listReferences,
   mapReferencesBySchema,
@@ -83,4 +84,12 @@ it('the types of entries that own fields name are known', () => {
 
 it.each(typesWithPages)('the schema of the own fields of %s has no references to itself', (type) => {
   expect(Object.keys(getFieldsSchema(type).properties ?? {})).toEqual(Object.keys(entryFields[type].shape));
+});
+
+it('the form of a setting says what holds for the fields that are left out', () => {
+  const { contact, mails } = getFormSchema('SETTING', 'forms').properties ?? {};
+  expect(contact?.properties?.send).toMatchObject({ type: 'string', usual: 'Send message' });
+  expect(mails?.properties?.greetingWithoutName?.usual).toBe('Hello,');
+  expect(getFormSchema('SETTING', 'lists').properties?.BLOG?.properties?.pageSize?.usual).toEqual(expect.any(Number));
+  expect(getFormSchema('SETTING', 'company').properties?.currency?.usual).toBe('EUR');
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { entryFields } from './entry-fields.ts';
 import { type EntryType, entryTypeNames, getEntryPath } from './entry-types.ts';
+import { completeForms } from './form-defaults.ts';
+import { completeLists } from './list-defaults.ts';
+import { defaultTimeZone } from './local-time.ts';
 import { type ReferenceKind, referenceRegistry } from './reference-schemas.ts';
-import { settingSchemas } from './setting-schemas.ts';
+import { type SettingSlug, settingSchemas } from './setting-schemas.ts';
 import { isSettingSlug } from './settings.ts';
 import { getPathname } from './site-paths.ts';
 
@@ -20,6 +23,8 @@ export interface FieldSchema {
   enum?: string[];
   const?: unknown;
   default?: unknown;
+  /** What holds while the field of a setting is left out. */
+  usual?: unknown;
   minItems?: number;
   maxItems?: number;
   maxLength?: number;
@@ -63,9 +68,26 @@ export function getFieldsSchema(type: EntryType): FieldSchema {
   return schema;
 }
 
+/** What holds for the fields that a setting leaves out. */
+const usualFields: { [S in SettingSlug]?: unknown } = {
+  company: { timeZone: defaultTimeZone, currency: 'EUR' },
+  lists: completeLists({}),
+  forms: completeForms({}),
+};
+
+/** Returns a schema in which the fields of one value say what holds without them. */
+function addUsual(schema: FieldSchema, usual: unknown): FieldSchema {
+  if (['string', 'number'].includes(typeof usual)) return { ...schema, usual };
+  if (!schema.properties || !usual || typeof usual !== 'object') return schema;
+  const values = usual as Record<string, unknown>;
+  const properties = Object.entries(schema.properties).map(([name, own]) => [name, addUsual(own, values[name])]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
 /** Returns the JSON Schema of the form of an entry's own fields. The slug of a setting decides its fields. */
 export function getFormSchema(type: EntryType, slug: string): FieldSchema {
-  return type === 'SETTING' && isSettingSlug(slug) ? toFieldSchema(settingSchemas[slug]) : getFieldsSchema(type);
+  if (type !== 'SETTING' || !isSettingSlug(slug)) return getFieldsSchema(type);
+  return addUsual(toFieldSchema(settingSchemas[slug]), usualFields[slug]);
 }
 
 /** Returns whether no constant of a schema says that a value is of another kind. */

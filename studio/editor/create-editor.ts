@@ -1,10 +1,19 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, RangeSetBuilder, Text, Transaction } from '@codemirror/state';
-import { Decoration, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import {
+  type Command,
+  Decoration,
+  EditorView,
+  highlightSpecialChars,
+  type KeyBinding,
+  keymap,
+  placeholder,
+} from '@codemirror/view';
 import { isRightToLeft } from '../../contract/content/text-direction.ts';
 import { createBlockMenu } from './block-menu.ts';
 import { createPasteHandler } from './clipboard/create-paste-handler.ts';
+import { commandKeys, type EditorCommand } from './command-keys.ts';
 import { toggleMarks, togglePrefix } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { joinParagraph, joinText } from './join-lines.ts';
@@ -16,7 +25,7 @@ const listPrefix = /^(?:[-*+] |\d+\. )/;
 const headingPrefix = /^#{1,6} /;
 
 /** The commands of the toolbar by their names. */
-export const commands = {
+const commands: Record<EditorCommand, Command> = {
   bold: toggleMarks('**'),
   italic: toggleMarks('*'),
   code: toggleMarks('`'),
@@ -29,7 +38,11 @@ export const commands = {
   joinText,
 };
 
-export type EditorCommand = keyof typeof commands;
+/** The keys that run the commands of the toolbar. */
+const keys: KeyBinding[] = Object.entries(commands).flatMap(([name, run]) => {
+  const key = commandKeys[name];
+  return key ? [{ key, run }] : [];
+});
 
 /** The editor of one text, as the screen uses it. */
 export interface TextEditor {
@@ -143,14 +156,14 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         isReadOnly
           ? []
           : [
+              placeholder('Write, or type / for headings, lists, pictures and tables'),
               createPictureHandler((view, files) => open(view, 'picture', files)),
               createPasteHandler({ siteUrl, onNotice }),
             ],
         keymap.of([
-          { key: 'Mod-b', run: commands.bold },
-          { key: 'Mod-i', run: commands.italic },
+          ...keys,
           {
-            key: 'Mod-k',
+            key: commandKeys.link ?? '',
             run: (target) => {
               if (!isReadOnly) open(target, 'link');
               return true;

@@ -1,24 +1,68 @@
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Superscript,
+  Table,
+  TextInitial,
+  TextQuote,
+  WrapText,
+} from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { EditorCommand, TextEditor } from './create-editor.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { commandKeys, type EditorCommand } from './command-keys.ts';
+import type { TextEditor } from './create-editor.ts';
 import type { DialogKind } from './open-dialog.ts';
 import styles from './toolbar.module.css';
 
-const buttons: { label: string; title: string; command?: EditorCommand; dialog?: DialogKind }[] = [
-  { command: 'heading', label: 'H2', title: 'H2 heading' },
-  { command: 'smallHeading', label: 'H3', title: 'H3 smaller heading' },
-  { command: 'bold', label: 'B', title: 'Bold (Ctrl-B)' },
-  { command: 'italic', label: 'I', title: 'Italic (Ctrl-I)' },
-  { command: 'code', label: '<>', title: 'Code' },
-  { command: 'list', label: '•', title: 'List' },
-  { command: 'numbers', label: '1.', title: '1. Numbered list' },
-  { command: 'quote', label: '”', title: 'Quotation' },
-  { dialog: 'table', label: 'Table', title: 'Table' },
-  { dialog: 'footnote', label: 'Note', title: 'Note at the foot' },
-  { dialog: 'link', label: 'Link', title: 'Link (Ctrl-K)' },
-  { dialog: 'picture', label: 'Picture', title: 'Picture' },
-  { command: 'joinParagraph', label: 'Join', title: 'Join lines of this paragraph' },
-  { command: 'joinText', label: 'Join all', title: 'Join all: lines of the whole text' },
+interface Tool {
+  icon: LucideIcon;
+  name: string;
+  command?: EditorCommand;
+  dialog?: DialogKind;
+}
+
+/** The buttons in groups, with a line between groups. */
+const groups: Tool[][] = [
+  [
+    { command: 'heading', icon: Heading2, name: 'Heading' },
+    { command: 'smallHeading', icon: Heading3, name: 'Smaller heading' },
+  ],
+  [
+    { command: 'bold', icon: Bold, name: 'Bold' },
+    { command: 'italic', icon: Italic, name: 'Italic' },
+    { command: 'code', icon: Code, name: 'Code' },
+    { dialog: 'link', icon: Link, name: 'Link' },
+  ],
+  [
+    { command: 'list', icon: List, name: 'List' },
+    { command: 'numbers', icon: ListOrdered, name: 'Numbered list' },
+    { command: 'quote', icon: TextQuote, name: 'Quotation' },
+  ],
+  [
+    { dialog: 'picture', icon: Image, name: 'Picture' },
+    { dialog: 'table', icon: Table, name: 'Table' },
+    { dialog: 'footnote', icon: Superscript, name: 'Note at the foot' },
+  ],
+  [
+    { command: 'joinParagraph', icon: WrapText, name: 'Join lines of this paragraph' },
+    { command: 'joinText', icon: TextInitial, name: 'Join all lines of the text' },
+  ],
 ];
+const tools = groups.flat();
+
+/** Returns the name of a button with its key: `Bold (Ctrl-B)`. */
+function nameTool({ name, command, dialog }: Tool): string {
+  const key = commandKeys[command ?? dialog ?? ''];
+  return key ? `${name} (${key.replace('Mod', 'Ctrl').replace(/\w$/, (letter) => letter.toUpperCase())})` : name;
+}
 
 /**
  * Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices).
@@ -37,26 +81,32 @@ export function Toolbar({ editor }: { editor: TextEditor | null }) {
     event.preventDefault();
   }
 
+  function renderTool(tool: Tool) {
+    const { icon, command, dialog } = tool;
+    const index = tools.indexOf(tool);
+    const name = nameTool(tool);
+    return (
+      <IconButton
+        key={name}
+        icon={icon}
+        label={name}
+        tabIndex={index === active ? 0 : -1}
+        disabled={!editor}
+        onFocus={() => setActive(index)}
+        onClick={() => {
+          if (command) editor?.run(command);
+          if (dialog) editor?.openDialog(dialog);
+        }}
+      />
+    );
+  }
+
   return (
     <div ref={bar} role="toolbar" aria-label="Formatting" className={styles.bar} onKeyDown={handleKeyDown}>
-      {buttons.map(({ command, dialog, label, title }, index) => (
-        <button
-          key={title}
-          type="button"
-          title={title}
-          aria-label={title}
-          tabIndex={index === active ? 0 : -1}
-          disabled={!editor}
-          className={styles.button}
-          data-command={command}
-          onFocus={() => setActive(index)}
-          onClick={() => {
-            if (command) editor?.run(command);
-            if (dialog) editor?.openDialog(dialog);
-          }}
-        >
-          {label}
-        </button>
+      {groups.map((group) => (
+        <div key={group[0]?.name} className={styles.group}>
+          {group.map(renderTool)}
+        </div>
       ))}
     </div>
   );

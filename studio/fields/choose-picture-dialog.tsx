@@ -100,7 +100,7 @@ export function ChoosePictureDialog({
   }
 
   return (
-    <Dialog title="Picture" onClose={onClose}>
+    <Dialog title="Picture" size="wide" onClose={onClose}>
       {chosen ? (
         <ConfirmForm
           picture={chosen}

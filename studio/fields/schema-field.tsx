@@ -101,6 +101,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
     'data-path': path,
     value: text,
     readOnly: isReadOnly,
+    placeholder: schema.usual === undefined ? undefined : String(schema.usual),
   };
   const set = (typed: string) => onChange(typed === '' && !isRequired ? undefined : typed);
   if (schema.refersTo === 'LINK') return <LinkField {...control} onValue={set} />;
@@ -184,7 +185,7 @@ export function SchemaField(props: SchemaFieldProps) {
         disabled={isReadOnly}
         value={String(value ?? schema.default ?? '')}
         options={[
-          ...(isChosen ? [] : [{ value: '', label: 'None' }]),
+          ...(isChosen ? [] : [{ value: '', label: schema.usual ? `As usual: ${toLabel(String(schema.usual))}` : 'None' }]),
           ...schema.enum.map((each) => ({ value: each, label: toLabel(each) })),
         ]}
         onChange={({ target }) => onChange(target.value || undefined)}

@@ -1,5 +1,6 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../parts/button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
 import styles from './cell-grid.module.css';
 import {
   type Grid,
@@ -20,7 +21,7 @@ export interface CellPosition {
 }
 
 interface Tool {
-  sign: string;
+  icon: LucideIcon;
   label: string;
   isPossible: boolean;
   change: (grid: Grid) => Grid;
@@ -33,22 +34,22 @@ function listRowTools({ cells }: Grid, { row }: CellPosition, { rows }: GridLimi
   const count = cells.length - 1;
   return [
     {
-      sign: '+',
+      icon: Plus,
       label: 'Add a row below',
       isPossible: count < rows.max,
       change: (grid) => insertRow(grid, row + 1),
       row: 1,
     },
-    { sign: '↑', label: 'Move the row up', isPossible: row > 1, change: (grid) => moveRow(grid, row, -1), row: -1 },
+    { icon: ArrowUp, label: 'Move the row up', isPossible: row > 1, change: (grid) => moveRow(grid, row, -1), row: -1 },
     {
-      sign: '↓',
+      icon: ArrowDown,
       label: 'Move the row down',
       isPossible: row > 0 && row < count,
       change: (grid) => moveRow(grid, row, 1),
       row: 1,
     },
     {
-      sign: '×',
+      icon: X,
       label: 'Remove the row',
       isPossible: row > 0 && count > rows.min,
       change: (grid) => removeRow(grid, row),
@@ -60,28 +61,28 @@ function listColumnTools(grid: Grid, { column }: CellPosition, { columns }: Grid
   const count = getWidth(grid);
   return [
     {
-      sign: '+',
+      icon: Plus,
       label: 'Add a column to the right',
       isPossible: count < columns.max,
       change: (each) => insertColumn(each, column + 1),
       column: 1,
     },
     {
-      sign: '←',
+      icon: ArrowLeft,
       label: 'Move the column left',
       isPossible: column > 0,
       change: (each) => moveColumn(each, column, -1),
       column: -1,
     },
     {
-      sign: '→',
+      icon: ArrowRight,
       label: 'Move the column right',
       isPossible: column < count - 1,
       change: (each) => moveColumn(each, column, 1),
       column: 1,
     },
     {
-      sign: '×',
+      icon: X,
       label: 'Remove the column',
       isPossible: count > columns.min,
       change: (each) => removeColumn(each, column),
@@ -117,19 +118,17 @@ export function GridTools({
           <span aria-hidden="true" className={styles.name}>
             {name}
           </span>
-          {tools.map(({ sign, label, isPossible, change, row = 0, column = 0 }) => (
-            <Button
+          {tools.map(({ icon, label, isPossible, change, row = 0, column = 0 }) => (
+            <IconButton
               key={label}
-              title={label}
-              aria-label={label}
+              icon={icon}
+              label={label}
               disabled={!isPossible}
               onClick={() => {
                 onChange(change(grid));
                 onActive({ row: active.row + row, column: active.column + column });
               }}
-            >
-              {sign}
-            </Button>
+            />
           ))}
         </div>
       ))}

@@ -1,6 +1,7 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './item-tools.module.css';
 
 /**
@@ -39,24 +40,27 @@ export function ItemTools({
 }) {
   return (
     <div className={styles.tools}>
-      <Button
+      <IconButton
+        icon={ArrowUp}
+        label={`Move ${name} up`}
+        tip="Move up"
         disabled={index === 0}
-        aria-label={`Move ${name} up`}
         onClick={(event) => changeAndFocus(event, () => onMove(-1), index - 1, 0)}
-      >
-        ↑
-      </Button>
-      <Button
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={`Move ${name} down`}
+        tip="Move down"
         disabled={index === count - 1}
-        aria-label={`Move ${name} down`}
         onClick={(event) => changeAndFocus(event, () => onMove(1), index + 1, 1)}
-      >
-        ↓
-      </Button>
+      />
       {onRemove && (
-        <Button aria-label={`Remove ${name}`} onClick={(event) => changeAndFocus(event, onRemove, index, 2)}>
-          ×
-        </Button>
+        <IconButton
+          icon={X}
+          label={`Remove ${name}`}
+          tip="Remove"
+          onClick={(event) => changeAndFocus(event, onRemove, index, 2)}
+        />
       )}
     </div>
   );

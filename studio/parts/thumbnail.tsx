@@ -14,9 +14,26 @@ export function getStillPath({ name, width, isAnimated }: PictureSummary): strin
   return isAnimated && widest ? getVariantPath(name, widest, 'webp') : `/media/${name}`;
 }
 
-/** Renders a small picture beside its name; screen readers read the name alone. */
-export function Thumbnail({ picture }: { picture: Pick<PictureSummary, 'name' | 'width' | 'storedAt'> }) {
+/** Renders a small picture beside its name; screen readers read the name alone. `large` is as wide as its place. */
+export function Thumbnail({
+  picture,
+  size = 'small',
+}: {
+  picture: Pick<PictureSummary, 'name' | 'width' | 'storedAt'>;
+  size?: 'small' | 'large';
+}) {
   // The time is in the address, because a replaced picture keeps its name.
   const src = `${getThumbnailPath(picture)}?${Date.parse(picture.storedAt)}`;
-  return <img src={src} alt="" width={96} height={64} loading="lazy" decoding="async" className={styles.thumbnail} />;
+  return (
+    <img
+      src={src}
+      alt=""
+      width={96}
+      height={64}
+      loading="lazy"
+      decoding="async"
+      className={styles.thumbnail}
+      data-size={size}
+    />
+  );
 }

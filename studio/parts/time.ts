@@ -26,3 +26,8 @@ export function formatRelativeTime(iso: string, now: number, timeZone: string): 
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year, timeZone }).format(new Date(iso));
 }
+
+/** Formats the day of a moment in the company's time zone: 3 Dec. */
+export function formatDay(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(new Date(iso));
+}

@@ -1,7 +1,11 @@
+import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount } from '../../contract/content/number-text.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
+import { buttonLink } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { RefusalNotice } from './notice.tsx';
 import { FieldFrame } from './text-field.tsx';
 import styles from './upload.module.css';
@@ -12,35 +16,149 @@ const pictureTypes = '.png,.jpg,.jpeg,.webp,.avif,.gif,.svg';
 
 type Refusal = { message: string; requestId: string | null };
 
+/** How far an upload is: the number of stored pictures, and of all. */
+interface UploadProgress {
+  stored: number;
+  count: number;
+}
+
 /**
- * Returns the function that uploads pictures, whether an upload is under way, the pictures of the last one, and why it
- * was refused.
+ * Returns files in parts that are sent one after another, so that the user sees how far the upload is. A part has at
+ * most 20 files, which is the most that the server takes, and a few parts stay below its limit of requests.
  */
-export function useUpload(onStored: (pictures: UploadedPicture[]) => void) {
+function splitFiles(files: readonly File[]): File[][] {
+  const size = Math.min(20, Math.max(3, Math.ceil(files.length / 8)));
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, part) =>
+    files.slice(part * size, (part + 1) * size),
+  );
+}
+
+/** The state of the uploads of a screen or dialog. */
+export interface UploadState {
+  upload(files: readonly File[]): Promise<void>;
+  /** Null while nothing is uploaded. */
+  progress: UploadProgress | null;
+  /** The pictures of the last upload. */
+  uploaded: UploadedPicture[];
+  refusal: Refusal | null;
+}
+
+/**
+ * Returns the function that uploads pictures, and the state of the upload. A refused picture ends the upload; those
+ * before it are stored.
+ */
+export function useUpload(onStored: (pictures: UploadedPicture[]) => void): UploadState {
   const client = useClient();
-  const [isSending, setSending] = useState(false);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [uploaded, setUploaded] = useState<UploadedPicture[]>([]);
 
   async function upload(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    setSending(true);
     setRefusal(null);
     setUploaded([]);
+    const stored: UploadedPicture[] = [];
     try {
-      const stored = await client.uploadPictures(files);
-      setUploaded(stored);
-      onStored(stored);
+      for (const part of splitFiles(files)) {
+        setProgress({ stored: stored.length, count: files.length });
+        stored.push(...(await client.uploadPictures(part)));
+      }
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       const message = error.kind === 'network' ? 'The connection was lost. Choose the picture again.' : error.message;
       setRefusal({ message, requestId: error.requestId });
     } finally {
-      setSending(false);
+      setProgress(null);
     }
+    setUploaded(stored);
+    if (stored.length > 0) onStored(stored);
   }
 
-  return { upload, isSending, uploaded, refusal };
+  return { upload, progress, uploaded, refusal };
+}
+
+/** Says how far an upload is, what it changed in the pictures, and why it was refused. */
+export function UploadReport({ state: { progress, uploaded, refusal } }: { state: UploadState }) {
+  return (
+    <>
+      <div role="status" className={styles.report}>
+        {progress && (
+          <>
+            <p>
+              Uploading {formatCount(progress.count, 'picture')}
+              {progress.stored > 0 && `, ${progress.stored} stored`} …
+            </p>
+            <progress aria-label="Upload" max={progress.count} value={progress.stored || undefined} />
+          </>
+        )}
+      </div>
+      <UploadChanges pictures={uploaded} />
+      <RefusalNotice refusal={refusal} />
+    </>
+  );
+}
+
+/** Returns the ref and the change handler of a field whose files are uploaded at once. */
+function useFileField(upload: UploadState['upload']) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function uploadChosen(): void {
+    if (!input.current?.files) return;
+    const files = [...input.current.files];
+    // So that the same file can be chosen again after a refusal.
+    input.current.value = '';
+    void upload(files);
+  }
+
+  const uploadChosenEarly = useEffectEvent(uploadChosen);
+  // No event reports files that were chosen before this script had loaded.
+  useEffect(() => uploadChosenEarly(), []);
+  return { ref: input, type: 'file', accept: pictureTypes, onChange: uploadChosen } as const;
+}
+
+/** Renders a field that looks like a button and uploads the chosen pictures. */
+export function UploadButton({ label, state: { upload, progress } }: { label: string; state: UploadState }) {
+  const field = useFileField(upload);
+  return (
+    <label className={`${buttonLink.primary} ${styles.button}`}>
+      <Icon of={Upload} /> {label}
+      <input {...field} multiple disabled={progress !== null} className="visually-hidden" />
+    </label>
+  );
+}
+
+/** Takes pictures that are dropped anywhere on the screen. While files are dragged over it, the screen says so. */
+export function DropScreen({ state: { upload } }: { state: UploadState }) {
+  const [isOver, setOver] = useState(false);
+  const drop = useEffectEvent((files: readonly File[]) => void upload(files));
+  useEffect(() => {
+    const events = new AbortController();
+    const { signal } = events;
+    const hasFiles = ({ dataTransfer }: globalThis.DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      { signal },
+    );
+    // Leaving the window has no related target.
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? setOver(false), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        drop([...(event.dataTransfer?.files ?? [])]);
+      },
+      { signal },
+    );
+    return () => events.abort();
+  }, []);
+  return isOver ? <div className={styles.screen}>Drop to upload</div> : null;
 }
 
 /** Renders a field that takes pictures by choice and by drop, uploads them at once, and says what that changed. */
@@ -55,27 +173,15 @@ export function UploadField({
   isMultiple?: boolean;
   onStored: (pictures: UploadedPicture[]) => void;
 }) {
-  const { upload, isSending, uploaded, refusal } = useUpload(onStored);
+  const state = useUpload(onStored);
+  const field = useFileField(state.upload);
   const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  function uploadChosen(): void {
-    if (!input.current?.files) return;
-    const files = [...input.current.files];
-    // So that the same file can be chosen again after a refusal.
-    input.current.value = '';
-    void upload(files);
-  }
-
-  const uploadChosenEarly = useEffectEvent(uploadChosen);
-  // No event reports files that were chosen before this script had loaded.
-  useEffect(() => uploadChosenEarly(), []);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
-    void upload(isMultiple ? files : files.slice(0, 1));
+    void state.upload(isMultiple ? files : files.slice(0, 1));
   }
 
   return (
@@ -95,21 +201,9 @@ export function UploadField({
         onDrop={drop}
       >
         <FieldFrame label={label} hint={hint}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              type="file"
-              accept={pictureTypes}
-              multiple={isMultiple}
-              disabled={isSending}
-              onChange={uploadChosen}
-            />
-          )}
+          {(control) => <input {...control} {...field} multiple={isMultiple} disabled={state.progress !== null} />}
         </FieldFrame>
-        <p role="status">{isSending && 'Uploading …'}</p>
-        <UploadChanges pictures={uploaded} />
-        <RefusalNotice refusal={refusal} />
+        <UploadReport state={state} />
       </div>
     </>
   );

@@ -1,33 +1,33 @@
-import { Form, Link, useNavigate, useRevalidator, useSubmit } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { formatFileSize } from '../../contract/forms/uploads.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import { type PictureFilter, pictureFilters } from '../../contract/studio/picture-filters.ts';
-import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import type { PictureSummary, UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { loadListPage } from '../list-page.ts';
 import { countEntries } from '../parts/bulk-words.ts';
-import { Button } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
+import { buttonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useUser } from '../parts/shell.tsx';
-import table from '../parts/table.module.css';
-import { SelectField, TextField } from '../parts/text-field.tsx';
+import { StateDot } from '../parts/state-dot.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { UploadField } from '../parts/upload.tsx';
+import { DropScreen, UploadButton, UploadReport, useUpload } from '../parts/upload.tsx';
 import { createUploadState } from '../parts/upload-changes.tsx';
-import { useSyncedFields } from '../parts/use-synced-fields.ts';
+import { type SavedView, ViewTabs } from '../parts/view-tabs.tsx';
 import type { Screen } from '../screen.ts';
 import styles from './media.module.css';
 
 const filterNames: Record<PictureFilter, string> = {
-  USED: 'Used in a text',
+  UNDESCRIBED: 'Not described',
   UNUSED: 'Not used',
-  UNDESCRIBED: 'Not described yet',
+  USED: 'Used',
 };
-const filterOptions = [
-  { value: '', label: 'All pictures' },
-  ...pictureFilters.map((value) => ({ value, label: filterNames[value] })),
+const views: SavedView[] = [
+  { label: 'All', query: {} },
+  ...(['UNDESCRIBED', 'UNUSED', 'USED'] as const).map((only) => ({ label: filterNames[only], query: { only } })),
 ];
 
 interface Data {
@@ -39,90 +39,84 @@ interface Data {
   only: string;
 }
 
-function describeAlt({ alt }: PictureSummary): string {
-  if (alt === null) return 'Not described yet';
-  return alt === '' ? 'Decorative' : alt;
-}
-
 const describeSize = ({ width, height, bytes, isAnimated }: PictureSummary) =>
   [width && height ? `${width} × ${height}` : '', formatFileSize(bytes), isAnimated ? 'animated' : '']
     .filter(Boolean)
     .join(', ');
 
-function PictureRow({ picture }: { picture: PictureSummary }) {
+/** Renders a picture as a card: the picture, its name, what it shows and where. */
+function PictureCard({ picture }: { picture: PictureSummary }) {
   const { name, alt, uses } = picture;
   return (
-    <tr>
-      <th scope="row">
-        <div className={styles.name}>
-          <Thumbnail picture={picture} />
-          <Link to={`/studio/media/${name}`} discover="none">
-            {name}
-          </Link>
-        </div>
-      </th>
-      <td data-missing={alt === null || undefined} dir="auto" className={`${styles.alt} ${table.wide}`}>
-        {describeAlt(picture)}
-      </td>
-      <td>{describeSize(picture)}</td>
-      <td>{uses === 0 ? 'Not used' : `Used in ${countEntries(uses)}`}</td>
-    </tr>
+    <li className={styles.card}>
+      <Thumbnail picture={picture} size="large" />
+      <Link to={`/studio/media/${name}`} discover="none" title={name} className={styles.name}>
+        {name}
+      </Link>
+      <p className={styles.alt}>
+        {alt === null ? (
+          <StateDot tone="open">Not described</StateDot>
+        ) : (
+          <bdi title={alt}>{alt === '' ? 'Decorative' : alt}</bdi>
+        )}
+      </p>
+      <p className={styles.facts}>
+        {uses === 0 ? 'Not used' : `Used in ${countEntries(uses)}`} · {describeSize(picture)}
+      </p>
+    </li>
   );
 }
 
 function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
-  const submit = useSubmit();
-  const form = useSyncedFields({ q, only });
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const user = useUser();
+  const canUpload = hasPermission(useUser().role, 'write-drafts');
+  function show(pictures: UploadedPicture[]): void {
+    const [first] = pictures;
+    if (pictures.length === 1 && first) void navigate(`/studio/media/${first.name}`, createUploadState(first));
+    else void revalidate();
+  }
+
+  const uploads = useUpload(show);
+
   return (
-    <ScreenLayout title="Pictures">
-      {hasPermission(user.role, 'write-drafts') && (
-        <UploadField
-          label="Upload pictures"
-          hint="PNG, JPEG, WebP, AVIF, GIF or SVG, 10 MB each. Drop them here, or choose them."
-          isMultiple
-          onStored={(pictures) => {
-            const [first] = pictures;
-            if (pictures.length === 1 && first) void navigate(`/studio/media/${first.name}`, createUploadState(first));
-            else void revalidate();
-          }}
-        />
+    <ScreenLayout
+      title="Pictures"
+      state={<span role="status">{formatCount(total, 'picture')}</span>}
+      actions={
+        canUpload && <UploadButton label="Upload pictures" state={uploads} />
+      }
+    >
+      {canUpload && (
+        <>
+          <noscript>
+            <p>To upload pictures, turn on JavaScript in your browser.</p>
+          </noscript>
+          <DropScreen state={uploads} />
+          <UploadReport state={uploads} />
+        </>
       )}
-      <Form
-        role="search"
-        ref={form}
-        className={styles.filters}
-        onChange={({ target, currentTarget }) => {
-          if (target instanceof HTMLSelectElement) void submit(currentTarget);
-        }}
-      >
-        <TextField label="Search names and descriptions" type="search" name="q" defaultValue={q} maxLength={200} />
-        <SelectField label="Show" name="only" defaultValue={only} options={filterOptions} />
-        <Button type="submit">Search</Button>
-      </Form>
-      <p role="status" className={styles.count}>
-        {formatCount(total, 'picture')}
-      </p>
+      <ViewTabs label="Pictures to show" views={views} />
+      <FilterChips search={{ name: 'q', label: 'Search names and descriptions', value: q }} chips={[]}>
+        {only && <input type="hidden" name="only" value={only} />}
+        {canUpload && <p className={styles.hint}>Drop files anywhere: PNG, JPEG, WebP, AVIF, GIF or SVG, 10 MB each.</p>}
+      </FilterChips>
       {items.length > 0 ? (
-        <table className={`${table.table} ${styles.table}`}>
-          <caption className="visually-hidden">Pictures</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['Name', 'What it shows', 'Size', 'Use']} />
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((picture) => (
-              <PictureRow key={picture.name} picture={picture} />
-            ))}
-          </tbody>
-        </table>
+        <ul className={styles.grid}>
+          {items.map((picture) => (
+            <PictureCard key={picture.name} picture={picture} />
+          ))}
+        </ul>
       ) : (
-        <p>
-          No pictures match. <Link to="/studio/media">Show all pictures</Link>
-        </p>
+        <EmptyState
+          drawing="search"
+          title="No pictures match."
+          action={
+            <Link to="/studio/media" discover="none" className={buttonLink.quiet}>
+              Show all pictures
+            </Link>
+          }
+        />
       )}
       <Pager page={page} size={size} total={total} />
     </ScreenLayout>
@@ -135,7 +129,7 @@ export const screen: Screen<Data> = {
     const { searchParams } = url;
     const q = (searchParams.get('q') ?? '').slice(0, 200);
     const only = pictureFilters.find((each) => each === searchParams.get('only'));
-    const list = await loadListPage(url, (page) => client.call('pictures', { q, only, page, size: 24 }));
+    const list = await loadListPage(url, (page) => client.call('pictures', { q, only, page, size: 48 }));
     return { ...list, q, only: only ?? '' };
   },
   View,

@@ -1,10 +1,10 @@
+import { ArrowDownToLine, Copy, Eye, EyeOff, GripVertical, ScanEye, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { changeProperty } from '../fields/change-property.ts';
 import type { SchemaFieldProps } from '../fields/props.ts';
 import { toLabel } from '../fields/schema.ts';
 import { SchemaField } from '../fields/schema-field.tsx';
-import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
 import { ItemTools } from '../parts/item-tools.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
@@ -103,17 +103,17 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   // Without a script the browser unfolds a section, so its fields must be there. With one they are made when needed.
   const hasForm = !useHasScript() || isOpen;
   const tools = [
-    ['Copy', canAdd, () => actions.copy(id)],
-    [isShown ? 'Hide' : 'Show', true, () => actions.show(id, !isShown)],
-    ...(actions.preview ? ([['Show in preview', isShown, () => actions.preview?.(id)]] as const) : []),
-    ['Add below…', canAdd, () => actions.addBelow(id)],
-    ['Remove', true, () => actions.remove(id)],
+    ['Copy', Copy, canAdd, () => actions.copy(id)],
+    [isShown ? 'Hide' : 'Show', isShown ? EyeOff : Eye, true, () => actions.show(id, !isShown)],
+    ...(actions.preview ? ([['Show in preview', ScanEye, isShown, () => actions.preview?.(id)]] as const) : []),
+    ['Add below…', ArrowDownToLine, canAdd, () => actions.addBelow(id)],
+    ['Remove', Trash2, true, () => actions.remove(id)],
   ] as const;
   return (
     <li className={styles.card} data-item={id} data-shown={isShown}>
       {!isReadOnly && (
         <span className={styles.handle} aria-hidden="true" title="Drag to another place" data-handle>
-          ⠿
+          <GripVertical size={16} />
         </span>
       )}
       <details
@@ -131,10 +131,17 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
           <div role="group" aria-label={name} className={styles.form}>
             {!isReadOnly && (
               <div className={styles.actions}>
-                {tools.map(([label, isEnabled, run]) => (
-                  <Button key={label} disabled={!isEnabled} aria-label={`${label}: ${name}`} onClick={run}>
-                    {label}
-                  </Button>
+                {tools.map(([label, Icon, isEnabled, run]) => (
+                  <button
+                    key={label}
+                    type="button"
+                    disabled={!isEnabled}
+                    aria-label={`${label}: ${name}`}
+                    className={styles.action}
+                    onClick={run}
+                  >
+                    <Icon size={16} aria-hidden="true" /> {label}
+                  </button>
                 ))}
               </div>
             )}

@@ -11,7 +11,7 @@ import { useSearch } from './use-search.ts';
 export function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void }) {
   const client = useClient();
   const [text, setText] = useState('');
-  const { found, refusal } = useSearch(text, (q, signal) => client.call('pictures', { q, size: 12 }, { signal }));
+  const { found, refusal } = useSearch(text, (q, signal) => client.call('pictures', { q, size: 24 }, { signal }));
   return (
     <>
       <TextField
@@ -26,7 +26,7 @@ export function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) 
         {found?.items.map((picture) => (
           <li key={picture.name}>
             <button type="button" className={styles.picture} onClick={() => onChosen(picture)}>
-              <Thumbnail picture={picture} />
+              <Thumbnail picture={picture} size="large" />
               <span dir="auto">{picture.alt || picture.name}</span>
             </button>
           </li>

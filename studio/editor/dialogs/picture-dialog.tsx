@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PictureSummary, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
 import { useClient } from '../../context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { RefusalNotice } from '../../parts/notice.tsx';
-import { UploadField, useUpload } from '../../parts/upload.tsx';
+import { UploadField, UploadReport, useUpload } from '../../parts/upload.tsx';
 import { UploadChanges } from '../../parts/upload-changes.tsx';
 import type { Picture } from '../markup/picture.ts';
 import type { PicturePart } from '../open-dialog.ts';
@@ -27,7 +26,9 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
     setUploaded(stored);
     setChosen(toChosen(stored));
   }
-  const { upload, isSending, refusal } = useUpload(choose);
+  const uploads = useUpload(choose);
+  const { upload } = uploads;
+  const isSending = uploads.progress !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files of one paste are uploaded once
   useEffect(() => void upload(files), [files]);
   useEffect(() => {
@@ -47,9 +48,8 @@ export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: (
   }
 
   return (
-    <Dialog title="Picture" onClose={onClose}>
-      <RefusalNotice refusal={refusal} />
-      <p role="status">{isSending && 'Uploading …'}</p>
+    <Dialog title="Picture" size="wide" onClose={onClose}>
+      <UploadReport state={{ ...uploads, uploaded: [] }} />
       <UploadChanges pictures={chosen.length > 0 ? uploaded : []} />
       {!isSending && chosen.length > 0 && (
         <DescribeForm

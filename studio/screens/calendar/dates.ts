@@ -10,6 +10,11 @@ export function formatCalendarDate(date: string, options: Intl.DateTimeFormatOpt
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(toDate(date));
 }
 
+/** Formats a day by its name: Saturday 29 March. */
+export function formatDayName(day: string): string {
+  return formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
 /** Returns the date that is a number of days after another, or before it if the number is negative. */
 export function addDays(date: string, count: number): string {
   const other = toDate(date);

@@ -1,3 +1,4 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
@@ -5,18 +6,20 @@ import type { ScheduleKind } from '../../../contract/studio/schedule-operations.
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useTypeNames } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
+import { StateDot, type Tone } from '../../parts/state-dot.tsx';
 import { formatClock } from '../../parts/time.ts';
 import { moveByDays } from './dates.ts';
 import styles from './day-items.module.css';
 
-const kindNames: Record<CalendarItem['kind'], string> = {
-  PUBLISHED: 'Published',
-  SCHEDULED: 'Scheduled',
-  NEXT_TEXT: 'New text',
-  WITHDRAWAL: 'Withdrawal',
-  WITHDRAWN: 'Withdrawn',
+const kinds: Record<CalendarItem['kind'], { name: string; tone: Tone }> = {
+  PUBLISHED: { name: 'Published', tone: 'live' },
+  SCHEDULED: { name: 'Scheduled', tone: 'next' },
+  NEXT_TEXT: { name: 'New text', tone: 'next' },
+  WITHDRAWAL: { name: 'Withdrawal', tone: 'open' },
+  WITHDRAWN: { name: 'Withdrawn', tone: 'soft' },
 };
 
 /** The schedule that moves each kind of future change. */
@@ -37,18 +40,20 @@ function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="version" value={item.version} />
       <input type="hidden" name="kind" value={kind} />
-      {[
-        [-1, 'A day earlier'],
-        [1, 'A day later'],
-      ].map(([days, label]) => (
+      {(
+        [
+          [-1, 'A day earlier', ArrowLeft],
+          [1, 'A day later', ArrowRight],
+        ] as const
+      ).map(([days, label, icon]) => (
         <Button
           key={label}
           type="submit"
           name="at"
-          value={moveByDays(item.at, Number(days), timeZone)}
+          value={moveByDays(item.at, days, timeZone)}
           aria-label={`${label}: ${title}`}
         >
-          {label}
+          <Icon of={icon} /> {label}
         </Button>
       ))}
     </PostForm>
@@ -60,14 +65,12 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
   const getName = useTypeNames();
   const { timeZone } = use(StudioSettingsContext);
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-full={isFull || undefined}>
       {items.map((item) => (
-        <li key={`${item.id} ${item.at}`} className={styles.item} data-full={isFull || undefined}>
+        <li key={`${item.id} ${item.at}`} className={styles.item}>
           <span className={styles.fact}>
             <time dateTime={item.at}>{formatClock(item.at, timeZone)}</time>{' '}
-            <span data-kind={item.kind} className={styles.kind}>
-              {kindNames[item.kind]}
-            </span>
+            <StateDot tone={kinds[item.kind].tone}>{kinds[item.kind].name}</StateDot>
           </span>
           <Link to={`/studio/content/${item.id}`} discover="none" dir="auto" className={styles.title}>
             {item.title || 'Untitled'}

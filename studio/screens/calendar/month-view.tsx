@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { AsOfLink } from '../../parts/as-of.tsx';
-import { addDays, formatCalendarDate, listMonthDays } from './dates.ts';
+import { addDays, formatCalendarDate, formatDayName, listMonthDays } from './dates.ts';
 import { DayItems } from './day-items.tsx';
 import styles from './month-view.module.css';
 import { useDayKeys } from './use-day-keys.ts';
@@ -12,23 +11,28 @@ interface MonthViewProps {
   month: string;
   items: CalendarItem[];
   today: string;
+  /** The day that is shown beside the month. */
+  chosen: string;
   now: string;
 }
 
-/** How many changes of a day the month shows; the week shows all. */
-const mostShown = 4;
+/** How many changes of a day the month shows; the chosen day shows all. */
+const mostShown = 3;
 
 /** Shows a month as a table of weeks, and as a list of days where there is no room. */
-export function MonthView({ month, items, today, now }: MonthViewProps) {
+export function MonthView({ month, items, today, chosen, now }: MonthViewProps) {
   const days = listMonthDays(month);
   const table = useRef<HTMLTableElement>(null);
-  const first = today.startsWith(month) ? today : `${month}-01`;
-  const { getTabIndex, ...keys } = useDayKeys(table, days, first, (day) => `/studio/calendar?month=${day.slice(0, 7)}`);
+  const { getTabIndex, ...keys } = useDayKeys(
+    table,
+    days,
+    chosen,
+    (day) => `/studio/calendar?month=${day.slice(0, 7)}&day=${day}`,
+  );
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
   function renderDay(day: string) {
     const own = items.filter((item) => item.day === day);
-    const name = formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
     const more = own.length - mostShown;
     return (
       <td
@@ -36,25 +40,22 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
         className={styles.day}
         data-empty={own.length === 0 || undefined}
         data-other={day.startsWith(month) ? undefined : true}
+        data-chosen={day === chosen || undefined}
         aria-current={day === today ? 'date' : undefined}
       >
-        <div className={styles.head}>
-          <Link
-            to={`/studio/calendar?week=${day}#${day}`}
-            discover="none"
-            data-day={day}
-            tabIndex={getTabIndex(day)}
-            aria-label={`${name}, ${formatCount(own.length, 'change')}`}
-            className={styles.number}
-          >
-            <span className={styles.short}>{formatCalendarDate(day, { day: 'numeric' })}</span>
-            <span className={styles.long}>{name}</span>
-          </Link>
-          <AsOfLink at={`${day}T23:59`} label={`Show the site as of ${name}`} tabIndex={getTabIndex(day)}>
-            Site
-          </AsOfLink>
-        </div>
-        <DayItems items={own.slice(0, mostShown)} isFull={false} now={now} />
+        <Link
+          to={`/studio/calendar?month=${month}&day=${day}`}
+          discover="none"
+          data-day={day}
+          tabIndex={getTabIndex(day)}
+          aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}
+          aria-current={day === chosen ? 'true' : undefined}
+          className={styles.number}
+        >
+          <span className={styles.short}>{formatCalendarDate(day, { day: 'numeric' })}</span>
+          <span className={styles.long}>{formatDayName(day)}</span>
+        </Link>
+        {own.length > 0 && <DayItems items={own.slice(0, mostShown)} isFull={false} now={now} />}
         {more > 0 && <p className={styles.more}>{more} more</p>}
       </td>
     );
@@ -63,7 +64,7 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
   return (
     <table ref={table} className={styles.month} {...keys}>
       <caption className="visually-hidden">
-        The days of the month. The arrow keys move between days, and Enter opens the week of a day.
+        The days of the month. The arrow keys move between days, and Enter shows a day.
       </caption>
       <thead className={styles.weekdays}>
         <tr>

@@ -1,8 +1,9 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { AsOfForm } from '../../parts/as-of.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -11,7 +12,9 @@ import { quoteTitle } from '../../parts/title.ts';
 import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
 import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
+import { ChosenDay } from './chosen-day.tsx';
 import { MonthView } from './month-view.tsx';
+import styles from './screen.module.css';
 import { WeekView } from './week-view.tsx';
 
 interface Data {
@@ -21,24 +24,67 @@ interface Data {
   monday: string | null;
   items: CalendarItem[];
   today: string;
+  /** The day that is shown beside the period. */
+  chosen: string;
   now: string;
 }
 
-function listLinks({ month, monday, today }: Data): [label: string, query: string][] {
-  if (monday)
-    return [
-      ['Previous week', `week=${addDays(monday, -7)}`],
-      ['Next week', `week=${addDays(monday, 7)}`],
-      ['This week', `week=${today}`],
-      ['Month', `month=${monday.slice(0, 7)}`],
-    ];
-  const shown = month ?? today.slice(0, 7);
-  return [
-    ['Previous month', `month=${addMonths(shown, -1)}`],
-    ['Next month', `month=${addMonths(shown, 1)}`],
-    ['This month', `month=${today.slice(0, 7)}`],
-    ['Week', `week=${today.startsWith(shown) ? today : `${shown}-01`}`],
-  ];
+/** Returns the addresses of the periods before and after the shown one, of today, and of both kinds of periods. */
+function listAddresses({ month, monday, today, chosen }: Data) {
+  const [before, after] = monday
+    ? [`week=${addDays(monday, -7)}`, `week=${addDays(monday, 7)}`]
+    : [`month=${addMonths(month ?? '', -1)}`, `month=${addMonths(month ?? '', 1)}`];
+  return {
+    before,
+    after,
+    today: `${monday ? `week=${today}` : `month=${today.slice(0, 7)}`}&day=${today}`,
+    month: `month=${chosen.slice(0, 7)}&day=${chosen}`,
+    week: `week=${chosen}&day=${chosen}`,
+  };
+}
+
+/** Renders the links to other periods. */
+function Periods({ data }: { data: Data }) {
+  const unit = data.monday ? 'week' : 'month';
+  const addresses = listAddresses(data);
+  const steps = [
+    ['before', `Previous ${unit}`, ChevronLeft],
+    ['after', `Next ${unit}`, ChevronRight],
+  ] as const;
+  return (
+    <>
+      <div className={styles.steps}>
+        {steps.map(([step, name, icon]) => (
+          <Link
+            key={step}
+            to={`/studio/calendar?${addresses[step]}`}
+            discover="none"
+            title={name}
+            aria-label={name}
+            className={styles.step}
+          >
+            <Icon of={icon} />
+          </Link>
+        ))}
+      </div>
+      <Link to={`/studio/calendar?${addresses.today}`} discover="none" className={buttonLink.quiet}>
+        Today
+      </Link>
+      <nav aria-label="Period" className={styles.units}>
+        {(['month', 'week'] as const).map((name) => (
+          <Link
+            key={name}
+            to={`/studio/calendar?${addresses[name]}`}
+            discover="none"
+            aria-current={name === unit ? 'page' : undefined}
+            className={styles.unit}
+          >
+            {name === 'month' ? 'Month' : 'Week'}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
 }
 
 function formatPeriod({ month, monday }: Pick<Data, 'month' | 'monday'>): string {
@@ -48,16 +94,10 @@ function formatPeriod({ month, monday }: Pick<Data, 'month' | 'monday'>): string
 
 function View({ data }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal } & Partial<Extract<ActionResult, { done: string }>>>();
-  const { month, monday, items, today, now } = data;
+  const { month, monday, items, today, chosen, now } = data;
+  const shown = { items, today, chosen, now };
   return (
-    <ScreenLayout
-      title={`Calendar: ${formatPeriod(data)}`}
-      actions={listLinks(data).map(([label, query]) => (
-        <Link key={label} to={`/studio/calendar?${query}`} discover="none" className={buttonLink.quiet}>
-          {label}
-        </Link>
-      ))}
-    >
+    <ScreenLayout title={`Calendar: ${formatPeriod(data)}`} actions={<Periods data={data} />}>
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>
         {answer?.done && <p>{answer.done}</p>}
@@ -71,11 +111,23 @@ function View({ data }: { data: Data }) {
         )}
       </Notice>
       {month && items.length === 0 && <p>Nothing is published, changed or withdrawn in these weeks.</p>}
-      {month && <MonthView key={month} month={month} items={items} today={today} now={now} />}
-      {monday && <WeekView key={monday} monday={monday} items={items} today={today} now={now} />}
-      <AsOfForm />
+      <div className={styles.columns}>
+        {month && <MonthView key={month} month={month} {...shown} />}
+        {monday && <WeekView key={monday} monday={monday} {...shown} />}
+        <ChosenDay
+          day={chosen}
+          items={items.filter(({ day }) => day === chosen)}
+          now={now}
+          isToday={chosen === today}
+        />
+      </div>
     </ScreenLayout>
   );
+}
+
+/** Returns the day to show beside a period: the asked one, today, or the first one of the period. */
+function chooseDay(days: readonly string[], asked: string | null, today: string, first: string): string {
+  return [asked, today].find((day): day is string => day !== null && days.includes(day)) ?? first;
 }
 
 const isDate = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -87,15 +139,19 @@ export const screen: Screen<Data> = {
     const today = findToday(settings.timeZone);
     const now = new Date().toISOString();
     const week = searchParams.get('week') ?? '';
+    const day = searchParams.get('day');
     if (isDate(week)) {
       const monday = findMonday(week);
-      return { month: null, monday, today, now, ...(await client.call('calendar', { from: monday, days: 7 })) };
+      const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+      const chosen = chooseDay(days, day ?? week, today, monday);
+      return { month: null, monday, today, chosen, now, ...(await client.call('calendar', { from: monday, days: 7 })) };
     }
     const asked = searchParams.get('month') ?? '';
     const month = isDate(`${asked}-01`) ? asked : today.slice(0, 7);
     const days = listMonthDays(month);
     const { items } = await client.call('calendar', { from: days[0] ?? today, days: days.length });
-    return { month, monday: null, today, now, items };
+    const chosen = chooseDay(days, day, month === today.slice(0, 7) ? today : '', `${month}-01`);
+    return { month, monday: null, today, chosen, now, items };
   },
   action: async ({ client, settings, form }) => {
     if (form.intent === 'undo') {

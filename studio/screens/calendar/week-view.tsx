@@ -1,7 +1,8 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { AsOfLink } from '../../parts/as-of.tsx';
-import { addDays, formatCalendarDate } from './dates.ts';
+import { addDays, formatCalendarDate, formatDayName } from './dates.ts';
 import { DayItems } from './day-items.tsx';
 import { useDayKeys } from './use-day-keys.ts';
 import styles from './week-view.module.css';
@@ -11,37 +12,47 @@ interface WeekViewProps {
   monday: string;
   items: CalendarItem[];
   today: string;
+  /** The day that is shown beside the week. */
+  chosen: string;
   now: string;
 }
 
-/** Lists the days of a week with all that changes, and the buttons that move what is scheduled. */
-export function WeekView({ monday, items, today, now }: WeekViewProps) {
+/** Shows the days of a week beside each other with all that changes, and below each other where there is no room. */
+export function WeekView({ monday, items, today, chosen, now }: WeekViewProps) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const list = useRef<HTMLOListElement>(null);
-  const { getTabIndex, ...keys } = useDayKeys(list, days, today, (day) => `/studio/calendar?week=${day}`);
+  const { getTabIndex, ...keys } = useDayKeys(
+    list,
+    days,
+    chosen,
+    (day) => `/studio/calendar?week=${day}&day=${day}`,
+  );
   return (
     <ol ref={list} className={styles.week} {...keys}>
       {days.map((day) => {
         const own = items.filter((item) => item.day === day);
-        const name = formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
         return (
-          <li key={day} id={day} className={styles.day} aria-current={day === today ? 'date' : undefined}>
-            <div className={styles.head}>
-              <h2 className={styles.name}>{name}</h2>
-              <AsOfLink
-                at={`${day}T23:59`}
-                label={`Show the site as of ${name}`}
-                tabIndex={getTabIndex(day)}
-                data-day={day}
-              >
-                Show the site
-              </AsOfLink>
-            </div>
-            {own.length > 0 ? (
-              <DayItems items={own} isFull now={now} />
-            ) : (
-              <p className={styles.empty}>Nothing changes for visitors.</p>
-            )}
+          <li
+            key={day}
+            id={day}
+            className={styles.day}
+            data-empty={own.length === 0 || undefined}
+            data-chosen={day === chosen || undefined}
+            aria-current={day === today ? 'date' : undefined}
+          >
+            <Link
+              to={`/studio/calendar?week=${monday}&day=${day}`}
+              discover="none"
+              data-day={day}
+              tabIndex={getTabIndex(day)}
+              aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}
+              aria-current={day === chosen ? 'true' : undefined}
+              className={styles.name}
+            >
+              <span className={styles.weekday}>{formatCalendarDate(day, { weekday: 'short' })}</span>
+              <span className={styles.number}>{formatCalendarDate(day, { day: 'numeric' })}</span>
+            </Link>
+            {own.length > 0 && <DayItems items={own} isFull={false} now={now} />}
           </li>
         );
       })}

@@ -1,16 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import styles from './choice.module.css';
 
-/** Renders a choice of one option, as buttons beside each other. */
+/**
+ * Renders a choice of one option, as buttons beside each other. With `icons` the buttons show these, and the words are
+ * their names.
+ */
 export function Choice<T extends string>({
   label,
   options,
+  icons,
   value,
   onChange,
 }: {
   label: string;
   options: readonly T[];
+  icons?: Readonly<Record<string, LucideIcon>>;
   value: T;
   onChange: (option: T) => void;
 }) {
@@ -23,19 +29,23 @@ export function Choice<T extends string>({
   return (
     <fieldset className={styles.choice}>
       <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label key={option} className={styles.option}>
-          <input
-            type="radio"
-            name={label}
-            value={option}
-            className={styles.radio}
-            checked={option === value}
-            onChange={() => onChange(option)}
-          />
-          {option}
-        </label>
-      ))}
+      {options.map((option) => {
+        const Icon = icons?.[option];
+        return (
+          <label key={option} className={styles.option} title={Icon && option} data-option={option}>
+            <input
+              type="radio"
+              name={label}
+              value={option}
+              className={styles.radio}
+              checked={option === value}
+              onChange={() => onChange(option)}
+            />
+            {Icon && <Icon size={16} aria-hidden="true" />}
+            <span className={Icon && 'visually-hidden'}>{option}</span>
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

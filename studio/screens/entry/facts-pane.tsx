@@ -9,13 +9,22 @@ import { SchemaField } from '../../fields/schema-field.tsx';
 import { LookPane } from './look-pane.tsx';
 import { type PaneProps, useReferences } from './pane.ts';
 
-/** The properties of a tab that renders own fields from their JSON Schema. */
+/** The properties of a pane that renders own fields from their JSON Schema. */
 export interface FieldsPaneProps extends PaneProps {
   schema: Record<string, unknown>;
   choices: Choices;
 }
 
-/** Renders the fields that only the entry's type has, from their JSON Schema. Sections have a tab of their own. */
+/** The fields that stand first in the form of a setting, by its slug. */
+const firstFields: Record<string, readonly string[]> = { company: ['logo', 'icon'] };
+
+/** Returns the fields of a form in their order. */
+function orderFields(properties: Record<string, FieldSchema>, first: readonly string[] = []): [string, FieldSchema][] {
+  const getPlace = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return Object.entries(properties).sort(([one], [other]) => getPlace(one) - getPlace(other));
+}
+
+/** Renders the fields that only the entry's type has, from their JSON Schema. Sections stand in place of a text. */
 export function FactsPane({ schema, choices, ...pane }: FieldsPaneProps) {
   const { content, problems, isReadOnly, onChange } = pane;
   // The server sends the JSON Schema of the type.
@@ -25,7 +34,7 @@ export function FactsPane({ schema, choices, ...pane }: FieldsPaneProps) {
   if (setting === 'look') return <LookPane {...pane} themes={choices.themes} />;
   return (
     <div className={styles.container}>
-      {Object.entries(properties).map(([name, property]) => {
+      {orderFields(properties, firstFields[String(setting)]).map(([name, property]) => {
         if (name === 'sections') return null;
         const path = `fields.${name}`;
         if (name === 'answer' && Array.isArray(options))

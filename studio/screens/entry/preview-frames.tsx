@@ -2,6 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './preview-frames.module.css';
 import { readPreviewAddress } from './preview-pages.ts';
 
+/** How wide a preview is: as wide as its place, or as a window on a desktop or a phone. */
+export const frameWidths = ['Fit to the pane', 'Desktop', 'Phone'] as const;
+export type FrameWidth = (typeof frameWidths)[number];
+
+/** Width of the window of a desktop in px; the style sheet has the same. */
+const desktopWidth = 1280;
+
 /** A request to show a section. `request` changes with each request, also with one for the same section. */
 export interface SectionRequest {
   id: string;
@@ -11,7 +18,7 @@ export interface SectionRequest {
 interface PreviewFramesProps {
   /** The address of the preview to show. */
   address: string;
-  isPhone: boolean;
+  width: FrameWidth;
   /** Called when the address could be shown (null) or not, with the reason. */
   onLoaded: (problem: string | null) => void;
   /** Called with the path of a link that was pressed inside the page. */
@@ -81,7 +88,7 @@ const getPath = (address: string) => new URL(address, 'http://site').searchParam
  * text can be read; a page that cannot be shown replaces nothing. A new version of the same page keeps its scroll
  * position.
  */
-export function PreviewFrames({ address, isPhone, onLoaded, onPath, section, onSection }: PreviewFramesProps) {
+export function PreviewFrames({ address, width, onLoaded, onPath, section, onSection }: PreviewFramesProps) {
   const [shown, setShown] = useState(address);
   const frames = useRef<HTMLDivElement>(null);
   const addresses = shown === address ? [shown] : [shown, address];
@@ -160,8 +167,20 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath, section, onS
   const latestHandleLoad = useRef(handleLoad);
   latestHandleLoad.current = handleLoad;
 
+  // A page as wide as on a desktop is shown smaller, so that it fits.
+  useEffect(() => {
+    const element = frames.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const scale = Math.min(1, (entry?.contentRect.width ?? desktopWidth) / desktopWidth);
+      element.style.setProperty('--scale', String(scale));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
   return (
-    <div ref={frames} className={styles.frames} data-phone={isPhone || undefined}>
+    <div ref={frames} className={styles.frames} data-width={width}>
       {addresses.map((source) => (
         <iframe
           key={source}

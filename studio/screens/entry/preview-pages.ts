@@ -9,8 +9,26 @@ export interface PreviewPage {
   path: string | null;
 }
 
+/** The pages that show a setting best, by its slug; the first one is shown at first. */
+const settingPages: Record<string, readonly PreviewPage[]> = {
+  lists: [
+    { label: 'A list', path: entryTypes.BLOG.listPath },
+    { label: 'Another list', path: entryTypes.SERVICE.listPath },
+  ],
+  forms: [
+    { label: 'Contact', path: '/contact-us' },
+    { label: 'Booking', path: '/book-a-free-consultation' },
+  ],
+};
+
+/** Returns the path of the page that a preview shows at first; null: the entry's own page. */
+export function findFirstPage({ type, slug }: EntrySummary): string | null {
+  return type === 'SETTING' ? (settingPages[slug]?.[0]?.path ?? '/') : null;
+}
+
 /** Returns the pages on which visitors meet an entry, and its social picture. */
 export function listPreviewPages({ type, slug }: EntrySummary, { title, category }: DraftContent): PreviewPage[] {
+  if (type === 'SETTING') return [...(settingPages[slug] ?? []), { label: 'Home', path: '/' }];
   const { listPath, categoryPath } = entryTypes[type];
   return [
     { label: 'This page', path: null },

@@ -1,3 +1,4 @@
+import { CalendarClock, ExternalLink, Monitor, Moon, MoveHorizontal, Smartphone, Sun } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { toInstant } from '../../../contract/content/local-time.ts';
@@ -6,10 +7,16 @@ import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { PreviewFrames, type SectionRequest } from './preview-frames.tsx';
-import { listPreviewPages, toPreviewAddress } from './preview-pages.ts';
+import { formatTime } from '../../parts/time.ts';
+import { Choice } from './choice.tsx';
+import { type FrameWidth, frameWidths, PreviewFrames, type SectionRequest } from './preview-frames.tsx';
+import { findFirstPage, listPreviewPages, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
 import { usePreviewVersion } from './use-preview-version.ts';
+
+const widthIcons = { 'Fit to the pane': MoveHorizontal, Desktop: Monitor, Phone: Smartphone };
+const themes = ['Light', 'Dark'] as const;
+const themeIcons = { Light: Sun, Dark: Moon };
 
 interface PreviewPaneProps {
   entry: EntrySummary;
@@ -24,9 +31,9 @@ interface PreviewPaneProps {
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
 export function PreviewPane({ entry, content, version, section, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
-  const [isPhone, setPhone] = useState(false);
-  const [theme, setTheme] = useState('light');
-  const [path, setPath] = useState<string | null>(null);
+  const [width, setWidth] = useState<FrameWidth>('Fit to the pane');
+  const [theme, setTheme] = useState<(typeof themes)[number]>('Light');
+  const [path, setPath] = useState(() => findFirstPage(entry));
   const [moment, setMoment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [hasShown, setHasShown] = useState(false);
@@ -42,7 +49,7 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
   const pages = listPreviewPages(entry, content);
   const isListed = pages.some((page) => page.path === path);
   const at = toInstant(moment, timeZone)?.toISOString();
-  const shared = { entry: String(entry.id), theme, ...(at ? { at } : {}) };
+  const shared = { entry: String(entry.id), theme: theme.toLowerCase(), ...(at ? { at } : {}) };
   // The number of the attempt changes the address, so that the same page is loaded again.
   const address = toPreviewAddress(path, {
     ...shared,
@@ -53,12 +60,6 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address is loaded
   useEffect(start, [address]);
 
-  const toggles = [
-    ['Desktop', !isPhone, () => setPhone(false)],
-    ['Phone', isPhone, () => setPhone(true)],
-    ['Light', theme === 'light', () => setTheme('light')],
-    ['Dark', theme === 'dark', () => setTheme('dark')],
-  ] as const;
   return (
     <section aria-label="Preview" className={styles.pane}>
       <div className={styles.tools}>
@@ -75,23 +76,36 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
           ))}
           {!isListed && path && <option value={path}>{path}</option>}
         </select>
-        {toggles.map(([label, isPressed, press]) => (
-          <button key={label} type="button" aria-pressed={isPressed} className={styles.tool} onClick={press}>
-            {label}
-          </button>
-        ))}
-        <label className={styles.moment}>
-          As of
-          <input
-            type="datetime-local"
-            title={`In ${timeZone}; empty: now`}
-            className={styles.field}
-            value={moment}
-            onChange={({ target }) => setMoment(target.value)}
-          />
-        </label>
-        <a href={toPreviewAddress(path, shared)} target="_blank" rel="noreferrer" className={styles.tool}>
-          In a window
+        <Choice label="Width" options={frameWidths} icons={widthIcons} value={width} onChange={setWidth} />
+        <Choice label="Theme" options={themes} icons={themeIcons} value={theme} onChange={setTheme} />
+        <details className={styles.moment}>
+          <summary className={styles.tool}>
+            <CalendarClock size={16} aria-hidden="true" />
+            <span className={styles.when}>{at ? formatTime(at, timeZone) : 'Now'}</span>
+          </summary>
+          <div className={styles.popup}>
+            <label>
+              As of
+              <input
+                type="datetime-local"
+                className={styles.field}
+                value={moment}
+                onChange={({ target }) => setMoment(target.value)}
+              />
+            </label>
+            <p>The page as visitors will see it at a time in {timeZone}.</p>
+            {moment && <Button onClick={() => setMoment('')}>Back to now</Button>}
+          </div>
+        </details>
+        <a
+          href={toPreviewAddress(path, shared)}
+          target="_blank"
+          rel="noreferrer"
+          title="In a window"
+          className={styles.tool}
+        >
+          <ExternalLink size={16} aria-hidden="true" />
+          <span className={styles.name}>In a window</span>
         </a>
       </div>
       <Notice>
@@ -104,7 +118,7 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
       </Notice>
       <PreviewFrames
         address={address}
-        isPhone={isPhone}
+        width={width}
         section={path === null ? section : null}
         onSection={path === null ? onSection : undefined}
         onLoaded={(reason) => {
@@ -112,7 +126,10 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
           setProblem(reason);
           if (reason === null) setHasShown(true);
         }}
-        onPath={(pressed) => setPath(pressed === getEntryPath(entry.type, entry.slug) ? null : pressed)}
+        onPath={(pressed) => {
+          const isOwn = entry.type !== 'SETTING' && pressed === getEntryPath(entry.type, entry.slug);
+          setPath(isOwn ? null : pressed);
+        }}
       />
     </section>
   );

@@ -1,12 +1,23 @@
+import { Clock3 } from 'lucide-react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
+import { formatDay } from '../../parts/time.ts';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
 
+/** Returns when the text that is saved now will be published by a schedule; null without such a schedule. */
+function findSchedule({ state, publishedAt, nextAt }: EntrySummary, isChanged: boolean): string | null {
+  if (isChanged) return null;
+  return state === 'SCHEDULED' ? publishedAt : nextAt;
+}
+
 /**
- * Renders the button that opens the publish dialog; without JavaScript, a link to the plan. While visitors already see
- * the text, the button says so and does nothing. Typing and saving count at once, before the entry is loaded again.
+ * Renders the button that opens the publish dialog; without JavaScript, a link to the plan. Its words say what
+ * publishing would do. While visitors already see the text, the button says so and does nothing. Typing and saving
+ * count at once, before the entry is loaded again.
  */
 export function PublishButton({
   entry,
@@ -17,13 +28,22 @@ export function PublishButton({
   draft: SaverSnapshot;
   onPress: () => void;
 }) {
+  const { timeZone } = use(StudioSettingsContext);
   const isChanged = draft.state !== 'saved' || draft.version.startsWith('draft-');
   const isReady = findPublishObstacle({ ...entry, isChanged }) === null;
+  const scheduledAt = findSchedule(entry, isChanged);
+  const publish = entry.state === 'PUBLISHED' ? 'Publish changes' : 'Publish';
+  const words = scheduledAt ? `Scheduled for ${formatDay(scheduledAt, timeZone)}` : publish;
   return (
     <>
       {/* A button with the attribute `disabled` would lose the focus. */}
-      <Button look={isReady ? 'primary' : 'quiet'} aria-disabled={!isReady} onClick={() => isReady && onPress()}>
-        {isReady ? 'Publish…' : 'Nothing to publish'}
+      <Button
+        look={isReady && !scheduledAt ? 'primary' : 'quiet'}
+        aria-disabled={!isReady}
+        onClick={() => isReady && onPress()}
+      >
+        {scheduledAt && <Clock3 size={16} aria-hidden="true" />}
+        {isReady ? words : 'Nothing to publish'}
       </Button>
       {isReady && (
         <noscript>
@@ -32,7 +52,7 @@ export function PublishButton({
             discover="none"
             className={buttonLink.primary}
           >
-            Publish…
+            {publish}
           </Link>
         </noscript>
       )}

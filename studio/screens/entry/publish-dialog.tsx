@@ -1,23 +1,34 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
+import { toInstant } from '../../../contract/content/local-time.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { EntryCheck, EntrySummary, OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { useClient } from '../../context.ts';
+import { StudioSettingsContext, useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { MomentField } from '../../parts/moment.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PathList } from '../../parts/path-list.tsx';
+import { formatTime } from '../../parts/time.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
+import { Choice } from './choice.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { EntryProblem } from './use-problems.ts';
 
+const timings = ['Right now', 'At a time'] as const;
+
 /** Says what the check of an entry has found: what visitors will see, or how many problems are left. */
-function describeCheck({ problems, path }: EntryCheck, { type, publishedAt }: EntrySummary): string {
+function describeCheck(
+  { problems, path }: EntryCheck,
+  { type, publishedAt }: EntrySummary,
+  moment: string | null,
+): string {
   if (problems.length === 1) return 'This cannot be published yet. One problem is left:';
   if (problems.length > 1) return `This cannot be published yet. ${problems.length} problems are left:`;
-  if (type === 'SETTING') return 'Visitors will see this on every page within a second.';
+  const time = moment === null ? 'within a second' : 'from then on';
+  if (type === 'SETTING') return `Visitors will see this on every page ${time}.`;
   const seen = publishedAt === null ? 'this' : 'the new text';
-  return `Visitors will see ${seen} at ${path} within a second, and in the search and the feeds.`;
+  return `Visitors will see ${seen} at ${path} ${time}, and in the search and the feeds.`;
 }
 
 /**
@@ -56,7 +67,13 @@ export function PublishDialog({
   const [isBusy, setBusy] = useState(false);
   const [seenMerges] = useState(merges);
   const isChanged = merges !== seenMerges;
-  const isReady = isSaved && !isChanged && !isBusy;
+  const { timeZone } = use(StudioSettingsContext);
+  const [timing, setTiming] = useState<(typeof timings)[number]>('Right now');
+  const [moment, setMoment] = useState('');
+  const [wrongTime, setWrongTime] = useState<string | undefined>();
+  const isNow = timing === 'Right now';
+  const at = isNow ? null : (toInstant(moment, timeZone)?.toISOString() ?? null);
+  const isReady = isSaved && !isChanged && !isBusy && (isNow || at !== null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, when the dialog opens
   useEffect(() => {
@@ -69,16 +86,29 @@ export function PublishDialog({
     );
   }, []);
 
+  /** Publishes the text, or schedules it, and returns what to say about that. */
+  async function send(): Promise<[OpenedEntry, string]> {
+    const { id, type } = entry;
+    if (at === null) {
+      const published = await runAction(() => client.call('publishEntry', { id, version }));
+      const place = type === 'SETTING' ? 'on every page' : `at ${check?.path}`;
+      return [published, `Published. Visitors now see it ${place}.`];
+    }
+    const scheduled = await runAction(() => client.call('scheduleEntry', { id, version, at }));
+    return [scheduled, `Scheduled for ${formatTime(at, timeZone)} in ${timeZone}.`];
+  }
+
   async function publish(): Promise<void> {
     setRefusal(null);
+    setWrongTime(undefined);
     setBusy(true);
     try {
-      const published = await runAction(() => client.call('publishEntry', { id: entry.id, version }));
-      const place = entry.type === 'SETTING' ? 'on every page' : `at ${check?.path}`;
-      onPublished(published, `Published. Visitors now see it ${place}.`);
+      onPublished(...(await send()));
     } catch (error) {
       if (!isApiFailure(error)) throw error;
-      setRefusal(error.message);
+      const isOfTime = error.fields.some(({ path }) => path === 'at');
+      if (isOfTime) setWrongTime(error.message);
+      else setRefusal(error.message);
     } finally {
       setBusy(false);
     }
@@ -93,7 +123,7 @@ export function PublishDialog({
           Other changes were added to the text while this dialog was open. Close it and read them before you publish.
         </Notice>
       )}
-      <p role="status">{check ? describeCheck(check, entry) : refusal === null ? 'Checking…' : null}</p>
+      <p role="status">{check ? describeCheck(check, entry, at) : refusal === null ? 'Checking…' : null}</p>
       {check && check.problems.length > 0 && (
         <ProblemList problems={check.problems} fields={fields} onProblem={onProblem} />
       )}
@@ -106,9 +136,11 @@ export function PublishDialog({
               {check.linkedFrom.map(({ title }) => isolateText(title)).join(', ')}
             </p>
           )}
+          <Choice label="When" options={timings} value={timing} onChange={setTiming} />
+          {!isNow && <MomentField label="Publish at" value={moment} error={wrongTime} onChange={setMoment} />}
           {/* A button with the attribute `disabled` would lose the focus. */}
           <Button look="primary" aria-disabled={!isReady} onClick={() => isReady && void publish()}>
-            Publish now
+            {isNow ? 'Publish now' : at === null ? 'Schedule' : `Schedule for ${formatTime(at, timeZone)}`}
           </Button>
         </>
       )}

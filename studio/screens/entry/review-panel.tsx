@@ -81,6 +81,7 @@ export function ReviewPanel({
           <TextArea
             label="Message to the editors (optional)"
             name="message"
+            data-path="review"
             rows={2}
             maxLength={reviewTextLimit}
             defaultValue={refused?.message}

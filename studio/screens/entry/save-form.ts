@@ -4,12 +4,15 @@ import { createFormFailure, readFields } from '../../read-fields.ts';
 import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
 import type { UnsavedForm } from '../../saving/save-state.ts';
 import type { ActionRefusal, ActionResult } from '../../screen.ts';
-import { listTabs } from './tabs.ts';
+import { hasText } from './parts-of-entry.ts';
+
+/** Returns a text as one line, as a title is. */
+export const joinLines = (text: string) => text.replaceAll(/\s*\r?\n\s*/g, ' ');
 
 /** Returns the texts that a form has; a body keeps the line endings that it had. */
 function readTexts({ title, summary, body }: Record<string, string>, before: string): Partial<PlainTexts> {
   const ending = before.includes('\r\n') ? '\r\n' : '\n';
-  const texts = { title, summary, body: body?.replaceAll(/\r?\n/g, ending) };
+  const texts = { title: title && joinLines(title), summary, body: body?.replaceAll(/\r?\n/g, ending) };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
@@ -22,7 +25,7 @@ function readSentTexts(form: Record<string, string>, before: string): Partial<Pl
 export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
   const isResolution = form.intent === resolveIntent;
   const { entry, content } = await client.call('openEntry', { id });
-  const texts = listTabs(entry.type, content.body).includes('Text')
+  const texts = hasText(entry.type, content.body)
     ? (['title', 'summary', 'body'] as const)
     : (['title', 'summary'] as const);
   const { version } = readFields(form, 'version', ...(isResolution ? (['merged', 'places'] as const) : texts));

@@ -4,9 +4,8 @@ import { SectionList } from '../../sections/section-list.tsx';
 import { readSections, type SectionsUpdate } from '../../sections/section-values.ts';
 import type { FieldsPaneProps } from './facts-pane.tsx';
 import { useReferences } from './pane.ts';
-import { TitleFields } from './title-fields.tsx';
 
-/** Renders the fields for title and summary of a page, and its sections. */
+/** Renders the sections of a page. */
 export function SectionsPane({
   schema,
   choices,
@@ -24,21 +23,17 @@ export function SectionsPane({
       onChange(({ fields }) => ({ fields: { ...fields, sections: change(readSections(fields.sections)) } })),
     [onChange],
   );
+  if (!list) return null;
   return (
-    <>
-      <TitleFields {...pane} />
-      {list && (
-        <SectionList
-          path="fields.sections"
-          schema={list}
-          sections={value}
-          isReadOnly={isReadOnly}
-          references={references}
-          problems={problems}
-          onUpdate={update}
-          onPreview={onPreview}
-        />
-      )}
-    </>
+    <SectionList
+      path="fields.sections"
+      schema={list}
+      sections={value}
+      isReadOnly={isReadOnly}
+      references={references}
+      problems={problems}
+      onUpdate={update}
+      onPreview={onPreview}
+    />
   );
 }

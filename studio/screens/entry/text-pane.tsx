@@ -1,11 +1,10 @@
 import { BodyEditor } from '../../editor/body-editor.tsx';
 import type { PaneProps } from './pane.ts';
 import styles from './text-pane.module.css';
-import { TitleFields } from './title-fields.tsx';
 import type { EntryProblem } from './use-problems.ts';
 import { WordCount } from './word-count.tsx';
 
-/** Renders the fields for title, summary and text of an entry, with the number of words. */
+/** Renders the text of an entry with its problems and the number of its words. */
 export function TextPane({
   content,
   problems,
@@ -25,7 +24,6 @@ export function TextPane({
   const bodyProblems = problems.filter(({ path }) => path === 'body');
   return (
     <>
-      <TitleFields content={content} problems={problems} isReadOnly={isReadOnly} onChange={onChange} />
       {bodyProblems.length > 0 && (
         <ul className={styles.problems}>
           {bodyProblems.map((problem) => (

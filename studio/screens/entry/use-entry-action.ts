@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
@@ -13,14 +14,17 @@ export function useEntryAction(
   onLoaded: (opened: OpenedEntry) => void,
 ): DraftSaver['runAction'] {
   const client = useClient();
-  return async (action) => {
-    try {
-      return await saver.runAction(action);
-    } catch (error) {
-      // If the other version cannot be loaded either, the refusal still says what happened.
-      if (isApiFailure(error) && error.code === 'conflict')
-        await saver.runAction(() => client.call('openEntry', { id: entryId })).then(onLoaded, () => undefined);
-      throw error;
-    }
-  };
+  return useCallback(
+    async (action) => {
+      try {
+        return await saver.runAction(action);
+      } catch (error) {
+        // If the other version cannot be loaded either, the refusal still says what happened.
+        if (isApiFailure(error) && error.code === 'conflict')
+          await saver.runAction(() => client.call('openEntry', { id: entryId })).then(onLoaded, () => undefined);
+        throw error;
+      }
+    },
+    [client, entryId, saver, onLoaded],
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldError } from '../../../contract/http/errors.ts';
 import { useClient } from '../../context.ts';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
@@ -27,7 +27,13 @@ export function useProblems(entryId: number, { state, version }: Pick<SaverSnaps
     );
     return () => leaving.abort();
   }, [client, entryId, version, isOutdated]);
-  return { problems, setProblems: (found: EntryProblem[]) => setChecked({ problems: found, checked: version }) };
+  const latest = useRef(version);
+  latest.current = version;
+  const setProblems = useCallback(
+    (found: EntryProblem[]) => setChecked({ problems: found, checked: latest.current }),
+    [],
+  );
+  return { problems, setProblems };
 }
 
 const focusable = 'input, textarea, select, button';
@@ -46,6 +52,8 @@ export function focusField(root: HTMLElement, path: string): void {
     const isField = found.matches(focusable) || found.tabIndex >= 0;
     const inside = found.matches('[data-editor]') ? '[contenteditable], textarea' : focusable;
     const field = isField ? found : found.querySelector<HTMLElement>(inside);
+    for (let group = found.closest('details'); group; group = group.parentElement?.closest('details') ?? null)
+      group.open = true;
     (field ?? found).focus({ preventScroll: true });
     found.scrollIntoView({ block: 'center' });
     return;

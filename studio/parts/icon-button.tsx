@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import styles from './icon-button.module.css';
+
+/**
+ * Renders a button that shows an icon. Screen readers read its label; a pointer or the focus shows the tip, which is the
+ * label unless the place of the button says a part of it.
+ */
+export function IconButton({
+  icon: Icon,
+  label,
+  tip = label,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: LucideIcon; label: string; tip?: string }) {
+  return (
+    <button type="button" {...rest} aria-label={label} data-tip={tip} className={styles.button}>
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  );
+}

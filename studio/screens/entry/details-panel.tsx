@@ -1,0 +1,105 @@
+import { ChevronRight } from 'lucide-react';
+import { memo, type ReactNode, useMemo } from 'react';
+import type { FieldSchema } from '../../../contract/content/field-references.ts';
+import type { FieldError } from '../../../contract/http/errors.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { useHasScript } from '../../parts/use-has-script.ts';
+import type { DraftSaver } from '../../saving/save-state.ts';
+import { AddressPane } from './address-pane.tsx';
+import styles from './details-panel.module.css';
+import { FactsPane } from './facts-pane.tsx';
+import { HistoryPane } from './history-pane.tsx';
+import type { PaneProps } from './pane.ts';
+import { needsWidePanel } from './parts-of-entry.ts';
+import { ReviewPanel } from './review-panel.tsx';
+import { SchedulePane } from './schedule-pane.tsx';
+
+interface DetailsProps extends PaneProps {
+  opened: OpenedEntry;
+  choices: Choices;
+  saver: DraftSaver;
+  isDraft: boolean;
+  isSaved: boolean;
+  runAction: DraftSaver['runAction'];
+  onProblems: (problems: FieldError[]) => void;
+  onDone: (opened: OpenedEntry, message: string) => void;
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details open className={styles.group}>
+      <summary className={styles.summary}>
+        <ChevronRight size={16} aria-hidden="true" className={styles.sign} />
+        <h2 className={styles.title}>{title}</h2>
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  );
+}
+
+function describeRename(links: number): string {
+  if (links === 0) return 'Renamed. No text linked here.';
+  if (links === 1) return 'Renamed. One text that linked here now leads to the new address.';
+  return `Renamed. ${links} texts that linked here now lead to the new address.`;
+}
+
+/** Returns the content while only title, summary and text change, so that a key renders no details. */
+function useDetails(content: DraftContent): DraftContent {
+  const { author, category, keywords, interests, position, fields } = content;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts are not shown here
+  return useMemo(() => content, [author, category, keywords, interests, position, fields]);
+}
+
+/** Renders the parts of an entry that are not its text: facts, address, schedule, review and history. */
+export function DetailsPanel({ content, ...props }: DetailsProps) {
+  return <Groups {...props} content={useDetails(content)} />;
+}
+
+const Groups = memo(function Groups({ opened, choices, saver, isDraft, isSaved, ...props }: DetailsProps) {
+  const { runAction, onProblems, onDone, ...pane } = props;
+  const { entry } = opened;
+  const { properties = {} } = opened.fieldsSchema as FieldSchema;
+  // What is typed into facts before the script has loaded would not be saved.
+  const hasScript = useHasScript();
+  const locked = { ...pane, isReadOnly: pane.isReadOnly || !hasScript };
+  const hasFacts = entry.type !== 'SETTING' && Object.keys(properties).some((name) => name !== 'sections');
+  return (
+    <aside
+      id="details"
+      aria-label="Details"
+      className={styles.panel}
+      data-wide={needsWidePanel({ properties }) || undefined}
+    >
+      <ReviewPanel opened={opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
+      {hasFacts && (
+        <Group title="Facts">
+          <FactsPane {...locked} schema={opened.fieldsSchema} choices={choices} />
+        </Group>
+      )}
+      {entry.type !== 'SETTING' && (
+        <Group title="Address and search">
+          <AddressPane
+            {...locked}
+            opened={opened}
+            choices={choices}
+            runAction={runAction}
+            onRenamed={(changed, count) => onDone(changed, describeRename(count))}
+          />
+        </Group>
+      )}
+      <Group title="Schedule">
+        <SchedulePane
+          opened={opened}
+          fields={pane.content.fields}
+          runAction={runAction}
+          onRefused={onProblems}
+          onDone={onDone}
+        />
+      </Group>
+      <Group title="History">
+        <HistoryPane opened={opened} />
+      </Group>
+    </aside>
+  );
+});

@@ -1,0 +1,59 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { StudioSettingsContext } from '../../context.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { PostForm } from '../../parts/post-form.tsx';
+import { formatTime } from '../../parts/time.ts';
+import { UndoButton } from './undo-button.tsx';
+
+/** Leads to the versions of an entry, and renders what takes back or ends its publication and what deletes a draft. */
+export function HistoryPane({ opened }: { opened: OpenedEntry }) {
+  const { timeZone } = use(StudioSettingsContext);
+  const { entry, lastAct, canPublish, canWrite } = opened;
+  return (
+    <div className={form.form}>
+      {entry.savedAt && (
+        <p className={form.soft}>
+          Last saved {formatTime(entry.savedAt, timeZone)}
+          {entry.savedBy && (
+            <>
+              {' '}
+              by <bdi>{entry.savedBy}</bdi>
+            </>
+          )}
+          .
+        </p>
+      )}
+      <div className={form.row}>
+        <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
+          Compare and restore versions
+        </Link>
+        {canPublish && lastAct && (
+          <PostForm>
+            <UndoButton act={lastAct} />
+          </PostForm>
+        )}
+        {canPublish && entry.state === 'WITHDRAWN' && (
+          <PostForm>
+            <input type="hidden" name="version" value={entry.version} />
+            <Button type="submit" name="intent" value="show">
+              Show to visitors again
+            </Button>
+          </PostForm>
+        )}
+        {canPublish && entry.state === 'PUBLISHED' && entry.type !== 'SETTING' && (
+          <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
+            Withdraw…
+          </Link>
+        )}
+        {canWrite && entry.state === 'DRAFT' && (
+          <Link to={`/studio/content/${entry.id}/delete`} discover="none" className={buttonLink.danger}>
+            Delete…
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

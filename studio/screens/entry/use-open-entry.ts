@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useActionData } from 'react-router';
+import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
+import { useClient } from '../../context.ts';
+import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
+import { useDraft } from '../../saving/use-draft.ts';
+import type { ActionRefusal } from '../../screen.ts';
+import { readUnsavedForm } from './save-form.ts';
+import { useEntryAction } from './use-entry-action.ts';
+
+/** What the last form of the screen led to. */
+export interface SentForm {
+  refusal?: ActionRefusal;
+  done?: string;
+  conflict?: SavedDraft;
+  values?: ActionRefusal['values'];
+}
+
+/**
+ * Keeps an open entry and its draft: takes over what was typed before the script had loaded, what actions and forms
+ * change, and saves at Ctrl-S.
+ */
+export function useOpenEntry(loadedEntry: OpenedEntry) {
+  const [opened, setOpened] = useState(loadedEntry);
+  const [loaded, setLoaded] = useState(loadedEntry);
+  const [done, setDone] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const client = useClient();
+  const sent = useActionData<SentForm>();
+  const { saver, draft } = useDraft(loadedEntry, readUnsavedForm(loadedEntry, sent));
+  const runAction = useEntryAction(loadedEntry.entry.id, saver, setOpened);
+
+  useEffect(() => {
+    const typed = takeTypedTexts(['title', 'summary', 'body']);
+    if (Object.keys(typed).length > 0) saver.edit(typed);
+  }, [saver]);
+
+  // The loader runs again after each form of this screen.
+  if (loaded !== loadedEntry) {
+    setLoaded(loadedEntry);
+    setOpened(loadedEntry);
+    setDone(null);
+  }
+  // The form may have changed the draft, as undoing a publication does. Unsaved words are merged by their next save.
+  useEffect(() => {
+    const { version, state } = saver.getSnapshot();
+    if (loadedEntry.version === version || state !== 'saved') return;
+    // Asks again between two saves: a save may have been stored after the screen was loaded.
+    void saver.runAction(() => client.call('openEntry', { id: loadedEntry.entry.id })).catch(() => undefined);
+  }, [saver, client, loadedEntry]);
+
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void saver.flush();
+    };
+    addEventListener('keydown', save);
+    return () => removeEventListener('keydown', save);
+  }, [saver]);
+
+  // The dialog or the button that had the focus may be gone.
+  useEffect(() => {
+    if (done && document.activeElement === document.body) heading.current?.focus();
+  }, [done]);
+
+  /** Shows the entry as an action has changed it, with a message. */
+  const showChanged = useCallback((changed: OpenedEntry, message: string) => {
+    setOpened(changed);
+    setDone(message);
+  }, []);
+
+  return {
+    opened,
+    saver,
+    draft,
+    runAction,
+    heading,
+    sent,
+    /** What the last action did. */
+    done: done ?? sent?.done,
+    showChanged,
+  };
+}

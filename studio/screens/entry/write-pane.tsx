@@ -1,0 +1,67 @@
+import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { Button } from '../../parts/button.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
+import styles from './entry-screen.module.css';
+import { FactsPane } from './facts-pane.tsx';
+import type { PaneProps } from './pane.ts';
+import { hasText } from './parts-of-entry.ts';
+import { SectionsPane } from './sections-pane.tsx';
+import { TextPane } from './text-pane.tsx';
+import { TitleFields } from './title-fields.tsx';
+import type { LineRequest } from './use-places.ts';
+import type { EntryProblem } from './use-problems.ts';
+
+/**
+ * Renders what visitors read of an entry: title, summary, and text or sections. A setting has its fields instead. The
+ * form saves the texts without JavaScript.
+ */
+export function WritePane({
+  opened,
+  choices,
+  version,
+  merges,
+  line,
+  onEditBody,
+  onPreview,
+  onProblem,
+  ...pane
+}: PaneProps & {
+  opened: OpenedEntry;
+  choices: Choices;
+  version: string;
+  merges: number;
+  line: LineRequest | null;
+  /** Called at each edit of the text, with a function that returns the text. */
+  onEditBody: (read: () => string) => void;
+  onPreview: (id: string) => void;
+  onProblem: (problem: EntryProblem) => void;
+}) {
+  const { type } = opened.entry;
+  const hasScript = useHasScript();
+  const fields = { schema: opened.fieldsSchema, choices };
+  return (
+    <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()}>
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={version} />
+      {type === 'SETTING' ? (
+        // What is typed into facts before the script has loaded would not be saved.
+        <FactsPane {...pane} {...fields} isReadOnly={pane.isReadOnly || !hasScript} />
+      ) : (
+        <TitleFields {...pane} />
+      )}
+      {type === 'PAGE' && <SectionsPane {...pane} {...fields} onPreview={onPreview} />}
+      {hasText(type, opened.content.body) && (
+        <TextPane {...pane} onEditBody={onEditBody} merges={merges} line={line} onProblem={onProblem} />
+      )}
+      {!pane.isReadOnly && (
+        <noscript>
+          <p>To change the facts, the address or the schedule, turn on JavaScript in your browser.</p>
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+        </noscript>
+      )}
+    </PostForm>
+  );
+}
