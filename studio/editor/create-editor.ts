@@ -19,6 +19,7 @@ import { hideMarkup } from './hide-markup.ts';
 import { joinParagraph, joinText } from './join-lines.ts';
 import { markdownLanguage } from './language.ts';
 import { type DialogKind, type EditorDialog, openDialog } from './open-dialog.ts';
+import { showPictures } from './show-pictures.ts';
 import { trackRanges } from './tracked-range.ts';
 
 const listPrefix = /^(?:[-*+] |\d+\. )/;
@@ -151,6 +152,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         search({ top: true }),
         markdownLanguage,
         hideMarkup,
+        showPictures,
         createBlockMenu(open),
         trackRanges,
         isReadOnly

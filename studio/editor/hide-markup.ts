@@ -9,7 +9,8 @@ import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewU
 const hidden = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 'LinkMark']);
 const hide = Decoration.replace({});
 
-function isEdited({ selection, doc }: EditorState, from: number, to: number): boolean {
+/** Returns whether a line of a range holds a cursor or a selection. */
+export function isEdited({ selection, doc }: EditorState, from: number, to: number): boolean {
   const first = doc.lineAt(from);
   const last = doc.lineAt(to);
   return selection.ranges.some((range) => range.from <= last.to && range.to >= first.from);

@@ -20,7 +20,10 @@ const markdown = new Language(
 );
 
 const style = HighlightStyle.define([
-  { tag: tags.heading, class: 'md-heading' },
+  // The head of a table has the tag of headings, too.
+  { tag: tags.heading, class: 'md-strong' },
+  { tag: [tags.heading1, tags.heading2], class: 'md-heading' },
+  { tag: [tags.heading3, tags.heading4, tags.heading5, tags.heading6], class: 'md-small-heading' },
   { tag: tags.strong, class: 'md-strong' },
   { tag: tags.emphasis, class: 'md-emphasis' },
   { tag: tags.strikethrough, class: 'md-struck' },

@@ -185,7 +185,9 @@ export function SchemaField(props: SchemaFieldProps) {
         disabled={isReadOnly}
         value={String(value ?? schema.default ?? '')}
         options={[
-          ...(isChosen ? [] : [{ value: '', label: schema.usual ? `As usual: ${toLabel(String(schema.usual))}` : 'None' }]),
+          ...(isChosen
+            ? []
+            : [{ value: '', label: schema.usual ? `As usual: ${toLabel(String(schema.usual))}` : 'None' }]),
           ...schema.enum.map((each) => ({ value: each, label: toLabel(each) })),
         ]}
         onChange={({ target }) => onChange(target.value || undefined)}

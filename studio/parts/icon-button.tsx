@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
 
 /**
@@ -7,14 +8,14 @@ import styles from './icon-button.module.css';
  * label unless the place of the button says a part of it.
  */
 export function IconButton({
-  icon: Icon,
+  icon,
   label,
   tip = label,
   ...rest
 }: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: LucideIcon; label: string; tip?: string }) {
   return (
     <button type="button" {...rest} aria-label={label} data-tip={tip} className={styles.button}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon of={icon} />
     </button>
   );
 }

@@ -2,7 +2,8 @@ import { use } from 'react';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { describePath } from '../fields/describe-path.ts';
-import { formatTime } from '../parts/time.ts';
+import { useNow } from '../parts/relative-time.tsx';
+import { formatClock, formatDay, formatTime } from '../parts/time.ts';
 import styles from './save-line.module.css';
 import type { SaveProblem, SaverSnapshot } from './save-state.ts';
 
@@ -31,10 +32,15 @@ function describeReason({ state, problem, content }: SaverSnapshot): string {
   }
 }
 
+/** Formats the time of a save: the time of day or, of an earlier day, that too. */
+function formatSaved(at: string, now: string, timeZone: string): string {
+  return formatDay(at, timeZone) === formatDay(now, timeZone) ? formatClock(at, timeZone) : formatTime(at, timeZone);
+}
+
 /** Returns where the latest edit is, and why it is not on the server. */
-function describeSaves(draft: SaverSnapshot, timeZone: string): string {
+function describeSaves(draft: SaverSnapshot, now: string, timeZone: string): string {
   const { state, savedAt, isOnDevice } = draft;
-  if (state === 'saved') return savedAt ? `Saved ${formatTime(savedAt, timeZone)}` : 'No changes yet';
+  if (state === 'saved') return savedAt ? `Saved ${formatSaved(savedAt, now, timeZone)}` : 'No changes yet';
   if (state === 'saving') return 'Saving…';
   const where = isOnDevice ? 'On this device only.' : 'Not saved anywhere yet: keep this page open.';
   return `${where} ${describeReason(draft)}`;
@@ -43,9 +49,10 @@ function describeSaves(draft: SaverSnapshot, timeZone: string): string {
 /** Renders the line that says where the latest edit is. */
 export function SaveLine({ draft }: { draft: SaverSnapshot }) {
   const { timeZone } = use(StudioSettingsContext);
+  const now = new Date(useNow()).toISOString();
   return (
     <p role="status" className={styles.line} data-state={draft.state} data-kept={draft.isOnDevice}>
-      {describeSaves(draft, timeZone)}
+      {describeSaves(draft, now, timeZone)}
     </p>
   );
 }

@@ -83,9 +83,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
     <ScreenLayout
       title="Pictures"
       state={<span role="status">{formatCount(total, 'picture')}</span>}
-      actions={
-        canUpload && <UploadButton label="Upload pictures" state={uploads} />
-      }
+      actions={canUpload && <UploadButton label="Upload pictures" state={uploads} />}
     >
       {canUpload && (
         <>
@@ -99,7 +97,9 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
       <ViewTabs label="Pictures to show" views={views} />
       <FilterChips search={{ name: 'q', label: 'Search names and descriptions', value: q }} chips={[]}>
         {only && <input type="hidden" name="only" value={only} />}
-        {canUpload && <p className={styles.hint}>Drop files anywhere: PNG, JPEG, WebP, AVIF, GIF or SVG, 10 MB each.</p>}
+        {canUpload && (
+          <p className={styles.hint}>Drop files anywhere: PNG, JPEG, WebP, AVIF, GIF or SVG, 10 MB each.</p>
+        )}
       </FilterChips>
       {items.length > 0 ? (
         <ul className={styles.grid}>

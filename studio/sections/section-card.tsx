@@ -5,7 +5,9 @@ import { changeProperty } from '../fields/change-property.ts';
 import type { SchemaFieldProps } from '../fields/props.ts';
 import { toLabel } from '../fields/schema.ts';
 import { SchemaField } from '../fields/schema-field.tsx';
+import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { ItemTools } from '../parts/item-tools.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
 import styles from './section-card.module.css';
@@ -113,7 +115,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
     <li className={styles.card} data-item={id} data-shown={isShown}>
       {!isReadOnly && (
         <span className={styles.handle} aria-hidden="true" title="Drag to another place" data-handle>
-          <GripVertical size={16} />
+          <Icon of={GripVertical} />
         </span>
       )}
       <details
@@ -131,17 +133,10 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
           <div role="group" aria-label={name} className={styles.form}>
             {!isReadOnly && (
               <div className={styles.actions}>
-                {tools.map(([label, Icon, isEnabled, run]) => (
-                  <button
-                    key={label}
-                    type="button"
-                    disabled={!isEnabled}
-                    aria-label={`${label}: ${name}`}
-                    className={styles.action}
-                    onClick={run}
-                  >
-                    <Icon size={16} aria-hidden="true" /> {label}
-                  </button>
+                {tools.map(([label, icon, isEnabled, run]) => (
+                  <Button key={label} look="bare" disabled={!isEnabled} aria-label={`${label}: ${name}`} onClick={run}>
+                    <Icon of={icon} /> {label}
+                  </Button>
                 ))}
               </div>
             )}

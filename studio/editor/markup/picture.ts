@@ -25,13 +25,17 @@ function findOnLine(state: EditorState): SyntaxNode | null {
   return findNode(state.update({ selection: { anchor: start + 1 } }).state, ['Image']);
 }
 
+/** Returns the picture of the library that a piece of Markdown shows; null for other Markdown. */
+export function readPicture(text: string): Picture | null {
+  const [, alt = '', name, caption = ''] = markup.exec(text) ?? [];
+  return name ? { name, alt: unescapeMarkdown(alt), caption: unescapeMarkdown(caption) } : null;
+}
+
 /** Returns the picture at the main selection; null without one. */
 export function findPicture(state: EditorState): FoundPicture | null {
   const node = findNode(state, ['Image']) ?? findOnLine(state);
-  const [, alt = '', name, caption = ''] = (node && markup.exec(state.sliceDoc(node.from, node.to))) ?? [];
-  return node && name
-    ? { from: node.from, to: node.to, name, alt: unescapeMarkdown(alt), caption: unescapeMarkdown(caption) }
-    : null;
+  const picture = node && readPicture(state.sliceDoc(node.from, node.to));
+  return picture && { from: node.from, to: node.to, ...picture };
 }
 
 /** Returns the Markdown of a picture. Characters that Markdown would read as marks are escaped. */

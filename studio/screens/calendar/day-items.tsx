@@ -69,8 +69,8 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
       {items.map((item) => (
         <li key={`${item.id} ${item.at}`} className={styles.item}>
           <span className={styles.fact}>
-            <time dateTime={item.at}>{formatClock(item.at, timeZone)}</time>{' '}
-            <StateDot tone={kinds[item.kind].tone}>{kinds[item.kind].name}</StateDot>
+            <StateDot tone={kinds[item.kind].tone}>{kinds[item.kind].name}</StateDot>{' '}
+            <time dateTime={item.at}>{formatClock(item.at, timeZone)}</time>
           </span>
           <Link to={`/studio/content/${item.id}`} discover="none" dir="auto" className={styles.title}>
             {item.title || 'Untitled'}

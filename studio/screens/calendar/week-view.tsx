@@ -21,12 +21,7 @@ interface WeekViewProps {
 export function WeekView({ monday, items, today, chosen, now }: WeekViewProps) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const list = useRef<HTMLOListElement>(null);
-  const { getTabIndex, ...keys } = useDayKeys(
-    list,
-    days,
-    chosen,
-    (day) => `/studio/calendar?week=${day}&day=${day}`,
-  );
+  const { getTabIndex, ...keys } = useDayKeys(list, days, chosen, (day) => `/studio/calendar?week=${day}&day=${day}`);
   return (
     <ol ref={list} className={styles.week} {...keys}>
       {days.map((day) => {

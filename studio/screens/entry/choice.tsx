@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { Icon } from '../../parts/icon.tsx';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import styles from './choice.module.css';
 
@@ -30,9 +31,9 @@ export function Choice<T extends string>({
     <fieldset className={styles.choice}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => {
-        const Icon = icons?.[option];
+        const icon = icons?.[option];
         return (
-          <label key={option} className={styles.option} title={Icon && option} data-option={option}>
+          <label key={option} className={styles.option} title={icon && option} data-option={option}>
             <input
               type="radio"
               name={label}
@@ -41,8 +42,8 @@ export function Choice<T extends string>({
               checked={option === value}
               onChange={() => onChange(option)}
             />
-            {Icon && <Icon size={16} aria-hidden="true" />}
-            <span className={Icon && 'visually-hidden'}>{option}</span>
+            {icon && <Icon of={icon} />}
+            <span className={icon && 'visually-hidden'}>{option}</span>
           </label>
         );
       })}

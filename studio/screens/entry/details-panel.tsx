@@ -4,6 +4,7 @@ import type { FieldSchema } from '../../../contract/content/field-references.ts'
 import type { FieldError } from '../../../contract/http/errors.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
 import { AddressPane } from './address-pane.tsx';
@@ -30,7 +31,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details open className={styles.group}>
       <summary className={styles.summary}>
-        <ChevronRight size={16} aria-hidden="true" className={styles.sign} />
+        <span className={styles.sign}>
+          <Icon of={ChevronRight} />
+        </span>
         <h2 className={styles.title}>{title}</h2>
       </summary>
       <div className={styles.body}>{children}</div>

@@ -3,11 +3,11 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SignInAgain } from '../../saving/sign-in-dialog.tsx';
-import type { useOpenEntry } from './use-open-entry.ts';
+import { focusHeading, type useOpenEntry } from './use-open-entry.ts';
 
 /** Says what happened to an entry: what was done or refused, an ended session, a conflict, a removal. */
 export function EntryNotices({ screen }: { screen: ReturnType<typeof useOpenEntry> }) {
-  const { opened, saver, draft, sent, done, heading } = screen;
+  const { opened, saver, draft, sent, done } = screen;
   const { content } = draft;
   return (
     <>
@@ -31,7 +31,7 @@ export function EntryNotices({ screen }: { screen: ReturnType<typeof useOpenEntr
           onResolved={(resolved) => {
             saver.resolve(resolved);
             // The form that has the focus goes away.
-            heading.current?.focus();
+            focusHeading();
           }}
         />
       )}

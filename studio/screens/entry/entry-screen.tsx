@@ -1,12 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { useTypeNames } from '../../context.ts';
 import { FieldEditingContext } from '../../fields/editing-context.ts';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { readSections } from '../../sections/section-values.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import type { EntryData } from './entry-data.ts';
-import { EntryHeader } from './entry-header.tsx';
 import { EntryNotices } from './entry-notices.tsx';
 import styles from './entry-screen.module.css';
+import { EntryState } from './entry-state.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useFieldEditing } from './use-field-editing.ts';
@@ -17,6 +20,7 @@ import { WritePane } from './write-pane.tsx';
 
 /** Renders the screen of one entry: its text, its details and its preview beside each other, and the actions on it. */
 export function EntryScreen({ data: { opened: loaded, choices } }: { data: EntryData }) {
+  const getTypeName = useTypeNames();
   const screen = useOpenEntry(loaded);
   const { opened, saver, draft, runAction } = screen;
   const { entry } = opened;
@@ -62,15 +66,24 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
   };
   return (
     <FieldEditingContext value={editing}>
-      <div className={styles.screen}>
-        <EntryHeader
-          opened={opened}
-          draft={draft}
-          heading={screen.heading}
-          places={places}
-          onSubmit={() => goTo({ path: 'review' })}
-          onPublish={() => void saver.flush().then(() => setPublishing(true))}
-        />
+      <ScreenLayout
+        title={content.title || 'Untitled'}
+        parent={
+          entry.type === 'SETTING'
+            ? { to: '/studio/settings', label: 'Settings' }
+            : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }
+        }
+        state={<EntryState entry={entry} draft={draft} />}
+        actions={
+          <EntryActions
+            opened={opened}
+            draft={draft}
+            places={places}
+            onSubmit={() => goTo({ path: 'review' })}
+            onPublish={() => void saver.flush().then(() => setPublishing(true))}
+          />
+        }
+      >
         <EntryNotices screen={screen} />
         <div ref={root} className={styles.panes} data-view={view} data-details={details}>
           {view !== 'Preview' && (
@@ -117,7 +130,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
             onClose={() => setPublishing(false)}
           />
         )}
-      </div>
+      </ScreenLayout>
     </FieldEditingContext>
   );
 }

@@ -6,6 +6,8 @@ import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { Choice } from './choice.tsx';
@@ -78,25 +80,28 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
         </select>
         <Choice label="Width" options={frameWidths} icons={widthIcons} value={width} onChange={setWidth} />
         <Choice label="Theme" options={themes} icons={themeIcons} value={theme} onChange={setTheme} />
-        <details className={styles.moment}>
-          <summary className={styles.tool}>
-            <CalendarClock size={16} aria-hidden="true" />
-            <span className={styles.when}>{at ? formatTime(at, timeZone) : 'Now'}</span>
-          </summary>
-          <div className={styles.popup}>
-            <label>
-              As of
-              <input
-                type="datetime-local"
-                className={styles.field}
-                value={moment}
-                onChange={({ target }) => setMoment(target.value)}
-              />
-            </label>
-            <p>The page as visitors will see it at a time in {timeZone}.</p>
-            {moment && <Button onClick={() => setMoment('')}>Back to now</Button>}
-          </div>
-        </details>
+        <Menu
+          side="below-end"
+          className={styles.tool}
+          button={
+            <>
+              <Icon of={CalendarClock} />
+              <span className={styles.when}>{at ? formatTime(at, timeZone) : 'Now'}</span>
+            </>
+          }
+        >
+          <label className={styles.moment}>
+            As of
+            <input
+              type="datetime-local"
+              className={styles.field}
+              value={moment}
+              onChange={({ target }) => setMoment(target.value)}
+            />
+          </label>
+          <p className={styles.hint}>The page as visitors will see it at a time in {timeZone}.</p>
+          {moment && <Button onClick={() => setMoment('')}>Back to now</Button>}
+        </Menu>
         <a
           href={toPreviewAddress(path, shared)}
           target="_blank"
@@ -104,7 +109,7 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
           title="In a window"
           className={styles.tool}
         >
-          <ExternalLink size={16} aria-hidden="true" />
+          <Icon of={ExternalLink} />
           <span className={styles.name}>In a window</span>
         </a>
       </div>

@@ -5,6 +5,7 @@ import { findPublishObstacle } from '../../../contract/studio/find-publish-obsta
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { formatDay } from '../../parts/time.ts';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
 
@@ -42,7 +43,7 @@ export function PublishButton({
         aria-disabled={!isReady}
         onClick={() => isReady && onPress()}
       >
-        {scheduledAt && <Clock3 size={16} aria-hidden="true" />}
+        {scheduledAt && <Icon of={Clock3} />}
         {isReady ? words : 'Nothing to publish'}
       </Button>
       {isReady && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useActionData } from 'react-router';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
@@ -7,6 +7,14 @@ import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
 import { readUnsavedForm } from './save-form.ts';
 import { useEntryAction } from './use-entry-action.ts';
+
+/** Focuses the heading of the screen, where the element that had the focus is gone. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#screen h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
 
 /** What the last form of the screen led to. */
 export interface SentForm {
@@ -24,7 +32,6 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
   const [opened, setOpened] = useState(loadedEntry);
   const [loaded, setLoaded] = useState(loadedEntry);
   const [done, setDone] = useState<string | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const client = useClient();
   const sent = useActionData<SentForm>();
   const { saver, draft } = useDraft(loadedEntry, readUnsavedForm(loadedEntry, sent));
@@ -61,7 +68,7 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
 
   // The dialog or the button that had the focus may be gone.
   useEffect(() => {
-    if (done && document.activeElement === document.body) heading.current?.focus();
+    if (done && document.activeElement === document.body) focusHeading();
   }, [done]);
 
   /** Shows the entry as an action has changed it, with a message. */
@@ -75,7 +82,6 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     saver,
     draft,
     runAction,
-    heading,
     sent,
     /** What the last action did. */
     done: done ?? sent?.done,

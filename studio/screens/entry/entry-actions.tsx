@@ -1,0 +1,64 @@
+import { History, PanelRight, Share2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import type { SaverSnapshot } from '../../saving/save-state.ts';
+import { Choice } from './choice.tsx';
+import styles from './entry-actions.module.css';
+import { PublishButton } from './publish-button.tsx';
+import { type usePlaces, viewModes } from './use-places.ts';
+
+const links = [
+  ['Share', Share2],
+  ['History', History],
+] as const;
+
+/** Renders what can be done with an entry: what is shown of it, its other screens, and the main action last. */
+export function EntryActions({
+  opened: { entry, canPublish, canWrite },
+  draft,
+  places,
+  onSubmit,
+  onPublish,
+}: {
+  opened: OpenedEntry;
+  draft: SaverSnapshot;
+  places: ReturnType<typeof usePlaces>;
+  /** Shows the form by which an author submits the draft for review. */
+  onSubmit: () => void;
+  onPublish: () => void;
+}) {
+  const canSubmit = canWrite && !canPublish && draft.version.startsWith('draft-');
+  return (
+    <>
+      <Choice label="View" options={viewModes} value={places.view} onChange={places.showView} />
+      <button
+        type="button"
+        title="Facts, address, schedule and history"
+        className={`${buttonLink.bare} ${styles.toggle}`}
+        aria-pressed={places.areDetailsShown}
+        onClick={places.toggleDetails}
+      >
+        <Icon of={PanelRight} /> Details
+      </button>
+      {links.map(([name, icon]) => (
+        <Link
+          key={name}
+          to={`/studio/content/${entry.id}/${name.toLowerCase()}`}
+          discover="none"
+          title={name}
+          className={`${buttonLink.bare} ${styles.link}`}
+        >
+          <Icon of={icon} /> <span className={styles.word}>{name}</span>
+        </Link>
+      ))}
+      {canSubmit && (
+        <Button look="primary" onClick={onSubmit}>
+          Submit…
+        </Button>
+      )}
+      {canPublish && <PublishButton entry={entry} draft={draft} onPress={onPublish} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { ExternalLink } from 'lucide-react';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import type { EntrySummary } from '../../../contract/studio/shapes.ts';
+import { buttonLink } from '../../parts/button.tsx';
+import { StateLabel } from '../../parts/entry-table.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { SaveLine } from '../../saving/save-line.tsx';
+import type { SaverSnapshot } from '../../saving/save-state.ts';
+import styles from './entry-state.module.css';
+import { PresenceLine } from './presence-line.tsx';
+
+/** Says how an entry stands: what visitors see of it, where the last words are, and who else has it open. */
+export function EntryState({ entry, draft }: { entry: EntrySummary; draft: SaverSnapshot }) {
+  return (
+    <div className={styles.state}>
+      <span>
+        <StateLabel entry={entry} />
+      </span>
+      {entry.state === 'PUBLISHED' && (
+        <a
+          href={getEntryPath(entry.type, entry.slug)}
+          title="Open on the site"
+          className={`${buttonLink.bare} ${styles.open}`}
+        >
+          <Icon of={ExternalLink} /> <span className="visually-hidden">Open on the site</span>
+        </a>
+      )}
+      <SaveLine draft={draft} />
+      <PresenceLine entryId={entry.id} />
+    </div>
+  );
+}
