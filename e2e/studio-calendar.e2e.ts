@@ -32,15 +32,21 @@ test('the keyboard moves between days, and a schedule is moved by a day and back
   await page.goBack();
   await getDayLink('Saturday 29 March, 1 change').press('Enter');
 
+  // The chosen day is shown beside the month, and leads to its week.
+  const day = page.getByRole('region', { name: /March$/ });
+  await expect(day.getByRole('heading', { name: 'Saturday 29 March' })).toBeVisible();
+  await page.getByRole('link', { name: 'Week' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar: week of 24 March 2031');
   await page.getByRole('button', { name: 'A day later: Opened in spring' }).press('Enter');
   await expect(page.getByText('Moved “Opened in spring” to 30 Mar 2031, 09:00.')).toBeVisible();
-  const sunday = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Sunday 30 March' }) });
-  await expect(sunday).toContainText('09:00 Scheduled');
+  const sunday = page.getByRole('listitem').filter({ has: getDayLink('Sunday 30 March, 1 change') });
+  await expect(sunday).toContainText('Scheduled 09:00');
+  await expect(day).toContainText('Nothing changes for visitors.');
   await expectAccessible(page, { state: 'week' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('Undone: “Opened in spring” has its former time again.')).toBeVisible();
-  await expect(sunday).toContainText('Nothing changes for visitors.');
+  await expect(getDayLink('Sunday 30 March, 0 changes')).toBeVisible();
+  await expect(day).toContainText('Opened in spring');
 
   const [site] = await Promise.all([
     context.waitForEvent('page'),
@@ -65,6 +71,6 @@ test('the calendar works without JavaScript, and is a list on a phone', async ({
   await page.getByRole('button', { name: 'A day earlier: Opened in June' }).click();
   await expect(page.getByText('Moved “Opened in June” to 29 Jun 2031, 12:00.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('12:00 Scheduled')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Monday 30 June' })).toContainText('Scheduled 12:00');
   await context.close();
 });

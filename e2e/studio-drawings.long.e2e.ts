@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { expect, getEntryId, holdStudioCode, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, holdStudioCode, showDetails, signIn, test } from './studio-site.ts';
 
 // The drawings beside the fields of an infographic.
 
@@ -16,8 +16,10 @@ test('a chart is drawn as its figures are typed, and stays while they cannot be 
   const release = await holdStudioCode(page);
   await page.goto(`/studio/content/${id}`, { waitUntil: 'commit' });
   // A part that is chosen before the page’s code has arrived is shown as soon as it is there.
-  await page.getByText('Facts', { exact: true }).click();
+  await page.getByRole('group', { name: 'View' }).getByText('Split').click();
   release();
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await showDetails(page);
   const figure = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true });
   await expect(figure.getByRole('img')).toBeVisible();
   const unit = page.getByLabel('Unit').first();

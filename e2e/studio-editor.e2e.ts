@@ -5,7 +5,7 @@ import { drafts } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { createPng } from '../testing/sample-files.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createArticle, expect, signIn, test, waitForSave, write } from './studio-site.ts';
+import { createArticle, expect, getPublishButton, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // The text editor: pasting, its menu and its dialogs.
 
@@ -250,7 +250,7 @@ test('a text is written and saved in a plain field if the code of the editor can
   await waitForSave(page);
   expect(await readBody(page, studioSite)).toContain('Words in a plain field');
   await expectAccessible(page, { state: 'a plain field', at: narrow });
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /no-such-page/ })

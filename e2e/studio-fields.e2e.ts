@@ -5,22 +5,16 @@ import type { TypeWithPages } from '../contract/content/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts';
+import { expect, getEntryId, getPublishButton, showDetails, signIn, test, waitForSave } from './studio-site.ts';
 
 // The fields of an entry beside its text: charts, schematics, references, and what is wrong with them.
 
-/** Opens a part of an entry in the Studio, and returns its id. */
-async function openPart(
-  page: Page,
-  site: ContentSite,
-  type: TypeWithPages,
-  slug: string,
-  part: string,
-): Promise<number> {
+/** Opens an entry in the Studio, and returns its id. */
+async function openEntry(page: Page, site: ContentSite, type: TypeWithPages, slug: string): Promise<number> {
   const id = await getEntryId(site, type, slug);
   await page.goto(`/studio/content/${id}`);
   await page.locator('.cm-content').waitFor();
-  await page.getByText(part, { exact: true }).click();
+  await showDetails(page);
   return id;
 }
 
@@ -50,7 +44,7 @@ test('the figures of a chart are a grid: typed by keyboard, pasted, checked and 
   // The preview of a chart with a cell that is no number.
   expectComplaint(/422/);
   await signIn(context, studioSite);
-  const id = await openPart(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts', 'Facts');
+  const id = await openEntry(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts');
   const sheet = page.getByRole('group', { name: 'Sheet 1', exact: true });
   const chart = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true }).getByRole('img');
   const readSheet = async () => {
@@ -94,7 +88,7 @@ test('the answer of a question stays with its option when the option is moved', 
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  const id = await openPart(page, studioSite, 'TRIVIA', 'seeds-in-an-apple', 'Facts');
+  const id = await openEntry(page, studioSite, 'TRIVIA', 'seeds-in-an-apple');
   // The right answer is chosen by its words, and stored as a place counted from 0.
   const answer = page.getByLabel('Right answer');
   const chosen = (await answer.locator('option:checked').textContent()) ?? '';
@@ -117,7 +111,7 @@ test('references are found by the names of their targets, and a schematic links 
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  const id = await openPart(page, studioSite, 'SERVICE', 'pruning', 'Facts');
+  const id = await openEntry(page, studioSite, 'SERVICE', 'pruning');
   const read = () => readDraft(studioSite, id);
   const microservices = page.getByRole('group', { name: 'Microservices' });
   await expect(microservices.getByRole('listitem')).toHaveText([/Tree register/, /Frost alarm/]);
@@ -145,7 +139,6 @@ test('references are found by the names of their targets, and a schematic links 
       ]),
     });
 
-  await page.getByText('Address and search', { exact: true }).click();
   const author = page.getByRole('combobox', { name: 'Author' });
   await author.fill('ory');
   await page.keyboard.press('ArrowDown');
@@ -165,21 +158,22 @@ test('a user who may not write an entry sees its values and can change none', as
   for (const [type, slug] of [
     ['SERVICE', 'pruning'],
     ['INFOGRAPHIC', 'the-harvest-in-five-charts'],
-  ] as const)
-    for (const part of ['Text', 'Facts', 'Address and search']) {
-      await openPart(page, studioSite, type, slug, part);
-      const form = page.locator('form').filter({ has: page.getByText('Part of the entry') });
-      const fields = form.locator('input:not([type=hidden], [type=radio]), textarea, select, .cm-content');
-      await expect(fields.first()).toBeVisible();
-      const open = await fields.evaluateAll((all) =>
-        all
-          .filter((field) => !field.matches(':disabled, [readonly], [aria-readonly=true]'))
-          .map((field) => field.outerHTML),
-      );
-      expect(open).toEqual([]);
-      await expect(form.getByRole('button', { disabled: false })).toHaveCount(0);
-      await expectAccessible(page, { state: `${part} of a reader`, at: narrow });
-    }
+  ] as const) {
+    await openEntry(page, studioSite, type, slug);
+    const parts = page.locator('[data-view]');
+    const fields = parts.locator('input:not([type=hidden], [type=radio]), textarea, select, .cm-content');
+    for (const shown of [fields.first(), page.getByLabel('Keywords')]) await expect(shown).toBeVisible();
+    const open = await fields.evaluateAll((all) =>
+      all
+        .filter((field) => !field.matches(':disabled, [readonly], [aria-readonly=true]'))
+        .map((field) => field.outerHTML),
+    );
+    expect(open).toEqual([]);
+    await expect(parts.getByRole('button', { disabled: false })).toHaveCount(0);
+    await expectAccessible(page, { state: 'details of a reader', at: narrow });
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expectAccessible(page, { state: 'text of a reader', at: narrow });
+  }
 });
 
 test('each point of the check leads to its field in any part, and disappears when it is solved', async ({
@@ -191,13 +185,12 @@ test('each point of the check leads to its field in any part, and disappears whe
   // The preview of a chart without a title.
   expectComplaint(/422/);
   await signIn(context, studioSite);
-  await openPart(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts', 'Facts');
+  await openEntry(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts');
   const title = page.getByRole('group', { name: 'Sheet 2', exact: true }).getByLabel('Title').first();
   await title.fill('');
-  await page.getByText('Address and search', { exact: true }).click();
   await page.getByLabel('Keywords').fill(`short, ${'long '.repeat(70)}`);
   await waitForSave(page);
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await dialog.getByRole('button', { name: /^Keyword 2: / }).click();
   await expect(page.getByLabel('Keywords')).toBeFocused();
@@ -205,7 +198,7 @@ test('each point of the check leads to its field in any part, and disappears whe
   await page.getByLabel('Keywords').fill('short');
   await expect(page.getByText(/^“long .*”: /)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   await dialog.getByRole('button', { name: /^Sheet 2, title: / }).click();
   await expect(title).toBeFocused();
   await expect(title).toBeInViewport();

@@ -5,6 +5,7 @@ import {
   expect,
   holdStudioCode,
   publish,
+  showPreview,
   signIn,
   test,
   waitForSave,
@@ -90,6 +91,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await page.getByRole('button', { name: 'Insert the picture' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await waitForSave(page);
+  await showPreview(page);
   const preview = page.frameLocator('iframe[data-shown]');
   await expect(preview.getByRole('img', { name: 'A screen' })).toBeVisible();
 
@@ -137,7 +139,9 @@ test('an upload says once what it changed, on the screen, in the list and in the
   await page.getByLabel('Upload pictures').setInputFiles([await createGif('still.gif', 1), moving]);
   await expect(page.getByText('still.png: The GIF is now a PNG.')).toBeVisible();
   await expect(said).toBeVisible();
-  await expect(page.getByRole('row', { name: /^turning\.webp/ })).toContainText('animated');
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'turning.webp' }) }),
+  ).toContainText('animated');
 
   await createArticle(page, 'With a moving picture');
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
@@ -165,8 +169,9 @@ test('the focal point is set by keyboard, and pictures are listed, filtered and 
   await page.reload();
   await expect(slider).toHaveValue('0');
 
-  await page.getByRole('link', { name: 'All pictures' }).click();
-  await page.getByLabel('Show', { exact: true }).selectOption('Not described yet');
+  await page.getByRole('main').getByRole('link', { name: 'Pictures' }).click();
+  await page.getByRole('link', { name: 'Not described' }).click();
+  await expect(page).toHaveURL(/only=UNDESCRIBED/);
   await expect(page.getByRole('link', { name: 'tall.png' })).toBeVisible();
   await expectAccessible(page, { state: 'pictures' });
   await page.setViewportSize({ width: 320, height: 700 });

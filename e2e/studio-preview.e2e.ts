@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts';
+import { expect, getEntryId, showDetails, showPreview, signIn, test, waitForSave } from './studio-site.ts';
 
 // The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
 
@@ -12,7 +12,8 @@ const getHeading = (page: Page) => getPreview(page).getByRole('heading', { level
 
 async function openInfographic(page: Page, site: ContentSite, slug: string): Promise<void> {
   await page.goto(`/studio/content/${await getEntryId(site, 'INFOGRAPHIC', slug)}`);
-  await page.getByLabel('Title', { exact: true }).fill('A drawing nobody has seen');
+  await showPreview(page);
+  await page.getByLabel('Title', { exact: true }).first().fill('A drawing nobody has seen');
   await waitForSave(page);
   await expect(getHeading(page)).toHaveText('A drawing nobody has seen');
 }
@@ -53,6 +54,7 @@ test('the draft is previewed on every page that shows it, and links stay inside'
   await expect(getPreview(page).locator('img')).toHaveJSProperty('naturalWidth', 1200);
 
   await choice.selectOption('Its list');
+  await page.getByText('Now', { exact: true }).click();
   await page.getByLabel('As of').fill('2001-01-01T09:00');
   await expect(getPreview(page).getByText('The site as of 01 Jan 2001, 09:00')).toBeVisible();
   await expect(getPreview(page).getByRole('main').getByText('A drawing nobody has seen')).toBeVisible();
@@ -95,7 +97,7 @@ test('the last preview stays, with the reason, while a new one cannot be made', 
   expectComplaint(/422|401/);
   const { userId } = await signIn(context, studioSite);
   await openInfographic(page, studioSite, 'rain-by-month');
-  await page.getByText('Facts', { exact: true }).click();
+  await showDetails(page);
   await page.getByLabel('Unit').first().fill('');
   const pane = page.getByRole('region', { name: 'Preview' });
   await expect(pane.getByText(/The preview appears when “.*unit” is complete/)).toBeVisible();

@@ -12,7 +12,17 @@ import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, expectAccessibleWithoutScripts, narrow } from './axe.ts';
 import { holdRequests } from './browser.ts';
-import { createArticle, expect, openEditor, signIn, signInAs, test, waitForSave, write } from './studio-site.ts';
+import {
+  createArticle,
+  expect,
+  getPublishButton,
+  openEditor,
+  signIn,
+  signInAs,
+  test,
+  waitForSave,
+  write,
+} from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
 
@@ -83,7 +93,6 @@ test('words that are typed just before and during a rename and a schedule are ke
   const address = await createArticle(page, 'Renamed while writing');
   await waitForSave(page);
 
-  await page.getByText('Address and search').click();
   const renaming = await holdOperation(page, 'renameEntry');
   await page.getByLabel('Last part of the address').fill('renamed-in-between');
   await page.getByLabel('Keywords').fill('before');
@@ -94,14 +103,11 @@ test('words that are typed just before and during a rename and a schedule are ke
   await expect(page.getByText(/^Renamed\./)).toBeVisible();
   await waitForSave(page);
 
-  await page.getByText('Text', { exact: true }).click();
   await page.getByLabel('Summary').fill('Typed before the schedule');
-  await page.getByText('Schedule', { exact: true }).click();
   await page.getByLabel('Publish this draft at').fill('2099-01-01T10:00');
   const scheduling = await holdOperation(page, 'scheduleEntry');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await scheduling.isSent;
-  await page.getByText('Text', { exact: true }).click();
   await write(page, 'Typed during the schedule.');
   scheduling.release();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
@@ -118,7 +124,6 @@ test('words that are typed just before and during a rename and a schedule are ke
   await expect(
     page.getByText(/^On this device only\. The server has an error\. This page keeps trying \(request req-77\)\.$/),
   ).toBeVisible();
-  await page.getByText('Address and search').click();
   await page.getByLabel('Last part of the address').fill('not-renamed');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByText('Your latest changes are not saved yet, so this was not done.')).toBeVisible();
@@ -130,7 +135,6 @@ test('words that are typed just before and during a rename and a schedule are ke
   await expect(page.getByLabel('Title')).toHaveValue('Typed while the server was broken');
   await expect(page.getByLabel('Summary')).toHaveValue('Typed before the schedule');
   await expect(getTextField(page)).toContainText('Typed during the schedule.');
-  await page.getByText('Address and search').click();
   await expect(page.getByLabel('Keywords')).toHaveValue('before, meanwhile');
 });
 
@@ -149,7 +153,7 @@ test('what somebody else changes while the dialog “Publish” is open is not p
   await page.route(save, (route) => route.abort('internetdisconnected'));
   await page.getByLabel('Title').fill('Our title');
   await expect(page.getByText(/^On this device only\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   const publish = dialog.getByRole('button', { name: 'Publish now' });
   await expect(publish).toBeDisabled();
@@ -160,7 +164,7 @@ test('what somebody else changes while the dialog “Publish” is open is not p
   await expectAccessible(page, { state: 'a text that changed before its publication', at: narrow });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByLabel('Summary')).toHaveValue('Their summary');
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   await publish.click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
 });
@@ -175,7 +179,7 @@ test('a publication that is refused because of another version shows that versio
   await signIn(context, studioSite);
   const address = await createArticle(page, 'Saved by two');
   await waitForSave(page);
-  const opener = page.getByRole('button', { name: 'Publish…' });
+  const opener = getPublishButton(page);
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   const publish = dialog.getByRole('button', { name: 'Publish now' });
@@ -246,18 +250,14 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await openEditor(second, address);
   await expect(second.getByLabel('Title')).toHaveValue('In two tabs');
   await second.getByLabel('Summary').fill('Typed in the second tab');
-  await second.getByText('Address and search').click();
   await second.getByLabel('Keywords').fill('second');
   await waitForSave(second);
   await page.unroute(save);
-  await page.getByText('Address and search').click();
   // The field shows the merged keyword, so the next key press does not remove it.
   await expect(page.getByLabel('Keywords')).toHaveValue('second');
   await page.getByLabel('Keywords').press('End');
   await page.getByLabel('Keywords').pressSequentially(', first');
   await waitForSave(page);
-  await page.getByText('Text', { exact: true }).click();
-  await second.getByText('Text', { exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Typed in the first tab');
   await expect(page.getByLabel('Summary')).toHaveValue('Typed in the second tab');
 
@@ -274,7 +274,6 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await second.reload();
   await expect(getTextField(second)).toContainText('Left by the first tab.');
   await expect(second.getByLabel('Title')).toHaveValue('Typed in the first tab');
-  await second.getByText('Address and search').click();
   await expect(second.getByLabel('Keywords')).toHaveValue('second, first');
 });
 
@@ -394,7 +393,6 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   });
   await page.route(`**${getStudioApiPath('saveDraft')}`, (route) => route.abort('internetdisconnected'));
   await page.getByLabel('Title').fill('Mine');
-  await page.getByText('Facts', { exact: true }).click();
   await page.getByLabel('Monthly').fill('120');
   await page.getByLabel('Highlight 1').fill('Support by day and night');
   // The next request has all three changes.

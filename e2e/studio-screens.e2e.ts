@@ -1,7 +1,16 @@
 import { recordBackup } from '../api/db/backup-state.ts';
 import { pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
-import { createArticle, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
+import {
+  createArticle,
+  expect,
+  getPublishButton,
+  publish,
+  showDetails,
+  signIn,
+  test,
+  waitForSave,
+} from './studio-site.ts';
 
 // Every screen of the Studio at every width, in both themes. States that need several steps are checked in the tests of
 // those steps.
@@ -13,9 +22,14 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await signIn(context, studioSite, 'OWNER');
   const entry = await createArticle(page, 'An accessible page');
   await waitForSave(page);
-  for (const tab of ['Facts', 'Address and search', 'Schedule']) {
-    await page.getByText(tab, { exact: true }).click();
-    await expectAccessible(page, { state: tab });
+  await expectAccessible(page, { state: 'an entry' });
+  await page.setViewportSize({ width: 320, height: 900 });
+  await showDetails(page);
+  await expectAccessible(page, { state: 'the details of an entry', at: narrow });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const view of ['Split', 'Preview']) {
+    await page.getByRole('group', { name: 'View' }).getByText(view).click();
+    await expectAccessible(page, { state: view });
   }
   await recordBackup(studioSite.database, 'the disk is full');
   await page.goto('/studio');
@@ -53,7 +67,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     await expectAccessible(page, { state: path, at: narrow });
   }
   await page.goto(entry);
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   await page.getByRole('button', { name: 'Publish now' }).waitFor();
   await expectAccessible(page, { state: 'publish dialog' });
   await page.getByRole('button', { name: 'Publish now' }).click();

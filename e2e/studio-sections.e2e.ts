@@ -3,7 +3,7 @@ import { createApiContext } from '../testing/api-context.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, publish, signIn, test, waitForSave, waitForVisitors } from './studio-site.ts';
+import { expect, getPublishButton, publish, signIn, test, waitForSave, waitForVisitors } from './studio-site.ts';
 
 // Pages as lists of sections.
 
@@ -153,7 +153,7 @@ test('a section is dragged by its handle, and a point of the check unfolds the s
   await expect(preview.getByRole('heading', { name: 'Come and see' })).toBeVisible();
   await expect(preview.getByText('We prune')).toHaveCount(0);
   await page.getByRole('button', { name: 'Fold all', exact: true }).click();
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   await page.getByRole('button', { name: /^Steps “Through the year”, step 1, text: / }).click();
   await expect(text).toBeFocused();
   await expect(text).toHaveAttribute('aria-invalid', 'true');

@@ -14,7 +14,7 @@ import { makeEntry } from '../testing/makers.ts';
 import { createOneTimeCode, goodPassword } from '../testing/studio-api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { openEditor, waitForSave, write } from './studio-site.ts';
+import { getPublishButton, openEditor, waitForSave, write } from './studio-site.ts';
 
 // The ways into the Studio, from the first owner's link to a recovery code, on a site of their own.
 
@@ -307,7 +307,7 @@ test('an editor signs in by password, changes a text and publishes it by keyboar
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' Changed by keys.');
   await waitForSave(page);
-  await moveFocusTo(page, page.getByRole('button', { name: 'Publish…' }), 'Shift+Tab');
+  await moveFocusTo(page, getPublishButton(page), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await moveFocusTo(page, page.getByRole('button', { name: 'Publish now' }));
   await page.keyboard.press('Enter');

@@ -93,10 +93,8 @@ export async function createArticle(page: Page, title: string): Promise<string> 
   await page.getByRole('button', { name: 'Create a draft' }).click();
   await page.waitForURL(/\/studio\/content\/\d+$/);
   await page.getByLabel('Summary').fill(`The summary of ${title}`);
-  await page.getByText('Address and search', { exact: true }).click();
   await chooseNamed(page, 'Author', 'Ada');
   await chooseNamed(page, 'Category', 'Trees');
-  await page.getByText('Text', { exact: true }).click();
   await write(page, `First words of ${title}.\n\n`);
   return page.url();
 }
@@ -121,9 +119,28 @@ export async function waitForSave(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
 
+/** The button of the editor that opens the publish dialog. */
+export const getPublishButton = (page: Page) => page.getByRole('button', { name: /^Publish(?: changes)?$/ });
+
+/** Shows the preview of the entry that is open in the editor, beside its text. */
+export async function showPreview(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'View' }).getByText('Split').click();
+}
+
+/** Shows the details of the entry that is open in the editor, also where a window has no room beside the text. */
+export async function showDetails(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Details' });
+  const details = page.getByRole('complementary', { name: 'Details' });
+  // What the user has chosen is kept when the window becomes narrower.
+  if (await details.isVisible()) await toggle.click();
+  await expect(details).toBeHidden();
+  await toggle.click();
+  await expect(details).toBeVisible();
+}
+
 /** Publishes the entry that is open in the editor, by the dialog, and waits until the Studio says so. */
 export async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await getPublishButton(page).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
 }

@@ -54,10 +54,10 @@ async function publish(id: number): Promise<void> {
 const longestLine = 90;
 
 /** Returns an edit of the first of some texts that has one line and a word; null if there is none. */
-function editFreeText(texts: readonly FieldText[], tab: ValueEdit['tab'], word: string): ValueEdit | null {
+function editFreeText(texts: readonly FieldText[], word: string): ValueEdit | null {
   for (const { path, value } of texts) {
     const place = value.length <= longestLine && !value.includes('\n') ? findWord(value) : null;
-    if (place) return { tab, path: ['fields', ...path].join('.'), value: replaceWord(value, place, word) };
+    if (place) return { path: ['fields', ...path].join('.'), value: replaceWord(value, place, word) };
   }
   return null;
 }
@@ -78,7 +78,7 @@ async function changeSections({ id, type }: EntrySummary): Promise<ExpectedEdit[
     const own = texts.filter(({ path }) => path[0] === 'sections' && path[1] === index && path.at(-1) !== 'text');
     const edit = place
       ? { path: `fields.sections.${index}.text`, word: place.word, replacement: word }
-      : editFreeText(own, 'Sections', word);
+      : editFreeText(own, word);
     if (!edit) continue;
     edits.push(edit);
     unchangedKinds.delete(kind);
@@ -93,9 +93,7 @@ async function changeSections({ id, type }: EntrySummary): Promise<ExpectedEdit[
 async function changeSetting({ id, type, slug }: EntrySummary): Promise<ExpectedEdit[]> {
   const texts = listFreeTexts(type, (await readContent(id)).fields);
   const [[name, choice] = []] = Object.entries(getSettingChoices(slug));
-  const edit =
-    editFreeText(texts, 'Facts', replacement) ??
-    (name ? { tab: 'Facts' as const, path: `fields.${name}`, value: String(choice) } : null);
+  const edit = editFreeText(texts, replacement) ?? (name ? { path: `fields.${name}`, value: String(choice) } : null);
   if (!edit) throw new Error('has neither a word nor a choice that can be changed');
   await browser.change(id, [edit]);
   await publish(id);

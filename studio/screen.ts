@@ -37,6 +37,8 @@ export type ActionResult =
 /** A screen of the Studio: what its address loads, what its forms do, and how both look. */
 export interface Screen<D> {
   title(data: D): string;
+  /** The path below `/studio` of the screen that the rail marks, if it is not a part of this one's path. */
+  getRailPath?(data: D): string | null;
   loader(args: ScreenArgs): Promise<D>;
   /** Handles a form of the screen, on the server without JavaScript. A failed call becomes an `ActionRefusal`. */
   action?(args: ScreenArgs & { form: Record<string, string> }): Promise<ActionResult>;

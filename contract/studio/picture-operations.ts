@@ -34,6 +34,8 @@ const pictureSummary = z.object({
   storedBy: z.string().nullable(),
   /** How many entries show the picture, drafts included. */
   uses: z.int(),
+  /** Whether the drawing takes the place of a wide one on phones, whose words describe both. */
+  isNarrow: z.boolean(),
 });
 
 /** The codes of what an upload can change in a picture. */

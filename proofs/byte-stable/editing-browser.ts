@@ -10,8 +10,8 @@ export interface WordEdit {
   replacement: string;
 }
 
-/** A value that is replaced, in a tab of the editor. */
-export type ValueEdit = Pick<FactEdit, 'tab' | 'path' | 'value'>;
+/** A value that is replaced. */
+export type ValueEdit = Pick<FactEdit, 'path' | 'value'>;
 
 /** A browser with the Studio. Each call opens the editor of an entry, changes values and waits until they are saved. */
 export interface EditingBrowser {
@@ -55,10 +55,12 @@ async function unfoldItems(field: Locator): Promise<void> {
   });
 }
 
-async function changeFact(page: Page, { tab, path, value }: ValueEdit): Promise<void> {
-  await page.getByText(tab, { exact: true }).first().click();
+async function changeFact(page: Page, { path, value }: ValueEdit): Promise<void> {
   await unfoldSection(page, path);
   const field = page.locator(`[data-path="${path}"]`);
+  // Beside a preview there is no room for the details, so they take the place of the text.
+  const details = page.locator('aside', { has: field });
+  if ((await details.count()) > 0 && !(await details.isVisible())) await page.getByRole('button', { name: 'Details' }).click();
   await unfoldItems(field);
   const tagName = await field.evaluate((control) => control.tagName);
   if (tagName === 'SELECT') await field.selectOption(value);
@@ -90,8 +92,8 @@ export async function openEditingBrowser(
     change: async (entryId, edits) => {
       const page = await context.newPage();
       await page.goto(`${address}/studio/content/${entryId}`);
-      // The preview is made only in the browser.
-      await page.locator('iframe').first().waitFor();
+      // Both are made only in the browser.
+      await page.locator('.cm-content, iframe').first().waitFor();
       for (const edit of edits) {
         await unfoldSection(page, edit.path);
         await ('value' in edit ? changeFact(page, edit) : changeWord(page, edit));

@@ -34,8 +34,8 @@ async function openEditor(
 ): Promise<void> {
   await openAsEditor(page, site, await getEditorPath(site, type, slug));
   await page.locator('.cm-content').waitFor();
-  if (view === 'Write') await page.getByText('Write', { exact: true }).click();
-  else await page.frameLocator('iframe[data-shown]').getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('group', { name: 'View' }).getByText(view).click();
+  if (view === 'Split') await page.frameLocator('iframe[data-shown]').getByRole('heading', { level: 1 }).waitFor();
 }
 
 const pictures: Record<string, readonly Part[]> = {
@@ -61,7 +61,6 @@ const pictures: Record<string, readonly Part[]> = {
       ...{ width: 1200, height: 750, theme: 'dark' },
       open: async (page, site) => {
         await openEditor(page, site, 'INFOGRAPHIC', 'light-in-a-millisecond', 'Write');
-        await page.getByText('Facts', { exact: true }).click();
         const drawing = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true });
         await drawing.getByRole('img').waitFor();
         await drawing.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -75,7 +74,7 @@ const pictures: Record<string, readonly Part[]> = {
         await openEditor(page, site, 'BLOG', article, 'Split');
         await page.getByLabel('Summary').fill('What fsync covers, and what it leaves to you.');
         await page.getByText(/^Saved \d/).waitFor();
-        await page.getByRole('button', { name: 'Publish…' }).click();
+        await page.getByRole('button', { name: /^Publish/ }).click();
         await page.getByRole('button', { name: 'Publish now' }).waitFor();
       },
     },

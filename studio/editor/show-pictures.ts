@@ -16,8 +16,11 @@ const expectedHeight = 240;
 
 /** Shows a picture of the library with its caption or, without one, its alternative text. */
 class PictureWidget extends WidgetType {
-  constructor(readonly picture: Picture) {
+  readonly picture: Picture;
+
+  constructor(picture: Picture) {
     super();
+    this.picture = picture;
   }
 
   override eq({ picture: { name, alt, caption } }: PictureWidget): boolean {

@@ -28,15 +28,13 @@ interface AsOfLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   at: string;
   /** The entry whose draft is shown as if it were published then. */
   entry?: number | undefined;
-  /** The name of the link for screen readers, if its text alone does not say enough. */
-  label?: string;
 }
 
 /** Renders the link to the public site as of a moment. */
-export function AsOfLink({ at, entry, label, children, ...rest }: AsOfLinkProps) {
+export function AsOfLink({ at, entry, children, ...rest }: AsOfLinkProps) {
   const query = new URLSearchParams({ ...(entry === undefined ? {} : { entry: String(entry) }), at });
   return (
-    <a {...rest} href={`/studio/preview?${query}`} target="_blank" rel="noreferrer" aria-label={label}>
+    <a {...rest} href={`/studio/preview?${query}`} target="_blank" rel="noreferrer">
       {children}
     </a>
   );

@@ -14,6 +14,7 @@ export function ScreenLayout({
   state,
   actions,
   width = 'wide',
+  hasOwnTitle = false,
   children,
 }: {
   title: string;
@@ -22,6 +23,8 @@ export function ScreenLayout({
   state?: ReactNode;
   actions?: ReactNode;
   width?: 'wide' | 'text';
+  /** Whether the content begins with the title, so that a phone need not show it twice. */
+  hasOwnTitle?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -36,7 +39,7 @@ export function ScreenLayout({
               <Icon of={ChevronRight} />
             </p>
           )}
-          <h1 dir="auto" className={styles.title}>
+          <h1 dir="auto" className={styles.title} data-repeated={hasOwnTitle || undefined}>
             {title}
           </h1>
           {state && <div className={styles.state}>{state}</div>}

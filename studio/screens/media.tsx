@@ -36,7 +36,6 @@ interface Data {
   size: number;
   total: number;
   q: string;
-  only: string;
 }
 
 const describeSize = ({ width, height, bytes, isAnimated }: PictureSummary) =>
@@ -46,7 +45,7 @@ const describeSize = ({ width, height, bytes, isAnimated }: PictureSummary) =>
 
 /** Renders a picture as a card: the picture, its name, what it shows and where. */
 function PictureCard({ picture }: { picture: PictureSummary }) {
-  const { name, alt, uses } = picture;
+  const { name, alt, uses, isNarrow } = picture;
   return (
     <li className={styles.card}>
       <Thumbnail picture={picture} size="large" />
@@ -54,7 +53,9 @@ function PictureCard({ picture }: { picture: PictureSummary }) {
         {name}
       </Link>
       <p className={styles.alt}>
-        {alt === null ? (
+        {isNarrow ? (
+          'For phones'
+        ) : alt === null ? (
           <StateDot tone="open">Not described</StateDot>
         ) : (
           <bdi title={alt}>{alt === '' ? 'Decorative' : alt}</bdi>
@@ -67,7 +68,7 @@ function PictureCard({ picture }: { picture: PictureSummary }) {
   );
 }
 
-function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
+function View({ data: { items, page, size, total, q } }: { data: Data }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const canUpload = hasPermission(useUser().role, 'write-drafts');
@@ -95,8 +96,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
         </>
       )}
       <ViewTabs label="Pictures to show" views={views} />
-      <FilterChips search={{ name: 'q', label: 'Search names and descriptions', value: q }} chips={[]}>
-        {only && <input type="hidden" name="only" value={only} />}
+      <FilterChips search={{ name: 'q', label: 'Search names and descriptions', value: q }} chips={[]} kept={['only']}>
         {canUpload && (
           <p className={styles.hint}>Drop files anywhere: PNG, JPEG, WebP, AVIF, GIF or SVG, 10 MB each.</p>
         )}
@@ -130,7 +130,7 @@ export const screen: Screen<Data> = {
     const q = (searchParams.get('q') ?? '').slice(0, 200);
     const only = pictureFilters.find((each) => each === searchParams.get('only'));
     const list = await loadListPage(url, (page) => client.call('pictures', { q, only, page, size: 48 }));
-    return { ...list, q, only: only ?? '' };
+    return { ...list, q };
   },
   View,
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { PictureFilter } from '../../../contract/studio/picture-filters.ts';
 import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';
@@ -8,6 +8,11 @@ import { canReplacePicture, findChangeRefusal } from './permissions.ts';
 
 const uses = sql<number>`(select count(distinct ${pictureUses.entryId}) from ${pictureUses} where ${pictureUses.name} = ${media.name})::int`;
 const bytes = sql<number>`octet_length(${media.bytes})`;
+
+/** A narrow drawing is described by the wide one, whose place it takes on phones. */
+const hasWideDrawing = sql<boolean>`exists (
+  select from ${media} as wide where ${media.name} like '%-narrow.svg' and
+    wide.name = regexp_replace(${media.name}, '-narrow\\.svg$', '.svg'))`;
 
 function selectPictures({ db }: Context, where: SQL | undefined) {
   return db
@@ -22,6 +27,7 @@ function selectPictures({ db }: Context, where: SQL | undefined) {
       storedAt: media.storedAt,
       storedBy: users.name,
       uses,
+      isNarrow: hasWideDrawing,
     })
     .from(media)
     .leftJoin(users, eq(users.id, media.storedBy))
@@ -41,7 +47,7 @@ export async function findPictures(ctx: Context, names: readonly string[]): Prom
 const filters: Record<PictureFilter, SQL | undefined> = {
   USED: sql`${uses} > 0`,
   UNUSED: sql`${uses} = 0`,
-  UNDESCRIBED: isNull(media.alt),
+  UNDESCRIBED: and(isNull(media.alt), not(hasWideDrawing)),
 };
 
 /** Returns one page of the library; `q` is searched in names and alternative texts. */

@@ -302,6 +302,14 @@ it('takes a logo without its scripts, says so, and publishes it without an alter
   expect((await getMediaBytes(api.ctx, sha256)).toString()).not.toMatch(/script|onload/);
 });
 
+it('lists a narrow drawing as undescribed only without the wide one, whose words are its own', async () => {
+  const alone = await upload(createNarrow('alone', 20));
+  const wide = await upload(createSvgFile('both.svg'));
+  await upload(createNarrow('both', 20));
+  const { items } = await editor.client.call('pictures', { only: 'UNDESCRIBED' });
+  expect(items.map(({ name }) => name).sort()).toEqual([alone, wide].sort());
+});
+
 it('lists pictures with the number of entries that show them, drafts included', async () => {
   const [used, unused] = [
     await upload(createSvgFile('used.svg')),

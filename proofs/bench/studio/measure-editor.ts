@@ -12,6 +12,7 @@ interface Painted {
 async function openEditor(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('.cm-content').waitFor();
+  await page.getByRole('group', { name: 'View' }).getByText('Split').click();
 }
 
 /** Waits until the preview that is shown contains a text. */

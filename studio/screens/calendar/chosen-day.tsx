@@ -31,8 +31,8 @@ export function ChosenDay({
       ) : (
         <p className={styles.empty}>Nothing changes for visitors.</p>
       )}
-      <AsOfLink at={`${day}T23:59`} label={`Show the site as of ${name}`} className={buttonLink.quiet}>
-        <Icon of={Eye} /> Show the site as of this day
+      <AsOfLink at={`${day}T23:59`} className={buttonLink.quiet}>
+        <Icon of={Eye} /> Show the site as of {name}
       </AsOfLink>
       <details className={styles.other}>
         <summary>At another time</summary>

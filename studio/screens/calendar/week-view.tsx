@@ -44,9 +44,11 @@ export function WeekView({ monday, items, today, chosen, now }: WeekViewProps) {
               aria-current={day === chosen ? 'true' : undefined}
               className={styles.name}
             >
-              <span className={styles.weekday}>{formatCalendarDate(day, { weekday: 'short' })}</span>
               <span className={styles.number}>{formatCalendarDate(day, { day: 'numeric' })}</span>
             </Link>
+            <span aria-hidden="true" className={styles.weekday}>
+              {formatCalendarDate(day, { weekday: 'short' })}
+            </span>
             {own.length > 0 && <DayItems items={own} isFull={false} now={now} />}
           </li>
         );

@@ -8,12 +8,12 @@ import { StudioSettingsContext, useClient } from '../../context.ts';
 import { findMessage } from '../../fields/props.ts';
 import { Button } from '../../parts/button.tsx';
 import { ComboboxField } from '../../parts/combobox-field.tsx';
-import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ReferenceList } from '../../parts/reference-list.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { DraftSaver } from '../../saving/save-state.ts';
+import styles from './address-pane.module.css';
 import { type PaneProps, toOptions } from './pane.ts';
 
 function RenameField({
@@ -52,7 +52,7 @@ function RenameField({
   return (
     <div className={form.form}>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
-      <div className={fieldRow.row}>
+      <div className={styles.rename}>
         <TextField
           label="Last part of the address"
           hint={`Now ${getEntryPath(entry.type, entry.slug)}`}
@@ -61,11 +61,9 @@ function RenameField({
           error={problem}
           onChange={({ target }) => setSlug(target.value)}
         />
-        <div className={fieldRow.action}>
-          <Button disabled={slug === entry.slug} onClick={() => void rename()}>
-            Rename
-          </Button>
-        </div>
+        <Button disabled={slug === entry.slug} onClick={() => void rename()}>
+          Rename
+        </Button>
       </div>
       {formerSlugs.length > 0 && (
         <p className={form.soft}>

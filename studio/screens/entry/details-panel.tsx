@@ -27,9 +27,18 @@ interface DetailsProps extends PaneProps {
   onDone: (opened: OpenedEntry, message: string) => void;
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({
+  title,
+  needsScript = false,
+  children,
+}: {
+  title: string;
+  /** Whether its fields do nothing without JavaScript. */
+  needsScript?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details open className={styles.group}>
+    <details open className={styles.group} data-script={needsScript || undefined}>
       <summary className={styles.summary}>
         <span className={styles.sign}>
           <Icon of={ChevronRight} />
@@ -76,12 +85,12 @@ const Groups = memo(function Groups({ opened, choices, saver, isDraft, isSaved, 
     >
       <ReviewPanel opened={opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
       {hasFacts && (
-        <Group title="Facts">
+        <Group title="Facts" needsScript>
           <FactsPane {...locked} schema={opened.fieldsSchema} choices={choices} />
         </Group>
       )}
       {entry.type !== 'SETTING' && (
-        <Group title="Address and search">
+        <Group title="Address and search" needsScript>
           <AddressPane
             {...locked}
             opened={opened}
@@ -91,7 +100,7 @@ const Groups = memo(function Groups({ opened, choices, saver, isDraft, isSaved, 
           />
         </Group>
       )}
-      <Group title="Schedule">
+      <Group title="Schedule" needsScript>
         <SchedulePane
           opened={opened}
           fields={pane.content.fields}

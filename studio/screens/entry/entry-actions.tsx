@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
 import styles from './entry-actions.module.css';
+import { toPreviewAddress } from './preview-pages.ts';
 import { PublishButton } from './publish-button.tsx';
 import { type usePlaces, viewModes } from './use-places.ts';
 
@@ -33,6 +34,16 @@ export function EntryActions({
   return (
     <>
       <Choice label="View" options={viewModes} value={places.view} onChange={places.showView} />
+      <noscript>
+        <a
+          href={toPreviewAddress(null, { entry: String(entry.id), theme: 'light', version: draft.version })}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLink.bare}
+        >
+          Preview in a window
+        </a>
+      </noscript>
       <button
         type="button"
         title="Facts, address, schedule and history"

@@ -73,6 +73,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
             ? { to: '/studio/settings', label: 'Settings' }
             : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }
         }
+        hasOwnTitle={entry.type !== 'SETTING'}
         state={<EntryState entry={entry} draft={draft} />}
         actions={
           <EntryActions

@@ -12,6 +12,7 @@ import { saveForm } from './save-form.ts';
  */
 export const screen: Screen<EntryData> = {
   title: ({ opened: { entry } }) => entry.title || 'Untitled',
+  getRailPath: ({ opened: { entry } }) => (entry.type === 'SETTING' ? 'settings' : null),
   loader: async ({ client, params }) => {
     const id = Number(params.id);
     await flushClosedDraft(id);

@@ -72,7 +72,7 @@ export function FocalPointField({
   const src = `${path}?${version}`;
   if (!size || !hasVariants(name))
     return (
-      <div>
+      <div className={styles.sheet}>
         <img src={src} alt="" className={styles.picture} width={size?.width} height={size?.height} />
         <input type="hidden" name="focusX" value={x} />
         <input type="hidden" name="focusY" value={y} />
@@ -90,28 +90,39 @@ export function FocalPointField({
 
   return (
     <div className={styles.focus}>
-      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={styles.picture} onClick={setByClick}>
-        {image}
-        <circle cx={x * width} cy={y * height} r={Math.max(width, height) / 30} className={styles.point} />
-      </svg>
-      <FocalPointSlider
-        label="Focal point, from left to right"
-        name="focusX"
-        value={x}
-        isReadOnly={isReadOnly}
-        onChange={(value) => setPoint({ x: value, y })}
-      />
-      <FocalPointSlider
-        label="Focal point, from top to bottom"
-        name="focusY"
-        value={y}
-        isReadOnly={isReadOnly}
-        onChange={(value) => setPoint({ x, y: value })}
-      />
-      <p className={styles.caption}>As a cover</p>
-      <svg aria-hidden="true" viewBox={findCoverBox(size, { x, y })} className={styles.cover}>
-        {image}
-      </svg>
+      <div className={styles.sheet}>
+        <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={styles.picture} onClick={setByClick}>
+          {image}
+          <circle cx={x * width} cy={y * height} r={Math.max(width, height) / 30} className={styles.point} />
+        </svg>
+      </div>
+      <p className={styles.caption}>
+        {isReadOnly ? 'The ring marks' : 'Press on the picture to choose'} what stays in view when it is cropped.
+      </p>
+      <div className={styles.sliders}>
+        <div>
+          <FocalPointSlider
+            label="Focal point, from left to right"
+            name="focusX"
+            value={x}
+            isReadOnly={isReadOnly}
+            onChange={(value) => setPoint({ x: value, y })}
+          />
+          <FocalPointSlider
+            label="Focal point, from top to bottom"
+            name="focusY"
+            value={y}
+            isReadOnly={isReadOnly}
+            onChange={(value) => setPoint({ x, y: value })}
+          />
+        </div>
+        <div>
+          <p className={styles.caption}>As a cover</p>
+          <svg aria-hidden="true" viewBox={findCoverBox(size, { x, y })} className={styles.cover}>
+            {image}
+          </svg>
+        </div>
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useActionData } from 'react-router';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture-operations.ts';
 import { useTypeNames } from '../../context.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -95,21 +95,23 @@ function View({ data: opened }: { data: OpenedPicture }) {
   const { name, width, height, bytes, isAnimated } = picture;
   const size = width && height ? { width, height } : null;
   return (
-    <ScreenLayout
-      title={name}
-      actions={
-        <Link to="/studio/media" discover="none" className={buttonLink.quiet}>
-          All pictures
-        </Link>
-      }
-    >
+    <ScreenLayout title={name} parent={{ to: '/studio/media', label: 'Pictures' }}>
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
       <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
       <PostForm className={styles.columns} key={version}>
         <input type="hidden" name="version" value={version} />
+        <FocalPointField
+          name={name}
+          src={getStillPath(picture)}
+          version={version}
+          size={size}
+          focus={{ x: focusX, y: focusY }}
+          isReadOnly={!canDescribe}
+        />
         <div className={form.form}>
+          {picture.isNarrow && <p>Phones show this drawing in place of the wide one, whose words describe both.</p>}
           <AltFields alt={picture.alt} isReadOnly={!canDescribe} refusal={answer?.refusal} />
           {canDescribe && (
             <div className={form.row}>
@@ -138,19 +140,13 @@ function View({ data: opened }: { data: OpenedPicture }) {
             )}
           </dl>
         </div>
-        <FocalPointField
-          name={name}
-          src={getStillPath(picture)}
-          version={version}
-          size={size}
-          focus={{ x: focusX, y: focusY }}
-          isReadOnly={!canDescribe}
-        />
       </PostForm>
-      <Section title="Where it is shown">
-        <Uses usedIn={usedIn} />
-      </Section>
-      {canReplace && <ReplacePanel opened={opened} />}
+      <div className={styles.more}>
+        <Section title="Where it is shown">
+          <Uses usedIn={usedIn} />
+        </Section>
+        {canReplace && <ReplacePanel opened={opened} />}
+      </div>
     </ScreenLayout>
   );
 }
