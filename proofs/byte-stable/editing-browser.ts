@@ -60,7 +60,8 @@ async function changeFact(page: Page, { path, value }: ValueEdit): Promise<void>
   const field = page.locator(`[data-path="${path}"]`);
   // Beside a preview there is no room for the details, so they take the place of the text.
   const details = page.locator('aside', { has: field });
-  if ((await details.count()) > 0 && !(await details.isVisible())) await page.getByRole('button', { name: 'Details' }).click();
+  if ((await details.count()) > 0 && !(await details.isVisible()))
+    await page.getByRole('button', { name: 'Details' }).click();
   await unfoldItems(field);
   const tagName = await field.evaluate((control) => control.tagName);
   if (tagName === 'SELECT') await field.selectOption(value);
