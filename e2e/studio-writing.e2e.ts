@@ -355,7 +355,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'One page links here' })).toContainText('About our year');
     expect((await request.get(path)).status()).toBe(200);
     await page.getByRole('button', { name: 'Withdraw now' }).click();
-    await expect(page.getByText(/^Withdrawn/)).toBeVisible();
+    await expect(page.getByText(/^Withdrawn/).first()).toBeVisible();
     await expect.poll(async () => (await request.get(path)).status()).toBe(410);
     await page.getByRole('button', { name: 'Show to visitors again' }).click();
     await expect.poll(async () => (await request.get(path)).status()).toBe(200);
