@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
 
 /**
- * Renders a button that shows an icon. Screen readers read its label; a pointer or the focus shows the tip, which is the
- * label unless the place of the button says a part of it.
+ * Renders a button that shows an icon. Screen readers read its label. A pointer or the focus shows the tip: the label,
+ * or less where the place of the button says a part of it.
  */
 export function IconButton({
   icon,
