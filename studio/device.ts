@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export const studioStorageKeys = {
   /** That the rail is folded. */
   rail: 'studioRail',
+  /** That the browser was asked to keep unsaved edits. */
+  persistence: 'studioStorageAsked',
 } as const;
 
 /**

@@ -161,6 +161,10 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('outbox/replies', () => import('./screens/outbox/replies.tsx')),
                 createScreenRoute('mails', () => import('./screens/mails.tsx')),
                 createScreenRoute('settings', () => import('./screens/settings.tsx')),
+                createScreenRoute('privacy', () => import('./screens/privacy/screen.tsx')),
+                createScreenRoute('privacy/retention', () => import('./screens/privacy/retention-screen.tsx')),
+                createScreenRoute('privacy/browsers', () => import('./screens/privacy/browsers-screen.tsx')),
+                createScreenRoute('privacy/records', () => import('./screens/privacy/records-screen.tsx')),
                 createScreenRoute('users', () => import('./screens/users.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),
                 {

@@ -31,6 +31,8 @@ export type ActionResult =
   | { to: string }
   /** What was done, and the act that can be undone. */
   | { done: string; act?: number | undefined }
+  /** What was found or planned. It is shown at once, because personal data must not be in an address. */
+  | { found: unknown }
   /** The sent form, and the answer of the server: somebody else changed the same words. */
   | { conflict: SavedDraft; values: Record<string, string> };
 

@@ -12,6 +12,7 @@ import {
 } from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
+import { listBrowserRequests } from './list-browser-requests.ts';
 
 type Operations = typeof operations;
 type PublicInput<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
@@ -53,6 +54,7 @@ export const studioHandlers: StudioHandlers = {
   ...contentStudioHandlers,
   ...peopleStudioHandlers,
   ...privacyStudioHandlers,
+  browserRequests: listBrowserRequests,
   ...consultationStudioHandlers,
   ...messageStudioHandlers,
   ...mailStudioHandlers,

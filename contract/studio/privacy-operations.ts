@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '../forms/email.ts';
-import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 import { roles } from './permissions.ts';
 import { privacyActKinds, retentionLimits } from './privacy-kinds.ts';
@@ -134,6 +134,14 @@ export const privacyOperations = {
     body: retentionTimes.extend({ count }),
     output: retention,
   },
+  browserRequests: {
+    method: 'GET',
+    summary: 'The requests of the API that browsers of visitors make, and when',
+    permission: 'manage-privacy',
+    output: createListSchema(
+      z.object({ method: z.enum(['GET', 'POST']), paths: z.array(z.string()), when: z.string() }),
+    ),
+  },
   privacyActs: {
     method: 'GET',
     summary: 'Who looked up, exported or erased personal data, and when, newest first; the addresses are not recorded',
@@ -148,3 +156,4 @@ export type PersonalItem = z.output<typeof personalItem>;
 export type PrivacyAct = z.output<typeof privacyAct>;
 export type Retention = z.output<typeof retention>;
 export type ExpiredRows = z.output<typeof expiredRows>;
+export type BrowserRequest = z.output<(typeof privacyOperations)['browserRequests']['output']>['items'][number];

@@ -29,6 +29,10 @@ export const screenPermissions = {
   'outbox/replies': 'read-messages',
   mails: 'read-content',
   settings: 'read-content',
+  privacy: 'manage-privacy',
+  'privacy/retention': 'manage-privacy',
+  'privacy/browsers': 'manage-privacy',
+  'privacy/records': 'manage-privacy',
   users: 'manage-users',
   me: 'own-account',
 } as const satisfies Record<string, Permission | null>;

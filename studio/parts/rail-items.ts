@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MailCheck,
   Send,
+  ShieldCheck,
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
@@ -62,6 +63,7 @@ const railItems: readonly RailItem[] = [
   { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', isOnPhone: true },
   { path: 'media', label: 'Pictures', icon: Image, group: 'Write', isOnPhone: true },
   { path: 'outbox', label: 'Outbox', icon: Send, group: 'Answer', count: 'outbox' },
+  { path: 'privacy', label: 'Privacy', icon: ShieldCheck, group: 'Answer' },
   { path: 'mails', label: 'E-mails', icon: MailCheck, group: 'Site' },
   { path: 'settings', label: 'Settings', icon: SlidersHorizontal, group: 'Site' },
   { path: 'redirects', label: 'Redirects', icon: CornerDownRight, group: 'Site' },

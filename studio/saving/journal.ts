@@ -1,6 +1,7 @@
 import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import type { EntryType } from '../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { studioStorageKeys } from '../device.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */
 export interface JournalEdit {
@@ -60,7 +61,7 @@ let isStorageAsked = false;
 async function askToKeepStorage(): Promise<void> {
   if (isStorageAsked) return;
   isStorageAsked = true;
-  const asked = 'studioStorageAsked';
+  const asked = studioStorageKeys.persistence;
   if (!navigator.storage?.persist || localStorage.getItem(asked)) return;
   localStorage.setItem(asked, 'true');
   await navigator.storage.persist();

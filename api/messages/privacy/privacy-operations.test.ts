@@ -43,7 +43,7 @@ describe('personal data in the Studio', () => {
     await ctx.db.insert(users).values({ name: 'Ada', email, role: 'AUTHOR' });
     const found = await (await operate()).call('findPersonalData', { email: ' ADA.l@example.org ' });
     expect(found.groups.map(({ name, count, items }) => [name, count, items[0]?.text, items[0]?.reference])).toEqual([
-      ['messages', 1, `Enquiry ${hers.reference}`, hers.reference],
+      ['messages', 1, 'Enquiry: Hello', hers.reference],
       ['mails to the address or about it', 1, `Your enquiry, to ${email}`, hers.reference],
       ['files', 1, 'letter.txt, 10 bytes', hers.reference],
       ['notes and acts on messages', 1, 'note: Call her on Monday.', hers.reference],

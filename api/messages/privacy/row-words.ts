@@ -13,6 +13,12 @@ interface RowWords {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const lower = (value: unknown) => text(value).toLowerCase();
 
+/** Returns the beginning of a text, as one line. */
+function shorten(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim();
+  return line.length > 80 ? `${[...line].slice(0, 80).join('')}…` : line;
+}
+
 const submissionNames: Record<string, string> = {
   CONTACT: 'Message',
   ENQUIRY: 'Enquiry',
@@ -23,7 +29,7 @@ const submissionNames: Record<string, string> = {
 export const rowWords: Readonly<Record<string, RowWords>> = {
   submissions: {
     at: 'createdAt',
-    describe: ({ kind, reference }) => `${submissionNames[text(kind)] ?? 'Message'} ${text(reference)}`,
+    describe: ({ kind, message }) => `${submissionNames[text(kind)] ?? 'Message'}: ${shorten(text(message))}`,
   },
   replies: {
     at: 'receivedAt',

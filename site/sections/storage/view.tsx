@@ -8,6 +8,7 @@ import {
   storageKeys,
   subscribeToStorage,
 } from '../../device/storage.ts';
+import { neededThings, storedItems } from '../../device/stored-things.ts';
 import { useConsent } from '../../device/use-consent.ts';
 import actions from '../../parts/action.module.css';
 import { ConsentButtons } from '../../parts/consent-buttons.tsx';
@@ -26,15 +27,7 @@ const decisions: Record<Consent, string> = {
   impossible: 'This browser does not let websites store anything, so this device is not recognised.',
 };
 
-const rows: readonly [StoredItem, string][] = [
-  ['device', 'Recognises this device, so that ten visits count as one reader'],
-  ['details', 'Fills in forms for you'],
-  ['categories', 'Decides what the home page shows first'],
-  ['refusal', 'Remembers that you refused; the same word on every device'],
-  ['searchKey', 'Remembers that you turned the / key off; the same word on every device'],
-  ['theme', 'Shows the site light or dark, whatever your system’s setting'],
-];
-const items = rows.map(([what]) => what);
+const items = Object.keys(storedItems) as StoredItem[];
 
 const nothingStored = '{}';
 
@@ -126,11 +119,11 @@ function StoredOnDevice({ Heading }: SectionProps<'storage', null>) {
         />
         <Heading className={styles.title}>What is stored now</Heading>
         <ul className={styles.rows}>
-          {rows.map(([what, purpose]) => (
+          {items.map((what) => (
             <StoredRow
               key={what}
               what={what}
-              purpose={purpose}
+              purpose={`${storedItems[what].purpose}, ${storedItems[what].when}`}
               text={texts[what] ?? null}
               remove={() => {
                 removeStoredItem(what);
@@ -151,6 +144,19 @@ function StoredOnDevice({ Heading }: SectionProps<'storage', null>) {
         >
           Remove everything
         </button>
+        <Heading className={styles.title}>What the site needs to work</Heading>
+        <ul className={styles.rows}>
+          {neededThings.map(({ key, place, purpose, when, until }) => (
+            <li key={key} className={styles.row}>
+              <p>
+                <code className={styles.key}>{key}</code>
+              </p>
+              <p className={styles.purpose}>
+                {purpose}. {place}, stored {when}, {until}.
+              </p>
+            </li>
+          ))}
+        </ul>
         <p ref={statusLine} className={styles.status} role="status" tabIndex={-1}>
           {statusText}
         </p>

@@ -1,0 +1,102 @@
+import type { BrowserRequest } from '../../../contract/studio/privacy-operations.ts';
+import { listSiteThings, type StoredThing } from '../../../site/device/stored-things.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
+import form from '../../parts/form.module.css';
+import { Section } from '../../parts/section.tsx';
+import table from '../../parts/table.module.css';
+import type { Screen } from '../../screen.ts';
+import { listStudioThings } from '../../stored-things.ts';
+import styles from './browsers-screen.module.css';
+import { PrivacyLayout } from './privacy-layout.tsx';
+
+function ThingTable({ caption, things }: { caption: string; things: StoredThing[] }) {
+  return (
+    <table className={table.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <ColumnHeads names={['Key', 'Where', 'Purpose', 'Stored', 'Until']} />
+        </tr>
+      </thead>
+      <tbody>
+        {things.map(({ key, place, purpose, when, until }) => (
+          <tr key={`${place} ${key}`}>
+            <th scope="row" className={styles.key}>
+              <code>{key}</code>
+            </th>
+            <td>{place}</td>
+            <td className={table.wide}>{purpose}</td>
+            <td className={table.wide}>{when}</td>
+            <td className={table.wide}>{until}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Renders the addresses of a request; many of them unfold. */
+function Addresses({ method, paths }: Pick<BrowserRequest, 'method' | 'paths'>) {
+  const list = paths.map((path) => (
+    <div key={path}>
+      <code>
+        {method} {path}
+      </code>
+    </div>
+  ));
+  if (paths.length < 4) return list;
+  return (
+    <details>
+      <summary>{paths.length} addresses of entries and lists</summary>
+      {list}
+    </details>
+  );
+}
+
+function View({ data }: { data: BrowserRequest[] }) {
+  return (
+    <PrivacyLayout>
+      <p>
+        Everything that the site and the Studio store in a browser, and every request that the pages of the site make,
+        made from the program itself. There is nothing from anybody else: no foreign script, font, picture or cookie.
+      </p>
+      <Section title="Stored in the browsers of visitors">
+        <ThingTable caption="Stored in the browsers of visitors" things={listSiteThings()} />
+      </Section>
+      <Section title="Stored in the browsers of users of the Studio, too">
+        <ThingTable caption="Stored in the browsers of users of the Studio" things={listStudioThings()} />
+      </Section>
+      <Section title="Sent by the browsers of visitors">
+        <p>
+          Pages, scripts, styles, fonts and pictures come from the site’s own address. Besides, scripts call these
+          addresses of the site:
+        </p>
+        <table className={table.table}>
+          <caption className="visually-hidden">Requests of the site</caption>
+          <thead>
+            <tr>
+              <ColumnHeads names={['Address', 'Sent']} />
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ method, paths, when }) => (
+              <tr key={paths[0]}>
+                <th scope="row" className={form.path}>
+                  <Addresses method={method} paths={paths} />
+                </th>
+                <td className={table.wide}>{when}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+    </PrivacyLayout>
+  );
+}
+
+/** Lists what browsers store and send, from the tables of the program. */
+export const screen: Screen<BrowserRequest[]> = {
+  title: () => 'What browsers store and send',
+  loader: async ({ client }) => (await client.call('browserRequests', {})).items,
+  View,
+};

@@ -1,0 +1,75 @@
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { PersonalData } from '../../../contract/studio/privacy-operations.ts';
+import { Button } from '../../parts/button.tsx';
+import fieldRow from '../../parts/field-row.module.css';
+import form from '../../parts/form.module.css';
+import { Notice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+
+/** Renders the forms that export and erase what is listed. Both ask for a proof of who the user is. */
+export function ErasePanel({
+  personal: { email, count, isOwn, missingFiles },
+  findError,
+}: {
+  personal: PersonalData;
+  findError(name: string): string | undefined;
+}) {
+  if (count === 0) return null;
+  return (
+    <>
+      <Section title="Export">
+        <p>One archive with all of it: the data as JSON, and the files as they were sent.</p>
+        <PostForm>
+          <input type="hidden" name="intent" value="export" />
+          <input type="hidden" name="email" value={email} />
+          <Button type="submit">Export…</Button>
+        </PostForm>
+      </Section>
+      <Section title="Erase">
+        {isOwn ? (
+          <p>This is an address of the company itself. Every mail names it, so nothing is erased.</p>
+        ) : (
+          <PostForm className={form.form}>
+            <input type="hidden" name="intent" value="erase" />
+            <input type="hidden" name="email" value={email} />
+            <p>
+              Everything listed above is erased for good, from this server at once. Backups keep it until they are
+              removed.
+            </p>
+            {missingFiles > 0 && (
+              <Notice kind="alert">
+                <p>
+                  The bytes of {formatCount(missingFiles, 'file')} are not on this server. If they are on another
+                  machine, erase there, by the command npx site privacy.
+                </p>
+                <label className={form.row}>
+                  <input type="checkbox" name="lostFiles" value="yes" />
+                  They are lost. Erase the rest.
+                </label>
+              </Notice>
+            )}
+            <div className={fieldRow.row}>
+              <TextField
+                label={`Type ${count} to confirm`}
+                name="count"
+                inputMode="numeric"
+                pattern={String(count)}
+                title={String(count)}
+                required
+                autoComplete="off"
+                error={findError('count')}
+              />
+              <div className={fieldRow.action}>
+                <Button type="submit" look="danger">
+                  Erase everything listed
+                </Button>
+              </div>
+            </div>
+          </PostForm>
+        )}
+      </Section>
+    </>
+  );
+}

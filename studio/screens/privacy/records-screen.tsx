@@ -1,0 +1,76 @@
+import type { PrivacyActKind } from '../../../contract/studio/privacy-kinds.ts';
+import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
+import type { PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
+import { loadListPage } from '../../list-page.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Person } from '../../parts/initials.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import table from '../../parts/table.module.css';
+import type { Screen } from '../../screen.ts';
+import { PrivacyLayout } from './privacy-layout.tsx';
+
+const kindNames: Record<PrivacyActKind, string> = {
+  FIND: 'Looked at the data of a person',
+  EXPORT: 'Exported the data of a person',
+  ERASE: 'Erased the data of a person',
+  RETENTION: 'Changed how long data is kept',
+};
+
+function describeCounts({ kind, counts }: PrivacyAct): string {
+  if (kind === 'RETENTION') return `messages ${counts.submissionMonths} months, mails ${counts.mailDays} days`;
+  const parts = Object.entries(personalTableNames).filter(([name]) => (counts[name] ?? 0) > 0);
+  return parts.map(([name, words]) => `${words}: ${counts[name]}`).join(', ') || 'nothing was stored';
+}
+
+interface Data {
+  items: PrivacyAct[];
+  page: number;
+  size: number;
+  total: number;
+}
+
+function View({ data: { items, ...list } }: { data: Data }) {
+  return (
+    <PrivacyLayout>
+      <p>
+        Who worked with personal data. No address is recorded, not even as a hash: after an erasure nothing must lead
+        back to the person. Note the number of a record in your answer to a person.
+      </p>
+      {items.length === 0 ? (
+        <EmptyState drawing="empty" title="Nobody has looked at personal data here yet" />
+      ) : (
+        <table className={table.table}>
+          <caption className="visually-hidden">Record of the work with personal data, the newest first</caption>
+          <thead>
+            <tr>
+              <ColumnHeads names={['Number', 'What', 'How much', 'Who', 'When']} />
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((act) => (
+              <tr key={act.id}>
+                <th scope="row">{act.id}</th>
+                <td className={table.wide}>{kindNames[act.kind]}</td>
+                <td className={table.wide}>{describeCounts(act)}</td>
+                <td>{act.doneBy && <Person name={act.doneBy} />}</td>
+                <td>
+                  <RelativeTime at={act.doneAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager {...list} />
+    </PrivacyLayout>
+  );
+}
+
+/** Lists who looked up, exported and erased personal data. */
+export const screen: Screen<Data> = {
+  title: () => 'Record of privacy',
+  loader: ({ client, url }) => loadListPage(url, (page) => client.call('privacyActs', { page })),
+  View,
+};

@@ -1,0 +1,158 @@
+import { useActionData } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { type RetentionTimes, retentionLimits } from '../../../contract/studio/privacy-kinds.ts';
+import type { ExpiredRows, Retention } from '../../../contract/studio/privacy-operations.ts';
+import { Button } from '../../parts/button.tsx';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
+import { FormRefusal } from '../../parts/confirm.tsx';
+import fieldRow from '../../parts/field-row.module.css';
+import { Notice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import table from '../../parts/table.module.css';
+import { TextField } from '../../parts/text-field.tsx';
+import { readChoice, readFields } from '../../read-fields.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { PrivacyLayout } from './privacy-layout.tsx';
+
+interface Plan {
+  times: RetentionTimes;
+  expired: ExpiredRows;
+}
+
+interface Answer {
+  refusal?: ActionRefusal;
+  done?: string;
+  found?: Plan;
+}
+
+/** Returns what is kept how long, in words. */
+function listKept({ submissionMonths, mailDays }: RetentionTimes): [what: string, howLong: string][] {
+  return [
+    [
+      'Messages with their answers, files, notes and consultations',
+      `${formatCount(submissionMonths, 'month')} after the last word of the visitor`,
+    ],
+    ['Mails that were sent', `${formatCount(mailDays, 'day')}; answers of a person as long as their message`],
+    ['Files that no form used', '1 day'],
+    ['Networks of visitors, as keyed hashes, to limit abuse', 'at most an hour'],
+    ['Views and searches, as counts without names', '13 months'],
+    ['Sessions of users of the Studio', '24 hours at most'],
+    ['Invitations of users', '30 days after they ended'],
+    ['Record of the work with personal data, without addresses', 'for good'],
+    ['Backups', 'the last of 7 days, 4 weeks and 12 months'],
+  ];
+}
+
+/** Says what a change would erase, and asks for it. */
+function PlanNotice({ plan: { times, expired } }: { plan: Plan }) {
+  const count = expired.submissions + expired.mails + expired.replies;
+  const parts = [
+    formatCount(expired.submissions, 'message'),
+    formatCount(expired.mails, 'sent mail'),
+    formatCount(expired.replies, 'mail without a message', 'mails without a message'),
+  ];
+  return (
+    <Notice kind="alert">
+      <p>
+        Messages would be kept for {formatCount(times.submissionMonths, 'month')}, mails for{' '}
+        {formatCount(times.mailDays, 'day')}.{' '}
+        {count > 0
+          ? `Within an hour this erases ${parts.join(', ')}, with all that belongs to them, for good.`
+          : 'Nothing would be erased now.'}
+      </p>
+      <PostForm>
+        <input type="hidden" name="intent" value="change" />
+        <input type="hidden" name="submissionMonths" value={times.submissionMonths} />
+        <input type="hidden" name="mailDays" value={times.mailDays} />
+        <input type="hidden" name="count" value={count} />
+        <Button type="submit" look={count > 0 ? 'danger' : 'primary'}>
+          {count > 0 ? 'Save, and erase' : 'Save'}
+        </Button>
+      </PostForm>
+    </Notice>
+  );
+}
+
+const byOperator = 'Set by the operator of the server';
+
+function View({ data: { times, isFixed } }: { data: Retention }) {
+  const answer = useActionData<Answer>();
+  const canChange = hasPermission(useUser().role, 'change-retention');
+  const { values = {}, fields = [] } = answer?.refusal ?? {};
+  const findError = (name: string) => fields.find(({ path }) => path === name)?.message;
+  const planned = answer?.found?.times;
+  return (
+    <PrivacyLayout>
+      <FormRefusal refusal={answer?.refusal} />
+      <Notice>{answer?.done}</Notice>
+      {answer?.found && <PlanNotice plan={answer.found} />}
+      <table className={table.table}>
+        <caption className="visually-hidden">What is kept how long</caption>
+        <thead>
+          <tr>
+            <ColumnHeads names={['What', 'How long']} />
+          </tr>
+        </thead>
+        <tbody>
+          {listKept(times).map(([what, howLong]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td className={table.wide}>{howLong}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Section title="Change how long" isShown={canChange && !(isFixed.submissionMonths && isFixed.mailDays)}>
+        <PostForm key={answer?.done} className={fieldRow.row}>
+          <input type="hidden" name="intent" value="plan" />
+          <TextField
+            label="Messages, in months"
+            name="submissionMonths"
+            type="number"
+            required
+            {...retentionLimits.submissionMonths}
+            readOnly={isFixed.submissionMonths}
+            hint={isFixed.submissionMonths ? byOperator : undefined}
+            defaultValue={values.submissionMonths ?? planned?.submissionMonths ?? times.submissionMonths}
+            error={findError('submissionMonths')}
+          />
+          <TextField
+            label="Sent mails, in days"
+            name="mailDays"
+            type="number"
+            required
+            {...retentionLimits.mailDays}
+            readOnly={isFixed.mailDays}
+            hint={isFixed.mailDays ? byOperator : undefined}
+            defaultValue={values.mailDays ?? planned?.mailDays ?? times.mailDays}
+            error={findError('mailDays')}
+          />
+          <div className={fieldRow.action}>
+            <Button type="submit">Show what that erases</Button>
+          </div>
+        </PostForm>
+      </Section>
+      {!canChange && <p>An owner can change how long messages and mails are kept.</p>}
+    </PrivacyLayout>
+  );
+}
+
+/** Shows what is kept how long, and lets an owner change it. Works without JavaScript. */
+export const screen: Screen<Retention> = {
+  title: () => 'How long data is kept',
+  loader: ({ client }) => client.call('retention', {}),
+  action: async ({ client, form }) => {
+    const { submissionMonths, mailDays } = readFields(form, 'submissionMonths', 'mailDays');
+    const times = { submissionMonths: Number(submissionMonths), mailDays: Number(mailDays) };
+    if (readChoice(form, 'intent', ['plan', 'change']) === 'plan')
+      return { found: { times, expired: await client.call('planRetention', times) } };
+    await client.call('changeRetention', { ...times, count: Number(readFields(form, 'count').count) });
+    return {
+      done: `Saved. Messages are kept for ${formatCount(times.submissionMonths, 'month')}, sent mails for ${formatCount(times.mailDays, 'day')}.`,
+    };
+  },
+  View,
+};

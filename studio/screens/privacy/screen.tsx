@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { useActionData } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
+import { personalArchivePath } from '../../../contract/studio/paths.ts';
+import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
+import type { PersonalData } from '../../../contract/studio/privacy-operations.ts';
+import { Button } from '../../parts/button.tsx';
+import { FormRefusal } from '../../parts/confirm.tsx';
+import fieldRow from '../../parts/field-row.module.css';
+import { Notice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { readChoice, readFields } from '../../read-fields.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { ErasePanel } from './erase-panel.tsx';
+import { PersonalDataList } from './personal-data-list.tsx';
+import { PrivacyLayout } from './privacy-layout.tsx';
+
+interface ExportPlan {
+  email: string;
+  rows: number;
+  files: number;
+  bytes: number;
+  missingFiles: number;
+}
+
+type Found = { personal: PersonalData } | { archive: ExportPlan };
+
+interface Answer {
+  refusal?: ActionRefusal;
+  done?: string;
+  found?: Found;
+}
+
+/** Offers the archive for download. The form names the address, because addresses of requests are logged. */
+function ArchiveNotice({ plan: { email, rows, files, bytes, missingFiles } }: { plan: ExportPlan }) {
+  const size = files > 0 ? ` and ${formatCount(files, 'file')} (${formatFileSize(bytes)})` : '';
+  return (
+    <Notice>
+      <p>
+        The archive about <bdi>{email}</bdi> has {formatCount(rows, 'row')}
+        {size}.{missingFiles > 0 && ` ${formatCount(missingFiles, 'file is', 'files are')} not on this server.`}
+      </p>
+      <PostForm action={personalArchivePath} reloadDocument>
+        <input type="hidden" name="email" value={email} />
+        <Button type="submit" look="primary">
+          Download the archive
+        </Button>
+      </PostForm>
+    </Notice>
+  );
+}
+
+function View() {
+  const answer = useActionData<Answer>();
+  const found = answer?.found;
+  const shown = found && 'personal' in found ? found.personal : null;
+  // The list stays while an act on it is refused, or asks for a proof.
+  const [last, setLast] = useState<PersonalData | null>(shown);
+  useEffect(() => {
+    if (shown) setLast(shown);
+    else if (answer?.done) setLast(null);
+  }, [shown, answer]);
+  const personal = shown ?? (answer?.done ? null : last);
+  const { values = {}, fields = [] } = answer?.refusal ?? {};
+  const findError = (name: string) => fields.find(({ path }) => path === name)?.message;
+  return (
+    <PrivacyLayout>
+      <FormRefusal refusal={answer?.refusal} />
+      <Notice>{answer?.done}</Notice>
+      {found && 'archive' in found && <ArchiveNotice plan={found.archive} />}
+      <PostForm className={fieldRow.row}>
+        <input type="hidden" name="intent" value="find" />
+        <TextField
+          key={personal?.email}
+          label="E-mail address"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          defaultValue={values.email ?? personal?.email}
+          error={findError('email')}
+        />
+        <div className={fieldRow.action}>
+          <Button type="submit" look={personal ? 'quiet' : 'primary'}>
+            Find
+          </Button>
+        </div>
+      </PostForm>
+      {personal ? (
+        <>
+          <PersonalDataList personal={personal} />
+          <ErasePanel personal={personal} findError={findError} />
+        </>
+      ) : (
+        <p>
+          Find everything that is stored about a person, to answer when somebody asks for their data or for its erasure.
+          Looking is recorded with your name, but without the address.
+        </p>
+      )}
+    </PrivacyLayout>
+  );
+}
+
+/** Says what was erased, in words. */
+function describeErased(erased: Record<string, number>): string {
+  const parts = Object.entries(personalTableNames)
+    .filter(([table]) => (erased[table] ?? 0) > 0)
+    .map(([table, name]) => `${name}: ${erased[table]}`);
+  return parts.join(', ') || 'nothing was stored';
+}
+
+/** Finds, exports and erases what is stored about an e-mail address. Works without JavaScript. */
+export const screen: Screen<null> = {
+  title: () => 'Privacy',
+  loader: async () => null,
+  action: async ({ client, form }) => {
+    const { email } = readFields(form, 'email');
+    const intent = readChoice(form, 'intent', ['find', 'export', 'erase']);
+    if (intent === 'find') return { found: { personal: await client.call('findPersonalData', { email }) } };
+    if (intent === 'export')
+      return { found: { archive: { email, ...(await client.call('planPersonalExport', { email })) } } };
+    const count = Number(readFields(form, 'count').count || Number.NaN);
+    const { erased, record } = await client.call('erasePersonalData', {
+      email,
+      count: Number.isSafeInteger(count) ? count : -1,
+      lostFiles: form.lostFiles === 'yes',
+    });
+    return { done: `Erased (${describeErased(erased)}). This is number ${record} of the record.` };
+  },
+  View,
+};
