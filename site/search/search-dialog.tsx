@@ -13,8 +13,10 @@ import { cleanSearchText, createSearchPlaceholder, formatResultCount } from '../
 import { opener, typing } from '../parts/search-typing.ts';
 import { SiteSettingsContext } from '../settings.ts';
 import { describeSearchFailure } from './describe-search-failure.ts';
+import { moveActiveOption } from './move-active-option.ts';
 import { ResultOption } from './result-option.tsx';
 import { SearchHints } from './search-hints.tsx';
+import { useDialogStyles } from './use-dialog-styles.ts';
 import { useModalDialog } from './use-modal-dialog.ts';
 import { type SearchAnswer, type SearchState, useSearchResults } from './use-search-results.ts';
 
@@ -52,20 +54,6 @@ function getOptions({ q, pages, items }: SearchAnswer, lists: ListSummaries) {
   ];
 }
 
-/**
- * Returns the index of the option that a key makes active, or null if the key is for the text field. The index -1 is
- * the text field, which the arrow keys include. Home and End move only from an active option (ARIA practices,
- * combobox).
- */
-function moveActiveOption(key: string, activeIndex: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowDown') return activeIndex === count - 1 ? -1 : activeIndex + 1;
-  if (key === 'ArrowUp') return activeIndex === -1 ? count - 1 : activeIndex - 1;
-  if (activeIndex === -1) return null;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
-}
-
 /** Removes the field that was typed in before the dialog was there, and returns its text. */
 function takeTyping(): string {
   if (!typing?.isConnected) return '';
@@ -89,6 +77,7 @@ export function SearchDialog({ close }: { close(): void }) {
   const [text, setText] = useState('');
   // Before the dialog is opened, see `takeTyping`.
   useLayoutEffect(() => setText((typed) => typed + takeTyping()), []);
+  useDialogStyles();
   const dialog = useModalDialog();
   const q = cleanSearchText(text);
   const search = useSearchResults(q);

@@ -1,17 +1,4 @@
-import { type RefObject, useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import css from './search-dialog.css?inline';
-
-/** Adds the dialog's styles to the document while the dialog is mounted. They are part of the dialog's code. */
-function useDialogStyles(): void {
-  useInsertionEffect(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    };
-  }, []);
-}
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Stops the page behind from scrolling and reserves the space of its scroll bar; returns a function that undoes both.
@@ -29,7 +16,6 @@ function lockPageScroll(): () => void {
 /** Opens the dialog of the returned ref as a modal while the component is mounted. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useDialogStyles();
   useLayoutEffect(() => {
     const element = dialog.current;
     const unlockPageScroll = lockPageScroll();

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import styles from './phone-bar.module.css';
 import { listRailItems } from './rail-items.ts';
 import { RailLink } from './rail-link.tsx';
@@ -35,6 +36,7 @@ export function PhoneBar({ user }: { user: CurrentUser }) {
             </>
           }
         >
+          <PaletteButton />
           <ul className={styles.others}>
             {others.map((item) => (
               <li key={item.path}>

@@ -7,6 +7,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Icon } from './icon.tsx';
 import { Initials } from './initials.tsx';
 import { Menu } from './menu.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import styles from './rail.module.css';
 import { listRailItems, railGroups } from './rail-items.ts';
 import { RailLink } from './rail-link.tsx';
@@ -38,6 +39,9 @@ export function Rail({ user }: { user: CurrentUser }) {
           {siteName} <span className={styles.studio}>Studio</span>
         </p>
         <FoldButton />
+      </div>
+      <div className={styles.search}>
+        <PaletteButton />
       </div>
       <nav aria-label="Studio" className={styles.navigation}>
         {[null, ...railGroups].map((group) => {

@@ -11,6 +11,7 @@ import {
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
 import { useOffline } from '../device.ts';
+import { PaletteProvider } from '../palette/use-palette.tsx';
 import type { ScreenArgs } from '../screen.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { Rail } from './rail.tsx';
@@ -65,22 +66,24 @@ export function Shell() {
     if (title) document.title = `${title} – ${siteName} Studio`;
   }, [title, siteName]);
   return (
-    <div className={styles.shell}>
-      <a href="#screen" className={styles.skip}>
-        Skip to the screen
-      </a>
-      <Rail user={user} />
-      <main id="screen" tabIndex={-1} className={styles.screen} aria-busy={isBusy}>
-        {isBusy && <div className={styles.busy} />}
-        <p role="status" className={styles.offline}>
-          {isOffline &&
-            'You are offline. The screen shows what was loaded; texts that you edit are kept on this device.'}
-        </p>
-        {/* A new user mounts the screen anew, so that nothing of the user before stays in a page that was left open. */}
-        <Outlet key={user.id} />
-      </main>
-      <PhoneBar user={user} />
-      <ScrollRestoration />
-    </div>
+    <PaletteProvider role={user.role}>
+      <div className={styles.shell}>
+        <a href="#screen" className={styles.skip}>
+          Skip to the screen
+        </a>
+        <Rail user={user} />
+        <main id="screen" tabIndex={-1} className={styles.screen} aria-busy={isBusy}>
+          {isBusy && <div className={styles.busy} />}
+          <p role="status" className={styles.offline}>
+            {isOffline &&
+              'You are offline. The screen shows what was loaded; texts that you edit are kept on this device.'}
+          </p>
+          {/* A new user mounts the screen anew, so that nothing of the user before stays in a page that was left open. */}
+          <Outlet key={user.id} />
+        </main>
+        <PhoneBar user={user} />
+        <ScrollRestoration />
+      </div>
+    </PaletteProvider>
   );
 }

@@ -1,0 +1,69 @@
+import { expectAccessible } from './axe.ts';
+import { createArticle, expect, openEditor, signIn, test, waitForSave } from './studio-site.ts';
+
+const name = 'Search or go to';
+
+test('the command palette finds screens, acts and entries by keyboard alone', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'OWNER');
+  const address = await createArticle(page, 'What a surge arrester does');
+  await waitForSave(page);
+  await page.goto('/studio/redirects');
+  const field = page.getByRole('combobox', { name });
+  const options = page.getByRole('dialog').getByRole('option');
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option', { name: /^Today/ })).toBeVisible();
+  await expectAccessible(page, { state: 'command palette', at: [320, 1280] });
+  await field.fill('surge arr');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('use');
+  const first = options.first();
+  await expect(first).toHaveAccessibleName(/^Users/);
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+
+  // Escape closes the palette, and the focus is where it was.
+  const button = page.getByRole('button', { name });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await field.fill('xylophone');
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expectAccessible(page, { state: 'command palette without a result', at: [320] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  // In a text the same keys insert a link.
+  await openEditor(page, address);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).not.toHaveAccessibleName(name);
+});
+
+test('the command palette offers what the role may do, and on a phone it is behind More', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite, 'READER');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/studio');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('combobox', { name }).fill('n');
+  await expect(page.getByRole('dialog').getByRole('option', { name: /^Content/ })).toBeVisible();
+  for (const refused of [/^Users/, /^New /, /^Invite/])
+    await expect(page.getByRole('dialog').getByRole('option', { name: refused })).toHaveCount(0);
+});

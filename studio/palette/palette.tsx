@@ -1,0 +1,148 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../contract/content/number-text.ts';
+import type { Role } from '../../contract/studio/permissions.ts';
+import { moveActiveOption } from '../../site/search/move-active-option.ts';
+import { useModalDialog } from '../../site/search/use-modal-dialog.ts';
+import { useClient, useTypeNames } from '../context.ts';
+import { useSearch } from '../editor/dialogs/use-search.ts';
+import { Icon } from '../parts/icon.tsx';
+import styles from './palette.module.css';
+import { findPaletteGroups, type PaletteGroup, type PaletteItem } from './sources.ts';
+
+function Option({
+  item,
+  id,
+  isActive,
+  onChosen,
+}: {
+  item: PaletteItem;
+  id: string;
+  isActive: boolean;
+  onChosen(): void;
+}) {
+  return (
+    <Link
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      id={id}
+      to={item.to}
+      reloadDocument={item.isOutside ?? false}
+      discover="none"
+      role="option"
+      aria-selected={isActive}
+      // The focus stays in the text field.
+      tabIndex={-1}
+      className={styles.option}
+      onClick={onChosen}
+    >
+      <Icon of={item.icon} />
+      <span dir="auto" className={styles.label}>
+        {item.label}
+      </span>
+      {item.note && <span className={styles.note}>{item.note}</span>}
+    </Link>
+  );
+}
+
+/**
+ * Renders the command palette: screens, acts and entries by their names (the combobox of the ARIA Authoring Practices).
+ * The first option is active, so that Enter opens it.
+ */
+export function Palette({ role, close }: { role: Role; close(): void }) {
+  const id = useId();
+  const dialog = useModalDialog();
+  const client = useClient();
+  const getTypeName = useTypeNames();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, refusal } = useSearch(text.trim(), async (q, signal) =>
+    findPaletteGroups({ client, role, text: q, signal, getTypeName }),
+  );
+  const groups: PaletteGroup[] = found ?? [];
+  const options = groups.flatMap(({ items }) => items);
+  const list = useRef<HTMLDivElement>(null);
+  const getOptionId = (index: number) => `${id}-${index}`;
+  const isActive = active < options.length;
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (event.nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
+    if (key === 'Enter') {
+      document.getElementById(getOptionId(active))?.click();
+    } else {
+      const next = moveActiveOption(key, active, options.length);
+      if (next === null || key === 'Home' || key === 'End') return;
+      // Past an end of the list its other end follows.
+      setActive(next !== -1 ? next : key === 'ArrowDown' ? 0 : options.length - 1);
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search or go to"
+      closedby="any"
+      className={styles.palette}
+      onCancel={close}
+      onClose={() => dialog.current?.open || close()}
+    >
+      <div className={styles.field}>
+        <Icon of={Search} />
+        <input
+          dir="auto"
+          role="combobox"
+          aria-label="Search or go to"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? id : undefined}
+          aria-activedescendant={isActive ? getOptionId(active) : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="A screen, an act, or the title of an entry"
+          className={styles.text}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(0);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        <kbd className={styles.key}>Esc</kbd>
+      </div>
+      <p role="status" className={options.length > 0 ? 'visually-hidden' : styles.status}>
+        {refusal?.message ??
+          (found && (options.length > 0 ? formatCount(options.length, 'result') : 'Nothing matches.'))}
+      </p>
+      {options.length > 0 && (
+        <div ref={list} role="listbox" id={id} aria-label="Results" tabIndex={-1} className={styles.list}>
+          {groups.map(({ title, items }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be inside a list box
+            <div key={title} role="group" aria-label={title} className={styles.group}>
+              <p aria-hidden="true" className={styles.title}>
+                {title}
+              </p>
+              {items.map((item) => {
+                const index = options.indexOf(item);
+                return (
+                  <Option
+                    key={item.to + item.label}
+                    item={item}
+                    id={getOptionId(index)}
+                    isActive={index === active}
+                    onChosen={close}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+    </dialog>
+  );
+}
