@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { getOutboxState } from '../api/messages/outbox/get-state.ts';
 import { listUnsentMails, releaseRestoredMails, retryMails } from '../api/messages/outbox/unsent-mails.ts';
 import { formatCount } from '../contract/content/number-text.ts';
-import { toMailJson } from './mail-state.ts';
+import { getMailState, toMailJson } from './mail-state.ts';
 import { addExamples, addJsonOption } from './options.ts';
 import { printJsonList } from './print-json.ts';
 import { toPrintable } from './to-printable.ts';
@@ -13,12 +13,14 @@ async function listMails({ json }: { json?: boolean }): Promise<void> {
   await withDatabase(async (ctx) => {
     if (json) return printJsonList(listUnsentMails(ctx), toMailJson);
     for await (const mail of listUnsentMails(ctx)) {
-      const { id, createdAt, deadAt, held, postponed, dueAt, attempts, recipient, subject, lastError } = mail;
+      const { id, createdAt, postponed, dueAt, attempts, recipient, subject } = mail;
+      const lastError = mail.undeliveredReason ?? mail.lastError;
       const wait = postponed ? `, postponed to ${dueAt.toISOString()} by its recipient's limit` : '';
-      const state = deadAt ? 'dead' : held ? 'held' : `tried ${formatCount(attempts, 'time')}${wait}`;
+      const state = getMailState(mail);
+      const shown = state === 'waiting' ? `tried ${formatCount(attempts, 'time')}${wait}` : state;
       const error = lastError ? `  (${toPrintable(lastError)})` : '';
       console.log(
-        `${id}  ${createdAt.toISOString()}  ${state}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`,
+        `${id}  ${createdAt.toISOString()}  ${shown}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`,
       );
     }
     const { waiting, dead, held } = await getOutboxState(ctx);
@@ -47,7 +49,9 @@ async function releaseRestored(): Promise<void> {
 
 /** Defines `site outbox`. */
 export function defineOutbox(command: Command): void {
-  command.description('Lists unsent mails, oldest first: waiting, held and dead. Retries and releases them.');
+  command.description(
+    'Lists unsent mails, oldest first: waiting, held, dead and undelivered. Retries and releases them.',
+  );
   const list = command
     .command('list', { isDefault: true })
     .summary('lists the unsent mails with their ids')

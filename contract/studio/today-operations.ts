@@ -55,6 +55,12 @@ const messageWork = z.object({
     oldestDueSeconds: count,
     /** Mails that the server has given up. */
     dead: count,
+    /** Mails that were sent, and that a mail server reported as not delivered. */
+    undelivered: count,
+    /** Mails of people that came back and belong to no message. */
+    unmatched: count,
+    /** Why the reply mailbox cannot be read; null if it can, or if there is none. */
+    mailboxError: z.string().nullable(),
   }),
 });
 

@@ -151,6 +151,7 @@ const external = [
   'sharp',
   'shiki',
   '@aws-sdk/client-s3',
+  'imapflow',
   '@simplewebauthn/server',
   '@opentelemetry/api',
   '@opentelemetry/sdk-trace-node',

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replies } from '../../api/db/message-tables.ts';
@@ -6,6 +8,7 @@ import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ImapServer, prepareImapServer, startImapServer } from '../../testing/imap-server.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
+import { startPreparedSite } from '../../testing/prepared-site.ts';
 import { startReplies } from './replies.ts';
 import { readReplyMailbox, verifyReplyMailbox } from './reply-mailbox.ts';
 
@@ -118,6 +121,26 @@ describe.skipIf(!isThere)('the reply mailbox', () => {
     expect(new Set(await listSubjects()).size).toBe(30);
     expect(await listSubjects()).toHaveLength(30);
   });
+
+  it('gives up a mail server that does not answer', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const before = Date.now();
+    await expect(read(`imap://user:password@127.0.0.1:${port}/INBOX`)).rejects.toThrow();
+    expect(Date.now() - before).toBeLessThan(15_000);
+    silent.close();
+  }, 20_000);
+
+  it('is read by the built server, which parses mails in a process of its own', async () => {
+    server.deliver(write('to the built server'));
+    const env = { REPLY_MAILBOX: server.url, REPLY_ADDRESS: 'replies@site.example', LOG_FORMAT: 'json' };
+    const site = await startPreparedSite({ env });
+    await expect.poll(() => server.listSeen(), { timeout: 30_000 }).toEqual([true]);
+    await site.stop();
+    expect(site.output()).toContain('mails of the reply mailbox were read');
+    expect(site.output()).not.toMatch(/secret|ada@example/);
+  }, 180_000);
 
   it('says why a mailbox cannot be read: password, folder, certificate', async () => {
     expect(await verifyReplyMailbox(server.url)).toBeNull();

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { FilesContext } from '../../api/context.ts';
 import { loopback } from '../../api/http/guard-writes.ts';
 import { replyLimits } from '../../api/messages/replies/limits.ts';
@@ -13,13 +13,17 @@ const firstDays = 30;
 /** After so many failures with one mail, it stays unread in the mailbox, and the next ones are read. */
 const maxFailures = 5;
 
-/** Creates a client of the mailbox in `REPLY_MAILBOX`. Without TLS it connects to this machine only. */
-export function createMailboxClient(url: string): { client: ImapFlow; folder: string; name: string } {
+/**
+ * Creates a client of the mailbox in `REPLY_MAILBOX`. Without TLS it connects to this machine only. Servers without a
+ * reply mailbox never load the library.
+ */
+async function createMailboxClient(url: string): Promise<{ client: ImapFlow; folder: string; name: string }> {
+  const imap = await import('imapflow');
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
   const folder = decodeURIComponent(pathname.replace(/^\//, '')) || 'INBOX';
-  const client = new ImapFlow({
+  const client = new imap.ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 993 : 143),
     secure,
@@ -46,7 +50,7 @@ export function describeMailboxError(error: unknown): string {
 
 /** Connects to the mailbox and opens the folder. Returns the reason if that fails, else null. */
 export async function verifyReplyMailbox(url: string): Promise<string | null> {
-  const { client, folder } = createMailboxClient(url);
+  const { client, folder } = await createMailboxClient(url);
   try {
     await client.connect();
     await client.mailboxOpen(folder, { readOnly: true });
@@ -92,7 +96,7 @@ export async function readReplyMailbox(
   ownAddresses: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<MailboxCounts> {
-  const { client, folder, name } = createMailboxClient(url);
+  const { client, folder, name } = await createMailboxClient(url);
   const abort = () => client.close();
   signal.addEventListener('abort', abort, { once: true });
   const counts: MailboxCounts = {};

@@ -3,6 +3,8 @@ import type { MessageWork, UpcomingConsultation } from '../../../contract/studio
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, submissions } from '../../db/index.ts';
 import { getOutboxState } from '../outbox/get-state.ts';
+import { countOutbox } from '../outbox/list-mails.ts';
+import { readMailboxState } from '../replies/mailbox-state.ts';
 import { isRootSql, stateConditions } from './select-messages.ts';
 
 /** Condition: the message needs a person. */
@@ -12,7 +14,7 @@ const isOpen = and(isRootSql, stateConditions.OPEN);
 export async function listMessageWork(ctx: CompanyContext, limit: number): Promise<MessageWork> {
   const { db } = ctx;
   const { reference, kind, name, heardAt } = submissions;
-  const [oldest, [open], [quarantined], { waiting, oldestDueSeconds, dead }] = await Promise.all([
+  const [oldest, [open], [quarantined], { waiting, oldestDueSeconds, dead }, outbox, mailbox] = await Promise.all([
     db
       .select({ reference, kind, name, heardAt })
       .from(submissions)
@@ -22,12 +24,20 @@ export async function listMessageWork(ctx: CompanyContext, limit: number): Promi
     db.select({ open: count() }).from(submissions).where(isOpen),
     db.select({ quarantined: count() }).from(submissions).where(isNotNull(submissions.quarantinedFor)),
     getOutboxState(ctx),
+    countOutbox(ctx),
+    readMailboxState(ctx),
   ]);
   return {
     open: open?.open ?? 0,
     quarantined: quarantined?.quarantined ?? 0,
     oldest: oldest.map(({ heardAt: at, ...message }) => ({ ...message, receivedAt: at.toISOString() })),
-    mails: { isSent: ctx.company.sendsMail, waiting, oldestDueSeconds, dead },
+    mails: {
+      isSent: ctx.company.sendsMail,
+      ...{ waiting, oldestDueSeconds, dead },
+      undelivered: outbox.undelivered,
+      unmatched: outbox.unmatched,
+      mailboxError: mailbox?.error ?? null,
+    },
   };
 }
 

@@ -42,4 +42,15 @@ describe('unsent mails', () => {
       [25, true],
     ]);
   });
+
+  it('are listed with those that were not delivered, which are sent again by their id alone', async () => {
+    const { id } = await makeMail(database, { sentAt: new Date(), undeliveredAt: new Date(), undeliveredReason: '552' });
+    await makeMail(database, { sentAt: new Date() });
+    const listed = [];
+    for await (const mail of listUnsentMails(database)) listed.push(mail.id);
+    expect(listed).toEqual([id]);
+    expect(await retryMails(database, 'all-dead')).toBe(0);
+    expect(await retryMails(database, id)).toBe(1);
+    expect(await getOutboxState(database)).toMatchObject({ waiting: 1 });
+  });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
 
@@ -29,14 +29,14 @@ export async function retryMails({ db }: Context, which: MailsToRetry): Promise<
 
 const batch = 500;
 
-/** Lists the unsent mails, oldest first, in batches. */
+/** Lists the mails that were not sent or not delivered, oldest first, in batches. */
 export async function* listUnsentMails({ db }: Context): AsyncGenerator<typeof outbox.$inferSelect> {
   let after = 0;
   for (;;) {
     const mails = await db
       .select()
       .from(outbox)
-      .where(and(isNull(outbox.sentAt), gt(outbox.id, after)))
+      .where(and(or(isNull(outbox.sentAt), isNotNull(outbox.undeliveredAt)), gt(outbox.id, after)))
       .orderBy(asc(outbox.id))
       .limit(batch);
     yield* mails;

@@ -52,17 +52,43 @@ export function MessagePanel({ work: { open, oldest, quarantined } }: { work: Me
   );
 }
 
-/** Says which mails need a person: those that were given up, and those that wait too long. */
-export function MailPanel({ mails: { isSent, waiting, oldestDueSeconds, dead } }: { mails: MessageWork['mails'] }) {
+/**
+ * Says which mails need a person: those that did not arrive, those that wait too long, and answers that belong to no
+ * message or cannot be read.
+ */
+export function MailPanel({ mails }: { mails: MessageWork['mails'] }) {
+  const { isSent, waiting, oldestDueSeconds, dead, undelivered, unmatched, mailboxError } = mails;
   const isLate = waiting > 0 && oldestDueSeconds > lateAfter;
   return (
-    <Panel title="Mails" isShown={dead > 0 || isLate}>
+    <Panel title="Mails" isShown={dead + undelivered + unmatched > 0 || isLate || mailboxError !== null}>
       <RowList label="Mails that need a person">
         {dead > 0 && (
           <Row
-            to="/studio/outbox"
+            to="/studio/outbox?state=GIVEN_UP"
             lead={<StateDot tone="alert">Given up</StateDot>}
-            title={formatCount(dead, 'mail could not be delivered', 'mails could not be delivered')}
+            title={formatCount(dead, 'mail could not be sent', 'mails could not be sent')}
+          />
+        )}
+        {undelivered > 0 && (
+          <Row
+            to="/studio/outbox?state=UNDELIVERED"
+            lead={<StateDot tone="alert">Not delivered</StateDot>}
+            title={formatCount(undelivered, 'mail did not arrive', 'mails did not arrive')}
+          />
+        )}
+        {mailboxError !== null && (
+          <Row
+            to="/studio/outbox"
+            lead={<StateDot tone="alert">Answers</StateDot>}
+            title="The mailbox for answers cannot be read"
+            note={<bdi>{mailboxError}</bdi>}
+          />
+        )}
+        {unmatched > 0 && (
+          <Row
+            to="/studio/outbox/replies"
+            lead={<StateDot tone="open">Unmatched</StateDot>}
+            title={formatCount(unmatched, 'answer without a message', 'answers without a message')}
           />
         )}
         {isLate && (
