@@ -44,7 +44,11 @@ describe('unsent mails', () => {
   });
 
   it('are listed with those that were not delivered, which are sent again by their id alone', async () => {
-    const { id } = await makeMail(database, { sentAt: new Date(), undeliveredAt: new Date(), undeliveredReason: '552' });
+    const { id } = await makeMail(database, {
+      sentAt: new Date(),
+      undeliveredAt: new Date(),
+      undeliveredReason: '552',
+    });
     await makeMail(database, { sentAt: new Date() });
     const listed = [];
     for await (const mail of listUnsentMails(database)) listed.push(mail.id);
