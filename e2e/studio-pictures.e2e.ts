@@ -94,6 +94,8 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await showPreview(page);
   const preview = page.frameLocator('iframe[data-shown]');
   await expect(preview.getByRole('img', { name: 'A screen' })).toBeVisible();
+  // The text shows the picture, too.
+  await expect(page.locator('.md-picture img')).toHaveJSProperty('naturalWidth', 50);
 
   await paste([1, 2, 3], 'image/png');
   await expect(page.getByRole('alert')).toContainText('is not a PNG, JPEG, WebP, AVIF, GIF or SVG picture');

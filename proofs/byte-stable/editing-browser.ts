@@ -55,13 +55,17 @@ async function unfoldItems(field: Locator): Promise<void> {
   });
 }
 
+/** Shows the part of the editor that has a field. Beside a preview the details take the place of the text. */
+async function showPart(page: Page, path: string): Promise<void> {
+  const [section = path] = /^fields\.sections\.\d+/.exec(path) ?? [];
+  const field = page.locator(path === 'body' ? '.cm-content' : `[data-path="${section}"]`);
+  const part = page.locator('[data-view] > :is(form, aside)', { has: field });
+  if (!(await part.isVisible())) await page.getByRole('button', { name: 'Details' }).click();
+}
+
 async function changeFact(page: Page, { path, value }: ValueEdit): Promise<void> {
   await unfoldSection(page, path);
   const field = page.locator(`[data-path="${path}"]`);
-  // Beside a preview there is no room for the details, so they take the place of the text.
-  const details = page.locator('aside', { has: field });
-  if ((await details.count()) > 0 && !(await details.isVisible()))
-    await page.getByRole('button', { name: 'Details' }).click();
   await unfoldItems(field);
   const tagName = await field.evaluate((control) => control.tagName);
   if (tagName === 'SELECT') await field.selectOption(value);
@@ -96,6 +100,7 @@ export async function openEditingBrowser(
       // Both are made only in the browser.
       await page.locator('.cm-content, iframe').first().waitFor();
       for (const edit of edits) {
+        await showPart(page, edit.path);
         await unfoldSection(page, edit.path);
         await ('value' in edit ? changeFact(page, edit) : changeWord(page, edit));
       }

@@ -1,7 +1,8 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 
 /**
  * Renders a modal dialog with a heading and a button that closes it. Escape closes it too. It stands at the end of the
@@ -43,7 +44,7 @@ export function Dialog({
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
+        <IconButton icon={X} label="Close" onClick={() => dialog.current?.close()} />
       </div>
       {children}
     </dialog>,

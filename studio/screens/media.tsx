@@ -36,6 +36,7 @@ interface Data {
   size: number;
   total: number;
   q: string;
+  isFiltered: boolean;
 }
 
 const describeSize = ({ width, height, bytes, isAnimated }: PictureSummary) =>
@@ -68,7 +69,7 @@ function PictureCard({ picture }: { picture: PictureSummary }) {
   );
 }
 
-function View({ data: { items, page, size, total, q } }: { data: Data }) {
+function View({ data: { items, page, size, total, q, isFiltered } }: { data: Data }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const canUpload = hasPermission(useUser().role, 'write-drafts');
@@ -107,7 +108,7 @@ function View({ data: { items, page, size, total, q } }: { data: Data }) {
             <PictureCard key={picture.name} picture={picture} />
           ))}
         </ul>
-      ) : (
+      ) : isFiltered ? (
         <EmptyState
           drawing="search"
           title="No pictures match."
@@ -117,6 +118,10 @@ function View({ data: { items, page, size, total, q } }: { data: Data }) {
             </Link>
           }
         />
+      ) : (
+        <EmptyState drawing="empty" title="No pictures yet.">
+          Drop files anywhere on this screen, or into a text.
+        </EmptyState>
       )}
       <Pager page={page} size={size} total={total} />
     </ScreenLayout>
@@ -130,7 +135,7 @@ export const screen: Screen<Data> = {
     const q = (searchParams.get('q') ?? '').slice(0, 200);
     const only = pictureFilters.find((each) => each === searchParams.get('only'));
     const list = await loadListPage(url, (page) => client.call('pictures', { q, only, page, size: 48 }));
-    return { ...list, q };
+    return { ...list, q, isFiltered: q !== '' || only !== undefined };
   },
   View,
 };

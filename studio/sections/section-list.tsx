@@ -1,9 +1,11 @@
+import { Plus } from 'lucide-react';
 import { use, useId, useMemo, useRef, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { FieldEditingContext, type FieldTarget } from '../fields/editing-context.ts';
 import { findMessage, type SchemaFieldProps } from '../fields/props.ts';
 import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { SectionCard } from './section-card.tsx';
 import styles from './section-list.module.css';
 import { SectionPalette } from './section-palette.tsx';
@@ -81,8 +83,12 @@ export function SectionList({
       {error && <p className={group.error}>{error}</p>}
       {sections.length > mostUnfolded && (
         <div className={styles.foldings}>
-          <Button onClick={() => setUnfolded(new Set())}>Fold all</Button>
-          <Button onClick={() => setUnfolded(new Set(sections.map(({ id }) => id)))}>Unfold all</Button>
+          <Button look="bare" onClick={() => setUnfolded(new Set())}>
+            Fold all
+          </Button>
+          <Button look="bare" onClick={() => setUnfolded(new Set(sections.map(({ id }) => id)))}>
+            Unfold all
+          </Button>
         </div>
       )}
       {sections.length === 0 && !state.removed && (
@@ -120,7 +126,7 @@ export function SectionList({
             aria-describedby={canAdd ? undefined : noteId}
             onClick={() => choosePlace(sections.at(-1)?.id ?? null)}
           >
-            Add a section…
+            <Icon of={Plus} /> Add a section…
           </Button>
           {!canAdd && <p id={noteId}>A page has at most {max} sections.</p>}
         </>

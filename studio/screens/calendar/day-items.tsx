@@ -69,10 +69,18 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
       {items.map((item) => (
         <li key={`${item.id} ${item.at}`} className={styles.item}>
           <span className={styles.fact}>
-            <StateDot tone={kinds[item.kind].tone}>{kinds[item.kind].name}</StateDot>{' '}
-            <time dateTime={item.at}>{formatClock(item.at, timeZone)}</time>
-          </span>
-          <Link to={`/studio/content/${item.id}`} discover="none" dir="auto" className={styles.title}>
+            <StateDot tone={kinds[item.kind].tone}>{kinds[item.kind].name}</StateDot>
+          </span>{' '}
+          <time dateTime={item.at} className={styles.time}>
+            {formatClock(item.at, timeZone)}
+          </time>
+          <Link
+            to={`/studio/content/${item.id}`}
+            discover="none"
+            dir="auto"
+            title={item.title}
+            className={styles.title}
+          >
             {item.title || 'Untitled'}
           </Link>
           {isFull && <span className={styles.type}>{getName(item.type)}</span>}
