@@ -44,6 +44,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   pooler: { shows: 'the site runs behind PgBouncer in session mode, and refuses every other', short: [] },
   preview: { shows: 'a preview equals the published page, byte for byte', short: ['2'] },
+  privacy: { shows: 'everything about an address is exported, and erased without a trace', short: [] },
   release: { shows: 'a release and its way back cost no request and no form', short: [] },
   schedule: { shows: 'scheduled publications happen on time without background jobs', short: [] },
   soak: { shows: 'memory, files and the database do not grow', short: ['--minutes', '2'] },

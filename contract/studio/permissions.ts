@@ -16,7 +16,8 @@ export const roleDescriptions: Record<Role, string> = {
   OWNER: 'Can do everything, and decides who else can.',
   EDITOR: 'Writes, publishes and withdraws everything that visitors read.',
   AUTHOR: 'Writes their own drafts, which an editor publishes.',
-  OPERATOR: 'Reads and answers the messages of visitors, and reads the content and its drafts.',
+  OPERATOR:
+    'Answers what visitors write: messages, consultations, and requests about their personal data. Reads the content.',
   READER: 'Reads the content and its drafts.',
 };
 
