@@ -165,6 +165,10 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('privacy/retention', () => import('./screens/privacy/retention-screen.tsx')),
                 createScreenRoute('privacy/browsers', () => import('./screens/privacy/browsers-screen.tsx')),
                 createScreenRoute('privacy/records', () => import('./screens/privacy/records-screen.tsx')),
+                createScreenRoute('consultations', () => import('./screens/consultations/screen.tsx')),
+                createScreenRoute('consultations/new', () => import('./screens/consultations/new.tsx')),
+                createScreenRoute('consultations/rules', () => import('./screens/consultations/rules.tsx')),
+                createScreenRoute('consultations/:id', () => import('./screens/consultations/consultation.tsx')),
                 createScreenRoute('users', () => import('./screens/users.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),
                 {

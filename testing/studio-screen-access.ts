@@ -22,13 +22,37 @@ async function runBulkAct(proof: AccessProof, session: string): Promise<number> 
   return id;
 }
 
+/** Books a consultation for a caller. Returns its id. */
+async function bookConsultation(proof: AccessProof, session: string): Promise<string> {
+  const booked = await proof.call(
+    'bookForCaller',
+    session,
+    {},
+    {
+      start: new Date(Date.now() + 86_400_000).toISOString(),
+      ...{ adviser: null, minutes: 30, isOutsideHours: true, key: crypto.randomUUID(), timeZone: 'UTC' },
+      ...{ name: 'Caller', email: 'caller@example.org' },
+    },
+  );
+  const id = (parseJson(booked.body) as { id?: string } | null)?.id;
+  if (!id) throw new Error(`The consultation was not booked: ${booked.body}`);
+  return id;
+}
+
 /** Returns the address of a screen, with existing values for its parameters. */
-function toScreenAddress(path: string, params: Record<'entry' | 'act' | 'picture', string | number>): string {
+function toScreenAddress(
+  path: string,
+  params: Record<'entry' | 'act' | 'picture' | 'consultation', string | number>,
+): string {
   const samples: Record<string, string | number> = {
     type: 'BLOG',
     range: 'draft-1',
     name: params.picture,
-    id: path.startsWith('content/bulk') ? params.act : params.entry,
+    id: path.startsWith('content/bulk')
+      ? params.act
+      : path.startsWith('consultations')
+        ? params.consultation
+        : params.entry,
   };
   const address = path.replace(/:(\w+)/g, (whole, name: string) => String(samples[name] ?? whole));
   if (address.includes(':')) throw new Error(`The proof has no sample for ${path}`);
@@ -40,7 +64,8 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   const owner = await makeSignedInUser(db, 'OWNER');
   const { rows } = await db.execute<{ name: string }>(sql`select name from media order by name limit 1`);
   const act = await runBulkAct(proof, owner.session);
-  const sample = { entry: entryId, act, picture: rows[0]?.name ?? '' };
+  const consultation = await bookConsultation(proof, owner.session);
+  const sample = { entry: entryId, act, picture: rows[0]?.name ?? '', consultation };
   const strangers = await makeStrangers(db);
   for (const [path, permission] of Object.entries(screenPermissions)) {
     const url = toScreenAddress(path, sample);

@@ -62,10 +62,12 @@ export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   const titles = await readTitles(ctx, pages, lists);
   const reads = [...new Set(pages.map(({ type }) => type)), ...(lists.length > 0 ? (['categories'] as const) : [])];
   const { logo, ...company } = settings.company;
-  const { mails: _, answers: __, ...forms } = settings.forms;
+  const { mails: _, answers: __, consultation, ...forms } = settings.forms;
+  // The link of video calls is for visitors with a booking.
+  const { videoLink: ___, ...consultationWords } = consultation;
   return {
     ...settings,
-    forms,
+    forms: { ...forms, consultation: consultationWords },
     company: { ...company, ...(await readLogo(ctx, logo)) },
     menus: { ...resolveMenus(settings.menus, settings.lists, titles), reads },
   };

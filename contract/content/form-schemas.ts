@@ -51,7 +51,7 @@ const consultation = {
     .regex(/^https:\/\//, 'must be an address such as https://meet.example.com/room')
     .optional(),
   /** Where a meeting on site takes place. */
-  place: createLine(200).optional(),
+  meetingPlace: createLine(200).optional(),
   lengthMinutes: z.int().min(5).max(480),
   /** Minutes before its start until which a time can be booked. */
   noticeMinutes: z.int().min(0).max(43_200),

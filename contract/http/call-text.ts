@@ -4,6 +4,12 @@ export const callChannels = ['telephone', 'video', 'on-site'] as const;
 
 export type CallChannel = (typeof callChannels)[number];
 
+export const channelNames: Record<CallChannel, string> = {
+  telephone: 'By telephone',
+  video: 'By video',
+  'on-site': 'On site',
+};
+
 export interface CallSettings {
   channel: CallChannel;
   /** Whom the visitor meets, such as `an engineer`; without it the company is named alone. */

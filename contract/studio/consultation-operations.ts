@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createListSchema, createWholeNumberInput } from '../forms/text-input.ts';
+import { maxCalendarFile } from './consultation-limits.ts';
 import {
   adviserDetails,
   adviserId,
@@ -15,7 +16,6 @@ import {
   consultationRange,
   dayHours,
   holdInput,
-  maxCalendarFile,
   moveInput,
   openedConsultation,
   seenConsultation,

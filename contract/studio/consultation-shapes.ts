@@ -3,6 +3,7 @@ import { isTimeZone } from '../content/local-time.ts';
 import { isEmail } from '../forms/email.ts';
 import { fieldLimits } from '../forms/field-limits.ts';
 import { callChannels } from '../http/call-text.ts';
+import { adviserColours } from './consultation-limits.ts';
 
 // Inputs and outputs of the Studio's operations on consultations.
 
@@ -193,7 +194,10 @@ export const adviserInput = z.object({
     .refine((text) => text === '' || isEmail(text), 'is not an e-mail address')
     .transform((text) => text || null),
   userId: z.int().min(1).nullable(),
-  colour: z.int().min(0).max(7),
+  colour: z
+    .int()
+    .min(0)
+    .max(adviserColours - 1),
   timeZone: zone.nullable(),
   bufferBefore: minutesOfBuffer,
   bufferAfter: minutesOfBuffer,
@@ -226,9 +230,6 @@ export const companyRulesInput = z.object({
   stepMinutes: z.int().min(5).max(480),
   holdMinutes: z.int().min(1).max(60),
 });
-
-/** The largest calendar file, in characters; the largest form that a screen accepts has twice as many bytes. */
-export const maxCalendarFile = 1_000_000;
 
 export type AdviserSummary = z.output<typeof adviserSummary>;
 export type AdviserDetails = z.output<typeof adviserDetails>;

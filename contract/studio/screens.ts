@@ -33,6 +33,10 @@ export const screenPermissions = {
   'privacy/retention': 'manage-privacy',
   'privacy/browsers': 'manage-privacy',
   'privacy/records': 'manage-privacy',
+  consultations: 'manage-consultations',
+  'consultations/new': 'manage-consultations',
+  'consultations/rules': 'manage-consultations',
+  'consultations/:id': 'manage-consultations',
   users: 'manage-users',
   me: 'own-account',
 } as const satisfies Record<string, Permission | null>;

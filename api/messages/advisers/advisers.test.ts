@@ -124,6 +124,16 @@ describe('an adviser’s hours', () => {
   });
 });
 
+describe('two people who change one adviser at once', () => {
+  it('wait for each other', async () => {
+    const hours = [{ opens: '18:00', closes: '19:00' }];
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const set = () => call('setException', { adviser: 1, day, hours });
+    const answers = await Promise.all(Array.from({ length: 10 }, set));
+    expect(answers.map(({ exceptions }) => exceptions)).toEqual(Array(10).fill([{ day, hours }]));
+  });
+});
+
 describe('buffers', () => {
   it('keep the minutes before and after free, of this adviser alone, for visitors and in the database', async () => {
     await updateBookingRules(api, { advisers: 1 });

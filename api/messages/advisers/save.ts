@@ -43,15 +43,20 @@ async function insertAdviser({ db }: Context): Promise<number> {
   return rows[0].id;
 }
 
-/** Throws `conflict` if an adviser was changed since the user opened them. Locks the adviser. */
-async function requireVersion({ db }: Context, id: number, version: number | undefined): Promise<void> {
+/** Locks an adviser, so that two people do not write their hours at once. Returns the version. */
+async function lockAdviser({ db }: Context, id: number): Promise<number> {
   const [row] = await db
     .select({ version: consultationAdvisers.version })
     .from(consultationAdvisers)
     .where(eq(consultationAdvisers.id, id))
     .for('update');
   if (!row) throw new ApiError('not_found', 'There is no such adviser.');
-  if (row.version === version) return;
+  return row.version;
+}
+
+/** Throws `conflict` if an adviser was changed since the user opened them. Locks the adviser. */
+async function requireVersion(ctx: Context, id: number, version: number | undefined): Promise<void> {
+  if ((await lockAdviser(ctx, id)) === version) return;
   const message = 'Somebody else has changed this adviser meanwhile, so nothing was saved. Compare, and save again.';
   throw new ApiError('conflict', message, [{ path: 'version', message }]);
 }
@@ -110,8 +115,8 @@ export async function setException(
   caller: Caller,
 ): Promise<AdviserDetails> {
   requireActor(caller);
-  await getAdviser(ctx, adviser);
   return ctx.db.transaction(async (tx) => {
+    await lockAdviser({ db: tx }, adviser);
     await tx.delete(consultationExceptions).where(sql`adviser = ${adviser} and day = ${day}::date`);
     if (hours.length > 0)
       await tx.insert(consultationExceptions).values(hours.map((stretch) => ({ adviser, day, ...stretch })));

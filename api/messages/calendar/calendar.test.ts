@@ -279,8 +279,14 @@ describe('a visitor who did not come', () => {
 describe('channels', () => {
   it('are chosen by the visitor among those on offer, and are in the mails', async () => {
     await publishSettingFields(api.ctx, 'forms', ({ consultation }) => ({
-      consultation: { ...consultation, otherChannels: ['on-site' as const], place: '1 Weir Lane, Bristol' },
+      consultation: {
+        ...consultation,
+        otherChannels: ['on-site' as const],
+        meetingPlace: '1 Weir Lane, Bristol',
+        videoLink: 'https://meet.example/secret',
+      },
     }));
+    expect(JSON.stringify((await api.get('/api/settings')).body)).not.toContain('meet.example/secret');
     const onSite = await bookSampleConsultation(api, slot, { channel: 'on-site' });
     expect((await loadMails())[0]?.body).toContain('On site: ');
     expect((await loadMails())[0]?.body).toContain('1 Weir Lane, Bristol');

@@ -33,7 +33,7 @@ export function resolveCall(
   const places: Record<CallChannel, string | null | undefined> = {
     telephone: null,
     video: own.place ?? adviser.videoLink ?? words.videoLink,
-    'on-site': own.place ?? adviser.place ?? words.place,
+    'on-site': own.place ?? adviser.place ?? words.meetingPlace,
   };
   return { channel, host: adviser.name || words.host, place: places[channel] ?? undefined };
 }

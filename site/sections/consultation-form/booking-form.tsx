@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import type { SlotHold } from '../../../contract/forms/consultation-shapes.ts';
 import { fieldLimits } from '../../../contract/forms/field-limits.ts';
+import { channelNames } from '../../../contract/http/call-text.ts';
 import type { SubmissionRefusal } from '../../forms/submission.ts';
 import { useFormSubmit } from '../../forms/use-form-submit.ts';
 import { getConsultationAddress } from '../../parts/consultation-address.ts';
@@ -46,7 +47,7 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
     if (isNewPage && hold) box.current?.focus({ preventScroll: true });
   }, [hold?.hold]);
   const { words } = data;
-  const labels = { ...senderLabels, slot: 'Time', message: hold ? words.message : words.times };
+  const labels = { ...senderLabels, slot: 'Time', channel: 'How we meet', message: hold ? words.message : words.times };
   return (
     <>
       <form {...submit.form} method="post" action={getConsultationAddress(data.parameters)} className={styles.form}>
@@ -71,6 +72,14 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
           rows={hold ? 5 : 4}
           maxLength={fieldLimits.message}
         />
+        {hold && words.channels && (
+          <Field
+            name="channel"
+            label={labels.channel}
+            refusal={refusal}
+            options={words.channels.map((value) => ({ value, label: channelNames[value] }))}
+          />
+        )}
         <FormNote note={words.note} />
         <FormGuard />
         <div className={styles.actions}>

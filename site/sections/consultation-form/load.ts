@@ -1,6 +1,7 @@
 import type { FormWords } from '../../../contract/content/form-schemas.ts';
 import { isTimeZone } from '../../../contract/content/local-time.ts';
 import type { Appointment, SlotHold, SlotPage } from '../../../contract/forms/consultation-shapes.ts';
+import type { CallChannel } from '../../../contract/http/call-text.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import { createFailure, getShownStatus } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
@@ -26,7 +27,10 @@ export interface ConsultationData {
 
 /** What the setting `forms` says of the page. */
 type ConsultationWords = Pick<FormWords['consultation'], 'name' | 'message' | 'book' | 'times' | 'request'> &
-  Pick<FormWords, 'note'>;
+  Pick<FormWords, 'note'> & {
+    /** The channels to choose from, the usual one first; absent if there is one only. */
+    channels?: CallChannel[];
+  };
 
 // JavaScript engines list some zones under an old name of their city.
 const currentNames: Record<string, string> = {
@@ -111,8 +115,9 @@ async function loadAppointment({ client, signal }: PageArgs, manage: string | nu
 
 async function loadWords({ client, signal }: PageArgs): Promise<ConsultationWords> {
   const { consultation, note } = await loadForms(client, { signal });
-  const { name, message, book, times, request } = consultation;
-  return { name, message, book, times, request, note };
+  const { name, message, book, times, request, channel, otherChannels = [] } = consultation;
+  const channels = [...new Set([channel, ...otherChannels])];
+  return { name, message, book, times, request, note, ...(channels.length > 1 ? { channels } : {}) };
 }
 
 /** Loads what the section shows and changes nothing. */

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { createHttpStudioClient } from '../testing/studio.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, signIn, test } from './studio-site.ts';
+
+// Free times are offered for 30 days, so tests that choose one use the next three weeks.
+
+const day = 86_400_000;
+
+/** Returns a client of the API with the session of a browser. */
+async function openClient(context: BrowserContext, site: ContentSite) {
+  const token = (await context.cookies()).find(({ name }) => name === 'studio')?.value ?? '';
+  return createHttpStudioClient(site.address, token);
+}
+
+/** Returns the Tuesday of a week ahead, so that each test has days of its own. */
+function getTuesday(weeks: number): string {
+  const now = new Date();
+  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * day;
+  return new Date(monday + (7 * weeks + 1) * day).toISOString().slice(0, 10);
+}
+
+/** Books a consultation for a caller by the API. Returns its id. */
+async function book(context: BrowserContext, site: ContentSite, start: string, name = 'Marie Curie'): Promise<string> {
+  const client = await openClient(context, site);
+  const booked = await client.call('bookForCaller', {
+    ...{ start, adviser: 1, minutes: 30, isOutsideHours: true, key: randomUUID(), timeZone: 'America/New_York' },
+    ...{ name, email: `${randomUUID()}@example.org`, message: 'We move ten terabytes.' },
+  });
+  return booked.id;
+}
+
+const readStatus = async ({ database }: ContentSite, id: string) => {
+  const { rows } = await database.db.execute<{ status: string; at: string; adviser: number }>(
+    sql`select status, to_char(lower(during) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, adviser from consultations where id = ${id}::uuid`,
+  );
+  return rows[0];
+};
+
+/** Fills in the fields of the form that moves. */
+async function fillMove(page: Page, date: string, time: string): Promise<void> {
+  const form = page.locator('#move');
+  await form.getByLabel('Day', { exact: true }).fill(date);
+  await form.getByLabel('Time', { exact: true }).fill(time);
+}
+
+const screens = (date: string, id: string) => [
+  `/studio/consultations?day=${date}`,
+  `/studio/consultations?view=day&day=${date}`,
+  `/studio/consultations?view=month&day=${date}`,
+  `/studio/consultations/${id}`,
+  `/studio/consultations/new?day=${date}`,
+  '/studio/consultations/rules',
+  '/studio/consultations/rules?adviser=1',
+  '/studio/consultations/rules?adviser=new',
+];
+
+test('every screen has no violations, fits on a small phone, and logs nothing', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  const date = getTuesday(1);
+  const id = await book(context, studioSite, `${date}T10:00:00.000Z`);
+  for (const path of screens(date, id)) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([path, Math.max(0, tooWide)]).toEqual([path, 0]);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('an empty week, an unknown consultation, a refused role and an ended session say what is the case', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  for (const status of [/403/, /404/]) expectComplaint(status);
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/studio/consultations?day=${getTuesday(40)}`);
+  await expect(page.getByText('No consultations').first()).toBeVisible();
+  await page.goto(`/studio/consultations/${randomUUID()}`);
+  await expect(page.getByText('There is no such consultation.')).toBeVisible();
+  await context.clearCookies();
+  await page.goto('/studio/consultations');
+  await expect(page).toHaveURL(/\/studio\/sign-in\?to=/);
+  await signIn(context, studioSite, 'EDITOR', 'Edna');
+  const refused = await page.goto('/studio/consultations');
+  expect(refused?.status()).toBe(403);
+});
+
+test('a consultation is booked for a caller, by a held time', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  const date = getTuesday(2);
+  await page.goto(`/studio/consultations/new?day=${date}`);
+  await page
+    .getByRole('button', { name: /^11:00 with/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Held for you until/)).toBeVisible();
+  await page.getByLabel('Name').fill('Emmy Noether');
+  await page.getByLabel('E-mail address').fill('emmy@example.org');
+  await page.getByRole('button', { name: 'Book and send the mails' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Emmy Noether' })).toBeVisible();
+  await expect(page.getByText('Your consultation is booked', { exact: false }).first()).toBeVisible();
+});
+
+test('a consultation is moved by keys and by dragging, after a form that says what is sent', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  const date = getTuesday(6);
+  const id = await book(context, studioSite, `${date}T10:00:00.000Z`, 'Lise Meitner');
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(`/studio/consultations?day=${date}`);
+  const item = page.getByRole('link', { name: /Lise Meitner/ });
+  await page.waitForLoadState('networkidle');
+  await item.focus();
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await expect(page.getByText(/Wednesday .*10:30–11:00.*Press Enter/)).toBeVisible();
+  expect((await readStatus(studioSite, id))?.at).toBe(`${date} 10:00`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#move').getByLabel('Time', { exact: true })).toHaveValue('10:30');
+  await page.getByLabel('A word to the visitor').first().fill('Our calendar has changed.');
+  await page.getByRole('button', { name: 'Move and tell the visitor' }).press('Enter');
+  await expect(page.getByText(/^Moved to Wednesday/)).toBeVisible();
+
+  await page.goto(`/studio/consultations?day=${date}`);
+  const thursday = page
+    .locator('section', { has: page.getByRole('heading', { name: /^Thu/ }) })
+    .locator('[data-shown]');
+  await page.getByRole('link', { name: /Lise Meitner/ }).dragTo(thursday, { targetPosition: { x: 40, y: 72 * 6 + 4 } });
+  await expect(page.locator('#move').getByLabel('Time', { exact: true })).toHaveValue('14:00');
+  await page.getByRole('button', { name: 'Move and tell the visitor' }).click();
+  await expect(page.getByText(/^Moved to Thursday .*14:00/)).toBeVisible();
+});
+
+test('of two people who move the same consultation, the second is told what the first did', async ({
+  page,
+  context,
+  studioSite,
+  browser,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  const date = getTuesday(4);
+  const id = await book(context, studioSite, `${date}T10:00:00.000Z`);
+  const otherContext = await browser.newContext({ baseURL: studioSite.address });
+  await signIn(otherContext, studioSite, 'OWNER', 'Omar');
+  const other = await otherContext.newPage();
+  for (const each of [page, other]) await each.goto(`/studio/consultations/${id}`);
+  await fillMove(page, date, '11:00');
+  await fillMove(other, date, '12:00');
+  await page.getByRole('button', { name: 'Move and tell the visitor' }).click();
+  await expect(page.getByText(/^Moved to/)).toBeVisible();
+  await other.getByRole('button', { name: 'Move and tell the visitor' }).click();
+  await expect(other.getByRole('alert')).toContainText(/Somebody else has changed .* It is now on .*11:00/);
+  expect((await readStatus(studioSite, id))?.at).toBe(`${date} 11:00`);
+  await otherContext.close();
+});
+
+test('a cancellation is undone while the time is free', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  const id = await book(context, studioSite, `${getTuesday(5)}T10:00:00.000Z`);
+  await page.goto(`/studio/consultations/${id}`);
+  await page.getByRole('button', { name: 'Cancel and tell the visitor' }).click();
+  await expect(page.getByText(/^Cancelled\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the cancellation' }).click();
+  await expect(page.getByText('It takes place after all.', { exact: false }).first()).toBeVisible();
+  expect((await readStatus(studioSite, id))?.status).toBe('BOOKED');
+});
+
+test('an adviser is added with hours, a calendar file brings days off, and a feed has an address', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/422/);
+  await signIn(context, studioSite, 'OPERATOR', 'Olga');
+  await page.goto('/studio/consultations/rules');
+  await page.getByRole('link', { name: 'Add an adviser' }).click();
+  await page.getByLabel('Name').fill('Hedy Lamarr');
+  await page.getByLabel('Works').selectOption('own');
+  await page.getByLabel('Monday').fill('late');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('must be hours such as', { exact: false })).toBeVisible();
+  await page.getByLabel('Monday').fill('9-12, 13-15');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hedy Lamarr' })).toBeVisible();
+  await expect(page.getByLabel('Monday')).toHaveValue('09:00-12:00, 13:00-15:00');
+  const off = new Date(Date.now() + 10 * day).toISOString().slice(0, 10);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    `DTSTART;VALUE=DATE:${off.replaceAll('-', '')}`,
+    'SUMMARY:Holiday',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  const choose = (text: string) =>
+    page
+      .getByLabel('Calendar file (.ics)')
+      .setInputFiles({ name: 'off.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
+  await choose(lines.join('\r\n'));
+  await expect(page.getByText('1 day off are in the file.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Holiday')).toBeVisible();
+  await choose('PK a zip file');
+  await expect(page.getByRole('alert')).toContainText('This is no calendar file');
+  await choose(`BEGIN:VCALENDAR${'x'.repeat(4_000_000)}`);
+  await expect(page.getByText('This file is too large', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = await page.getByLabel('Secret address of the calendar feed').inputValue();
+  const feed = await fetch(address.replace(/^https?:\/\/[^/]+/, studioSite.address));
+  expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('Hedy Lamarr')]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('people read, book, move, cancel and set hours', async ({ page, context, studioSite }) => {
+    await signIn(context, studioSite, 'OPERATOR', 'Olga');
+    const date = new Date(Date.parse(getTuesday(3)) + 2 * day).toISOString().slice(0, 10);
+    const id = await book(context, studioSite, `${date}T10:00:00.000Z`, 'Paul Dirac');
+    await page.goto(`/studio/consultations?day=${date}`);
+    await page.getByRole('link', { name: /Paul Dirac/ }).click();
+    await expect(page.getByText('We move ten terabytes.')).toBeVisible();
+    await fillMove(page, date, '15:30');
+    await page.getByRole('button', { name: 'Move and tell the visitor' }).click();
+    await expect(page.getByText(/Moved to .*15:30/)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel and tell the visitor' }).click();
+    await expect(page.getByText('Cancelled. The time is free', { exact: false })).toBeVisible();
+    expect((await readStatus(studioSite, id))?.status).toBe('CANCELLED');
+
+    await page.goto(`/studio/consultations/new?day=${date}`);
+    await page
+      .getByRole('button', { name: /^11:00 with/ })
+      .first()
+      .click();
+    await page.getByLabel('Name').fill('Niels Bohr');
+    await page.getByLabel('E-mail address').fill('niels@example.org');
+    await page.getByRole('button', { name: 'Book and send the mails' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Niels Bohr' })).toBeVisible();
+
+    await page.goto('/studio/consultations/rules');
+    await page.getByLabel('Saturday').fill('10-12');
+    await page.getByRole('button', { name: 'Save the hours' }).click();
+    await expect(page.getByLabel('Saturday')).toHaveValue('10:00-12:00');
+    await page.getByLabel('First day').fill(new Date(Date.now() + 20 * day).toISOString().slice(0, 10));
+    await page.getByLabel('Reason').fill('Stocktaking');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Stocktaking')).toBeVisible();
+  });
+});

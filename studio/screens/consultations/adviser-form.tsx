@@ -1,0 +1,197 @@
+import { adviserColours } from '../../../contract/studio/consultation-limits.ts';
+import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
+import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
+import { Button } from '../../parts/button.tsx';
+import fieldRow from '../../parts/field-row.module.css';
+import formStyles from '../../parts/form.module.css';
+import { Panel } from '../../parts/panel.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { ActionRefusal } from '../../screen.ts';
+import styles from './consultation.module.css';
+import { DaysOffPanel } from './days-off-panel.tsx';
+import { formatHours } from './hours-text.ts';
+import { WeekFields } from './week-fields.tsx';
+
+interface AdviserFormProps {
+  /** Null for a new adviser. */
+  adviser: AdviserDetails | null;
+  company: AdvisersAndRules['company'];
+  users: AdvisersAndRules['users'];
+  refusal: ActionRefusal | undefined;
+}
+
+const colourNames = ['As the accent', 'Orange', 'Violet', 'Teal', 'Pink', 'Olive', 'Blue', 'Brown'];
+
+function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
+  const values: Record<string, string> = refusal?.values.intent === 'adviser' ? refusal.values : {};
+  const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
+  const text = (name: string, stored: string | number | null | undefined) => ({
+    name,
+    defaultValue: values[name] ?? String(stored ?? ''),
+    error: findError(name),
+  });
+  return (
+    <>
+      <div className={fieldRow.row}>
+        <TextField label="Name" required maxLength={80} {...text('name', adviser?.name)} />
+        <TextField
+          label="E-mail address"
+          type="email"
+          hint="For the mails about bookings"
+          {...text('email', adviser?.email)}
+        />
+        <SelectField
+          label="User of the Studio"
+          {...text('userId', adviser?.userId)}
+          options={[{ value: '', label: 'None' }, ...users.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        />
+        <SelectField
+          label="Colour"
+          {...text('colour', adviser?.colour ?? 0)}
+          options={colourNames.slice(0, adviserColours).map((label, index) => ({ value: String(index), label }))}
+        />
+      </div>
+      <div className={fieldRow.row}>
+        <TextField
+          label="Minutes free before"
+          type="number"
+          min={0}
+          max={240}
+          required
+          {...text('bufferBefore', adviser?.bufferBefore ?? 0)}
+        />
+        <TextField
+          label="Minutes free after"
+          type="number"
+          min={0}
+          max={240}
+          required
+          {...text('bufferAfter', adviser?.bufferAfter ?? 0)}
+        />
+        <TextField label="Link of video calls" type="url" {...text('videoLink', adviser?.videoLink)} />
+        <TextField label="Place of meetings" maxLength={200} {...text('place', adviser?.place)} />
+        <TextField label="Gone from" type="date" hint="Empty: stays" {...text('goneOn', adviser?.goneOn)} />
+      </div>
+      <div className={fieldRow.row}>
+        <SelectField
+          label="Works"
+          name="hours"
+          defaultValue={values.hours ?? (adviser?.hours ? 'own' : 'company')}
+          options={[
+            { value: 'company', label: 'The company’s hours' },
+            { value: 'own', label: 'Own hours, as below' },
+          ]}
+        />
+        <TextField
+          label="Time zone of own hours"
+          hint={`Empty: ${company.timeZone}`}
+          {...text('timeZone', adviser?.timeZone)}
+        />
+      </div>
+      <WeekFields hours={adviser?.hours ?? company.hours} values={values} findError={findError} />
+    </>
+  );
+}
+
+function ExceptionPanel({
+  adviser,
+  findError,
+}: {
+  adviser: AdviserDetails;
+  findError: (name: string) => string | undefined;
+}) {
+  return (
+    <Panel title="Other hours on a date" count={adviser.exceptions.length}>
+      <ul>
+        {adviser.exceptions.map(({ day, hours }) => (
+          <li key={day} className={styles.mail}>
+            <PostForm className={formStyles.row}>
+              <input type="hidden" name="adviser" value={adviser.id} />
+              <input type="hidden" name="day" value={day} />
+              <input type="hidden" name="hours" value="" />
+              <span>{day}</span>
+              <span>{formatHours(hours)}</span>
+              <Button
+                type="submit"
+                look="bare"
+                name="intent"
+                value="exception"
+                aria-label={`Remove the hours on ${day}`}
+              >
+                Remove
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+      <PostForm className={styles.body}>
+        <input type="hidden" name="adviser" value={adviser.id} />
+        <div className={fieldRow.row}>
+          <TextField label="Date" name="day" type="date" required error={findError('day')} />
+          <TextField label="Hours" name="hours" required hint="Such as 18:00-20:00" error={findError('hours')} />
+          <div className={fieldRow.action}>
+            <Button type="submit" name="intent" value="exception">
+              Set
+            </Button>
+          </div>
+        </div>
+      </PostForm>
+    </Panel>
+  );
+}
+
+function FeedPanel({ adviser, timeZone }: { adviser: AdviserDetails; timeZone: string }) {
+  return (
+    <Panel title="Calendar feed">
+      <PostForm className={styles.body}>
+        <input type="hidden" name="adviser" value={adviser.id} />
+        <p>
+          {adviser.feedMadeAt
+            ? `Calendar programs read it by the secret address of ${formatTime(adviser.feedMadeAt, timeZone)}. A new address ends the earlier one.`
+            : 'A secret address by which a calendar program shows these consultations. It is shown once. Whoever has it reads the names of visitors.'}
+        </p>
+        <div className={formStyles.row}>
+          <Button type="submit" name="intent" value="renew-feed">
+            {adviser.feedMadeAt ? 'Renew the address' : 'Make an address'}
+          </Button>
+          {adviser.feedMadeAt && (
+            <Button type="submit" look="danger" name="intent" value="remove-feed">
+              End the feed
+            </Button>
+          )}
+        </div>
+      </PostForm>
+    </Panel>
+  );
+}
+
+/** Renders everything about one adviser, or the form that adds one. */
+export function AdviserForm(props: AdviserFormProps) {
+  const { adviser, company, refusal } = props;
+  const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
+  return (
+    <>
+      <Panel title={adviser ? 'Details and hours' : 'A new adviser'}>
+        <PostForm key={adviser?.version} className={styles.body}>
+          {adviser && <input type="hidden" name="id" value={adviser.id} />}
+          {adviser && <input type="hidden" name="version" value={adviser.version} />}
+          <DetailFields {...props} />
+          <div className={formStyles.row}>
+            <Button type="submit" look="primary" name="intent" value="adviser">
+              Save
+            </Button>
+          </div>
+        </PostForm>
+      </Panel>
+      {adviser && (
+        <>
+          <ExceptionPanel adviser={adviser} findError={findError} />
+          <DaysOffPanel who={String(adviser.id)} title="Days off" days={adviser.daysOff} findError={findError} />
+          <FeedPanel adviser={adviser} timeZone={company.timeZone} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { Link, useActionData } from 'react-router';
+import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import type { AdviserSummary, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { TextArea } from '../../parts/text-field.tsx';
+import { readChoice, readFields } from '../../read-fields.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { addDays, formatCalendarDate } from '../calendar/dates.ts';
+import styles from './consultation.module.css';
+import { ConsultationFacts, MailList } from './consultation-facts.tsx';
+import { type FreeTime, FreeTimes } from './free-times.tsx';
+import { ConsultationState } from './item.tsx';
+import { readTime, TimeFields } from './time-fields.tsx';
+import { getMoveAddress } from './use-move-keys.ts';
+
+interface Data {
+  item: OpenedConsultation;
+  timeZone: string;
+  advisers: AdviserSummary[];
+  /** The time that the form to move suggests. */
+  start: string;
+  adviser: number;
+  free: FreeTime[];
+}
+
+type Answer = { refusal?: ActionRefusal; done?: string };
+
+const getMinutes = ({ start, end }: OpenedConsultation) => (Date.parse(end) - Date.parse(start)) / 60_000;
+
+/** Renders the hidden fields that name the consultation as the user has seen it. */
+function SeenFields({ item }: { item: OpenedConsultation }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="sequence" value={item.sequence} />
+    </>
+  );
+}
+
+function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined }) {
+  const { item, timeZone, advisers, start, adviser, free } = data;
+  const { date } = toLocalTime(start, timeZone);
+  const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' });
+  const findError = (name: string) => answer?.refusal?.fields.find(({ path }) => path === name)?.message;
+  const getDayAddress = (count: number) => {
+    const query = new URLSearchParams({ day: addDays(date, count), adviser: String(adviser) });
+    return `/studio/consultations/${item.id}?${query}#move`;
+  };
+  return (
+    <div id="move">
+      <Panel title="Move">
+        <PostForm key={`${start} ${adviser}`} className={styles.body}>
+          <SeenFields item={item} />
+          <TimeFields {...{ timeZone, advisers, start, adviser, findError }} minutes={getMinutes(item)} />
+          <TextArea
+            label="A word to the visitor"
+            hint="In the mail about the new time"
+            name="word"
+            rows={2}
+            maxLength={2_000}
+          />
+          <div className={formStyles.row}>
+            <Button type="submit" look="primary" name="intent" value="move">
+              Move and tell the visitor
+            </Button>
+          </div>
+        </PostForm>
+        <div className={styles.body}>
+          <div className={formStyles.row}>
+            <h3>Free on {day}</h3>
+            <Link to={getDayAddress(-1)} discover="none" className={buttonLink.bare}>
+              Day before
+            </Link>
+            <Link to={getDayAddress(1)} discover="none" className={buttonLink.bare}>
+              Day after
+            </Link>
+          </div>
+          <FreeTimes
+            {...{ advisers, timeZone }}
+            times={free}
+            empty="Nobody is free on this day."
+            renderTime={(time, name, label) => (
+              <Link
+                to={getMoveAddress(item, time.start, time.adviser)}
+                discover="none"
+                aria-label={label}
+                className={buttonLink.quiet}
+              >
+                {name}
+              </Link>
+            )}
+          />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+/** Renders the acts that need no other time. */
+function Acts({ item }: { item: OpenedConsultation }) {
+  const hasBegun = item.status === 'BOOKED' && (item.isOver || item.isNoShow);
+  return (
+    <>
+      {(item.status === 'UNCONFIRMED' || item.status === 'LAPSED') && !item.isOver && (
+        <PostForm>
+          <SeenFields item={item} />
+          <Button type="submit" look="primary" name="intent" value="confirm">
+            Confirm for the visitor
+          </Button>
+        </PostForm>
+      )}
+      {item.canRestore && (
+        <PostForm>
+          <SeenFields item={item} />
+          <Button type="submit" look="primary" name="intent" value="restore">
+            Undo the cancellation
+          </Button>
+        </PostForm>
+      )}
+      {hasBegun && (
+        <PostForm>
+          <SeenFields item={item} />
+          <Button type="submit" name="intent" value={item.isNoShow ? 'came' : 'no-show'}>
+            {item.isNoShow ? 'The visitor came after all' : 'Nobody came'}
+          </Button>
+        </PostForm>
+      )}
+    </>
+  );
+}
+
+function CancelPanel({ item }: { item: OpenedConsultation }) {
+  return (
+    <Panel title="Cancel">
+      <PostForm className={styles.body}>
+        <SeenFields item={item} />
+        <TextArea
+          label="A word to the visitor"
+          hint={`In the mail to ${item.email}`}
+          name="word"
+          rows={3}
+          maxLength={2_000}
+        />
+        <div className={formStyles.row}>
+          <Button type="submit" look="danger" name="intent" value="cancel">
+            Cancel and tell the visitor
+          </Button>
+        </div>
+      </PostForm>
+    </Panel>
+  );
+}
+
+function View({ data }: { data: Data }) {
+  const answer = useActionData<Answer>();
+  const { item, timeZone } = data;
+  const canChange = !item.isOver && item.status !== 'CANCELLED';
+  const { date } = toLocalTime(item.start, timeZone);
+  return (
+    <ScreenLayout
+      title={item.name}
+      parent={{ to: `/studio/consultations?day=${date}`, label: 'Consultations' }}
+      state={<ConsultationState item={item} />}
+      actions={<Acts item={item} />}
+    >
+      <RefusalNotice refusal={answer?.refusal} />
+      <Notice>{answer?.done && <p>{answer.done}</p>}</Notice>
+      {item.isOutsideHours && canChange && (
+        <p className={styles.warning}>The adviser does not work at this time: their hours or days off have changed.</p>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ConsultationFacts item={item} timeZone={timeZone} advisers={data.advisers} />
+          <Panel title="Message">
+            <p dir="auto" className={styles.message}>
+              {item.message || 'The visitor wrote no message.'}
+            </p>
+          </Panel>
+          <MailList mails={item.mails} />
+        </div>
+        {canChange && (
+          <div className={styles.column}>
+            <MovePanel data={data} answer={answer} />
+            <CancelPanel item={item} />
+          </div>
+        )}
+      </div>
+    </ScreenLayout>
+  );
+}
+
+const isInstant = (text: string | null): text is string =>
+  text !== null && /^2\d{3}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Shows one consultation, and moves, cancels and confirms it. Works without JavaScript. */
+export const screen: Screen<Data> = {
+  title: ({ item }) => item.name,
+  reloadsAfterRefusal: true,
+  loader: async ({ client, params, url: { searchParams } }) => {
+    const item = await client.call('consultation', { id: params.id ?? '' });
+    const range = await client.call('consultations', { from: item.start.slice(0, 10), days: 1 });
+    const { timeZone, advisers } = range;
+    const asked = searchParams.get('start');
+    const start = isInstant(asked) ? new Date(asked).toISOString() : item.start;
+    const day = searchParams.get('day') ?? toLocalTime(start, timeZone).date;
+    const adviser = Number(searchParams.get('adviser')) || item.adviser;
+    const from = /^2\d{3}-\d\d-\d\d$/.test(day) ? day : toLocalTime(item.start, timeZone).date;
+    const input = { from, days: 1, minutes: getMinutes(item), id: item.id };
+    const canMove = !item.isOver && item.status !== 'CANCELLED';
+    const free = canMove ? (await client.call('consultationTimes', input)).items : [];
+    const own = toLocalTime(start, timeZone);
+    // Another day is shown with the time of day of the consultation.
+    const shown = from === own.date ? start : (free[0]?.start ?? `${from}T12:00:00.000Z`);
+    return { item, timeZone, advisers, start: shown, adviser, free };
+  },
+  action: async ({ client, form, settings }) => {
+    const { id, sequence: typed } = readFields(form, 'id', 'sequence');
+    const seen = { id, sequence: Number(typed) };
+    const word = form.word?.trim() || undefined;
+    const intent = readChoice(form, 'intent', ['move', 'cancel', 'restore', 'confirm', 'no-show', 'came']);
+    if (intent === 'move') {
+      const moved = await client.call('moveAppointment', { ...seen, ...readTime(form), word });
+      return { done: `Moved to ${formatTimeRange(moved, form.zone ?? settings.timeZone)}. The visitor gets a mail.` };
+    }
+    if (intent === 'cancel') {
+      await client.call('cancelAppointment', { ...seen, word });
+      return { done: 'Cancelled. The time is free, and the visitor gets a mail.' };
+    }
+    if (intent === 'restore') {
+      await client.call('restoreAppointment', seen);
+      return { done: 'It takes place after all. The visitor gets a mail.' };
+    }
+    if (intent === 'confirm') {
+      await client.call('confirmAppointment', seen);
+      return { done: 'Booked. The visitor gets a mail with a calendar file.' };
+    }
+    await client.call('markNoShow', { ...seen, isNoShow: intent === 'no-show' });
+    return { done: intent === 'no-show' ? 'Noted: nobody came.' : 'Noted: the visitor came.' };
+  },
+  View,
+};

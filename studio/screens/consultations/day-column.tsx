@@ -1,0 +1,105 @@
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import type { AdviserSummary, ConsultationItem } from '../../../contract/studio/consultation-shapes.ts';
+import styles from './day-column.module.css';
+import { CalendarItem } from './item.tsx';
+import { assignLanes, type DayPlace, placeInDay } from './place-in-day.ts';
+import type { MoveKeys } from './use-move-keys.ts';
+
+/** Attributes by which CSS places an element in the column of a day. */
+const toAttributes = ({ hour, quarter, hours, quarters }: DayPlace) => ({
+  'data-hour': hour,
+  'data-quarter': quarter,
+  'data-hours': hours,
+  'data-quarters': quarters,
+});
+
+interface DayColumnProps {
+  day: string;
+  timeZone: string;
+  heading: ReactNode;
+  isToday: boolean;
+  items: readonly ConsultationItem[];
+  advisers: ReadonlyMap<number, AdviserSummary>;
+  /** When somebody works. */
+  hours: readonly { start: string; end: string }[];
+  daysOff: readonly string[];
+  now: string;
+  moveKeys: MoveKeys;
+  /** Called with a time of the day as `09:15`, when a consultation is dropped there or the place is clicked. */
+  onDrop: (time: string) => void;
+  onChoose: (time: string) => void;
+}
+
+/** Returns the time of day at a height in a column, to a quarter of an hour. */
+function readTime(event: MouseEvent<HTMLElement>): string {
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  const [first = 0, last = 24] = (event.currentTarget.dataset.shown ?? '').split('-').map(Number);
+  const hour = first + ((event.clientY - top) / height) * (last - first);
+  const quarter = Math.max(0, Math.min(95, Math.floor(hour * 4)));
+  return `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+}
+
+/**
+ * Renders the consultations of a day, or of an adviser on a day. On wide screens the height of a consultation is its
+ * length; on narrow ones the column is a list.
+ */
+export function DayColumn(props: DayColumnProps & { shown: { first: number; last: number } }) {
+  const { day, timeZone, items, advisers, hours, daysOff, now, isToday, moveKeys, shown } = props;
+  const id = useId();
+  const own = items.filter((item) => placeInDay(item, day, timeZone));
+  const works = hours.flatMap((time) => placeInDay(time, day, timeZone) ?? []);
+  const current = isToday ? placeInDay({ start: now, end: now }, day, timeZone) : null;
+  const ghost = moveKeys.target ? placeInDay(moveKeys.target, day, timeZone) : null;
+  return (
+    <section aria-labelledby={id} className={styles.column} aria-current={isToday ? 'date' : undefined}>
+      <div id={id} className={styles.head}>
+        {props.heading}
+        {daysOff.length > 0 && <p className={styles.off}>{daysOff.join(', ')}</p>}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the form to book and the form to move do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the form to book and the form to move do the same */}
+      <div
+        className={styles.hours}
+        data-shown={`${shown.first}-${shown.last}`}
+        data-from={shown.first}
+        data-to={shown.last}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          props.onDrop(readTime(event));
+        }}
+        onClick={(event) => event.target === event.currentTarget && props.onChoose(readTime(event))}
+      >
+        {works.map((place) => (
+          <div key={`${place.hour}:${place.quarter}`} className={styles.work} {...toAttributes(place)} />
+        ))}
+        {current && <div className={styles.now} {...toAttributes(current)} />}
+        {ghost && <div className={styles.ghost} {...toAttributes(ghost)} />}
+        {own.length === 0 && <p className={styles.empty}>No consultations</p>}
+        <ol className={styles.items}>
+          {assignLanes(own).map(({ item, lane, lanes }) => {
+            const place = placeInDay(item, day, timeZone);
+            return (
+              place && (
+                <li
+                  key={item.id}
+                  className={styles.item}
+                  data-lane={lanes > 1 ? lane : undefined}
+                  data-lanes={lanes > 1 ? lanes : undefined}
+                  {...toAttributes(place)}
+                >
+                  <CalendarItem
+                    item={item}
+                    adviser={advisers.get(item.adviser)}
+                    timeZone={timeZone}
+                    {...moveKeys.bind(item)}
+                  />
+                </li>
+              )
+            );
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { toLocalTime } from '../../../contract/content/local-time.ts';
+import type { ConsultationItem } from '../../../contract/studio/consultation-shapes.ts';
+
+// Where a consultation stands in the column of a day. The column is a grid with a row for each quarter of an hour; CSS
+// reads the place from data attributes, because the policy of the page allows no styles in attributes.
+
+/** Rows of a day: hours and quarters, and how many of them. */
+export interface DayPlace {
+  hour: number;
+  quarter: number;
+  hours: number;
+  quarters: number;
+}
+
+interface Times {
+  start: string;
+  end: string;
+}
+
+/** Returns the quarter of the day in which a local time lies, from 0. */
+function findQuarter(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':');
+  return Number(hours) * 4 + Math.floor(Number(minutes) / 15);
+}
+
+/** Returns the rows of a time on a day; null if it is not on that day. Local times, so a change of clocks moves nothing. */
+export function placeInDay({ start, end }: Times, day: string, timeZone: string): DayPlace | null {
+  const from = toLocalTime(start, timeZone);
+  const to = toLocalTime(end, timeZone);
+  if (from.date > day || to.date < day || (to.date === day && to.time === '00:00' && from.date < day)) return null;
+  const first = from.date < day ? 0 : findQuarter(from.time);
+  const last =
+    to.date > day ? 96 : Math.max(first + 1, Math.ceil(findQuarter(to.time) + (Number(to.time.slice(3)) % 15 ? 1 : 0)));
+  const count = last - first;
+  return { hour: Math.floor(first / 4), quarter: first % 4, hours: Math.floor(count / 4), quarters: count % 4 };
+}
+
+/** How many consultations stand beside each other at most. */
+const mostLanes = 4;
+
+/** A consultation and its lane among those of the same time, from 1; `lanes` is 1 where it has the width alone. */
+export interface Placed<T> {
+  item: T;
+  lane: number;
+  lanes: number;
+}
+
+/** Gives consultations that overlap lanes beside each other, in the order of their starts. */
+export function assignLanes<T extends Times>(items: readonly T[]): Placed<T>[] {
+  const placed: Placed<T>[] = [];
+  let group: Placed<T>[] = [];
+  let groupEnd = '';
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane));
+    placed.push(...group.map((one) => ({ ...one, lanes })));
+    group = [];
+  };
+  for (const item of items.toSorted((a, b) => a.start.localeCompare(b.start))) {
+    if (group.length > 0 && item.start >= groupEnd) close();
+    const busy = group.filter((one) => one.item.end > item.start).map(({ lane }) => lane);
+    const lane = [1, 2, 3, 4].find((each) => !busy.includes(each)) ?? mostLanes;
+    group.push({ item, lane, lanes: 1 });
+    groupEnd = group.reduce((latest, one) => (one.item.end > latest ? one.item.end : latest), '');
+  }
+  close();
+  return placed;
+}
+
+/** Returns the hours that a calendar shows: at least from 8 to 18, and all that has hours or consultations. */
+export function findShownHours(
+  times: readonly Times[],
+  days: readonly string[],
+  timeZone: string,
+): { first: number; last: number } {
+  let [first, last] = [8, 18];
+  for (const day of days)
+    for (const time of times) {
+      const place = placeInDay(time, day, timeZone);
+      if (!place) continue;
+      first = Math.min(first, place.hour);
+      last = Math.max(last, Math.ceil(place.hour + place.hours + (place.quarter + place.quarters) / 4));
+    }
+  return { first, last: Math.min(24, last) };
+}
+
+/** Returns the consultations of a day. */
+export function listItemsOfDay(items: readonly ConsultationItem[], day: string, timeZone: string): ConsultationItem[] {
+  return items.filter((item) => placeInDay(item, day, timeZone) !== null);
+}

@@ -1,0 +1,170 @@
+import { Plus } from 'lucide-react';
+import { Link, useActionData } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
+import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
+import { AddressNotice } from '../../parts/address-notice.tsx';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import fieldRow from '../../parts/field-row.module.css';
+import formStyles from '../../parts/form.module.css';
+import { Icon } from '../../parts/icon.tsx';
+import { Initials } from '../../parts/initials.tsx';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { Row, RowList } from '../../parts/row-list.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { AdviserForm } from './adviser-form.tsx';
+import { changeRules } from './change-rules.ts';
+import styles from './consultation.module.css';
+import { DaysOffPanel } from './days-off-panel.tsx';
+import { summarizeWeek } from './hours-text.ts';
+import { nameAdviser } from './item.tsx';
+import { WeekFields } from './week-fields.tsx';
+
+interface Data extends AdvisersAndRules {
+  /** The adviser that is open; null for a new one, undefined for the list. */
+  open: AdviserDetails | null | undefined;
+  today: string;
+}
+
+const rulesPath = '/studio/consultations/rules';
+
+function AdviserRow({ adviser, company, today }: { adviser: AdviserDetails } & Pick<Data, 'company' | 'today'>) {
+  const { id, hours, timeZone, upcoming, goneOn, feedMadeAt } = adviser;
+  const isGone = goneOn !== null && goneOn <= today;
+  const zone = hours && timeZone && timeZone !== company.timeZone ? `, ${timeZone}` : '';
+  return (
+    <Row
+      to={`${rulesPath}?adviser=${id}`}
+      lead={<Initials name={nameAdviser(adviser)} />}
+      title={nameAdviser(adviser)}
+      note={hours ? `${summarizeWeek(hours)}${zone}` : 'The company’s hours'}
+      end={
+        isGone ? (
+          <StateDot tone="soft">Gone</StateDot>
+        ) : (
+          `${upcoming} ahead${feedMadeAt ? ', feed' : ''}${goneOn ? `, until ${goneOn}` : ''}`
+        )
+      }
+    />
+  );
+}
+
+/** Formats the minutes of notice: 1,440 becomes `1 day`. */
+function formatNotice(minutes: number): string {
+  if (minutes % 1_440 === 0 && minutes > 0) return formatCount(minutes / 1_440, 'day');
+  return minutes % 60 === 0 ? formatCount(minutes / 60, 'hour') : formatCount(minutes, 'minute');
+}
+
+function CompanyPanel({ company, refusal }: { company: Data['company']; refusal: ActionRefusal | undefined }) {
+  const values = refusal?.values.intent === 'company' ? refusal.values : {};
+  const findError = (name: string) =>
+    refusal?.values.intent === 'company' ? refusal.fields.find(({ path }) => path === name)?.message : undefined;
+  return (
+    <Panel title="The company’s hours">
+      <PostForm className={styles.body}>
+        <p className={styles.soft}>
+          In {company.timeZone}. A consultation has {formatCount(company.lengthMinutes, 'minute')}. Visitors book{' '}
+          {formatNotice(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. The setting Forms
+          says these, and the channels.
+        </p>
+        <WeekFields hours={company.hours} values={values} findError={findError} />
+        <div className={fieldRow.row}>
+          <TextField
+            label="Minutes from start to start"
+            name="stepMinutes"
+            type="number"
+            min={5}
+            max={480}
+            required
+            defaultValue={values.stepMinutes ?? company.stepMinutes}
+            error={findError('stepMinutes')}
+          />
+          <TextField
+            label="Minutes of a hold"
+            name="holdMinutes"
+            type="number"
+            min={1}
+            max={60}
+            required
+            hint="While a form is filled in"
+            defaultValue={values.holdMinutes ?? company.holdMinutes}
+            error={findError('holdMinutes')}
+          />
+        </div>
+        <div className={formStyles.row}>
+          <Button type="submit" name="intent" value="company">
+            Save the hours
+          </Button>
+        </div>
+      </PostForm>
+    </Panel>
+  );
+}
+
+function View({ data }: { data: Data }) {
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const { company, advisers, users, open, today } = data;
+  const refusal = answer?.refusal;
+  const isList = open === undefined;
+  return (
+    <ScreenLayout
+      title={isList ? 'Advisers and hours' : open ? nameAdviser(open) : 'A new adviser'}
+      parent={
+        isList
+          ? { to: '/studio/consultations', label: 'Consultations' }
+          : { to: rulesPath, label: 'Advisers and hours' }
+      }
+      width="text"
+      actions={
+        isList && (
+          <Link to={`${rulesPath}?adviser=new`} discover="none" className={buttonLink.primary}>
+            <Icon of={Plus} />
+            Add an adviser
+          </Link>
+        )
+      }
+    >
+      <RefusalNotice refusal={refusal} />
+      <AddressNotice text={answer?.done} label="Secret address of the calendar feed" />
+      {isList ? (
+        <>
+          <Panel title="Advisers" count={advisers.filter(({ goneOn }) => goneOn === null || goneOn > today).length}>
+            <RowList label="Advisers">
+              {advisers.map((adviser) => (
+                <AdviserRow key={adviser.id} {...{ adviser, company, today }} />
+              ))}
+            </RowList>
+          </Panel>
+          <CompanyPanel company={company} refusal={refusal} />
+          <DaysOffPanel
+            who="company"
+            title="Days off of everybody"
+            days={company.daysOff}
+            findError={(name) => refusal?.fields.find(({ path }) => path === name)?.message}
+          />
+        </>
+      ) : (
+        <AdviserForm adviser={open} {...{ company, users, refusal }} />
+      )}
+    </ScreenLayout>
+  );
+}
+
+/** Shows and changes the advisers, the hours, exceptions and days off, and the calendar feeds. */
+export const screen: Screen<Data> = {
+  title: ({ open }) => (open ? nameAdviser(open) : 'Advisers and hours'),
+  reloadsAfterRefusal: true,
+  loader: async ({ client, url }) => {
+    const found = await client.call('advisers', {});
+    const asked = url.searchParams.get('adviser');
+    const open = asked === 'new' ? null : found.advisers.find(({ id }) => String(id) === asked);
+    return { ...found, open, today: new Date().toISOString().slice(0, 10) };
+  },
+  action: changeRules,
+  View,
+};

@@ -1,0 +1,244 @@
+import { ChevronLeft, ChevronRight, Plus, SlidersHorizontal } from 'lucide-react';
+import { use } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { toInstant } from '../../../contract/content/local-time.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { AdviserSummary, ConsultationRange } from '../../../contract/studio/consultation-shapes.ts';
+import { StudioSettingsContext } from '../../context.ts';
+import { buttonLink } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { ViewTabs } from '../../parts/view-tabs.tsx';
+import type { Screen } from '../../screen.ts';
+import { findToday, formatCalendarDate } from '../calendar/dates.ts';
+import { DayColumn } from './day-column.tsx';
+import { nameAdviser } from './item.tsx';
+import { MonthTable } from './month-table.tsx';
+import { formatPeriod, getPeriodAddress, listDays, movePeriod, type Period, readPeriod } from './period.ts';
+import { findShownHours } from './place-in-day.ts';
+import styles from './screen.module.css';
+import './time-range.css';
+import './time-rows.css';
+import { getMoveAddress, useMoveKeys } from './use-move-keys.ts';
+
+interface Data extends ConsultationRange {
+  period: Period;
+  today: string;
+}
+
+/** Renders the links to other periods and to today. */
+function Periods({ period, today }: { period: Period; today: string }) {
+  const steps = [
+    [-1, `Previous ${period.view}`, ChevronLeft],
+    [1, `Next ${period.view}`, ChevronRight],
+  ] as const;
+  return (
+    <div className={styles.periods}>
+      {steps.map(([count, name, icon]) => (
+        <Link
+          key={name}
+          to={getPeriodAddress(movePeriod(period, count))}
+          discover="none"
+          title={name}
+          aria-label={name}
+          className={buttonLink.quiet}
+        >
+          <Icon of={icon} />
+        </Link>
+      ))}
+      <Link to={getPeriodAddress({ ...period, day: today })} discover="none" className={buttonLink.quiet}>
+        Today
+      </Link>
+    </div>
+  );
+}
+
+/** A column of the calendar: a day, or an adviser on the shown day. */
+interface Column {
+  key: string;
+  day: string;
+  adviser: AdviserSummary | null;
+}
+
+function listColumns({ period, advisers }: Data): Column[] {
+  const days = listDays(period);
+  if (period.view === 'week') return days.map((day) => ({ key: day, day, adviser: null }));
+  const shown = advisers.filter(({ id, isPresent }) => (period.adviser === null ? isPresent : id === period.adviser));
+  return shown.map((adviser) => ({ key: String(adviser.id), day: period.day, adviser }));
+}
+
+/** Returns the full hours from one to another: 8 and 10 → `08:00`, `09:00`. */
+const listClocks = (first: number, last: number) =>
+  Array.from({ length: last - first }, (_, index) => `${String(first + index).padStart(2, '0')}:00`);
+
+/** Renders the axis of hours beside the columns. */
+function Hours({ first, last }: { first: number; last: number }) {
+  return (
+    <ol aria-hidden="true" className={styles.axis}>
+      {listClocks(first, last).map((clock) => (
+        <li key={clock}>{clock}</li>
+      ))}
+    </ol>
+  );
+}
+
+function TimeGrid({ data }: { data: Data }) {
+  const { period, items, hours, daysOff, advisers, timeZone, now, today } = data;
+  const navigate = useNavigate();
+  const moveKeys = useMoveKeys(timeZone, now);
+  const columns = listColumns(data);
+  const shown = findShownHours([...hours, ...items], listDays(period), timeZone);
+  const byId = new Map(advisers.map((adviser) => [adviser.id, adviser]));
+  const isShown = (id: number, column: Column) => id === (column.adviser?.id ?? period.adviser ?? id);
+  const toStart = (day: string, time: string) => toInstant(`${day}T${time}`, timeZone)?.toISOString() ?? '';
+  return (
+    <>
+      <p role="status" className={styles.target}>
+        {moveKeys.text}
+      </p>
+      <div className={styles.grid} data-view={period.view}>
+        <Hours {...shown} />
+        {columns.map((column) => {
+          const { key, day, adviser } = column;
+          const name = formatCalendarDate(day, { weekday: 'short', day: 'numeric', month: 'short' });
+          return (
+            <DayColumn
+              key={key}
+              day={day}
+              timeZone={timeZone}
+              isToday={day === today}
+              now={now}
+              shown={shown}
+              moveKeys={moveKeys}
+              advisers={byId}
+              items={items.filter((item) => isShown(item.adviser, column))}
+              hours={hours.filter((one) => isShown(one.adviser, column))}
+              daysOff={daysOff
+                .filter((off) => off.day === day && (off.adviser === null || isShown(off.adviser, column)))
+                .map((off) => {
+                  const who = off.adviser === null || adviser ? null : byId.get(off.adviser);
+                  return `${who ? `${nameAdviser(who)}: ` : ''}${off.reason || 'Day off'}`;
+                })}
+              heading={
+                <h2 className={styles.day}>
+                  {adviser ? (
+                    nameAdviser(adviser)
+                  ) : (
+                    <Link to={getPeriodAddress({ ...period, view: 'day', day })} discover="none">
+                      {name}
+                    </Link>
+                  )}
+                </h2>
+              }
+              onDrop={(time) => {
+                const { dragged } = moveKeys;
+                if (dragged) void navigate(getMoveAddress(dragged, toStart(day, time), adviser?.id));
+              }}
+              onChoose={(time) => {
+                const query = new URLSearchParams({
+                  start: toStart(day, time),
+                  ...(adviser || period.adviser ? { adviser: String(adviser?.id ?? period.adviser) } : {}),
+                });
+                void navigate(`/studio/consultations/new?${query}`);
+              }}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function View({ data }: { data: Data }) {
+  const { period, items, advisers, today, timeZone } = data;
+  const settings = use(StudioSettingsContext);
+  const isElsewhere = settings.timeZone !== timeZone;
+  return (
+    <ScreenLayout
+      title={`Consultations: ${formatPeriod(period)}`}
+      state={<span className={styles.count}>{formatCount(items.length, 'consultation')}</span>}
+      actions={
+        <>
+          <Link to="/studio/consultations/rules" discover="none" className={buttonLink.quiet}>
+            <Icon of={SlidersHorizontal} />
+            Advisers and hours
+          </Link>
+          <Link to={`/studio/consultations/new?day=${period.day}`} discover="none" className={buttonLink.primary}>
+            <Icon of={Plus} />
+            Book for a caller
+          </Link>
+        </>
+      }
+    >
+      <ViewTabs
+        label="Period"
+        views={[
+          { label: 'Week', query: {} },
+          { label: 'Day', query: { view: 'day' } },
+          { label: 'Month', query: { view: 'month' } },
+        ]}
+      />
+      <div className={styles.bar}>
+        <FilterChips
+          kept={['view', 'day']}
+          chips={[
+            {
+              name: 'adviser',
+              label: 'Adviser',
+              value: period.adviser === null ? '' : String(period.adviser),
+              options: [
+                { value: '', label: 'All' },
+                ...advisers.map((adviser) => ({ value: String(adviser.id), label: nameAdviser(adviser) })),
+              ],
+            },
+            {
+              name: 'show',
+              label: 'Show',
+              value: period.isFull ? 'all' : '',
+              options: [
+                { value: '', label: 'What takes place' },
+                { value: 'all', label: 'Cancelled too' },
+              ],
+            },
+          ]}
+        />
+        <Periods period={period} today={today} />
+      </div>
+      {isElsewhere && <p className={styles.zone}>Times are in {timeZone}, the zone of the consultations.</p>}
+      {period.view === 'month' ? (
+        <MonthTable {...data} />
+      ) : advisers.some(({ isPresent }) => isPresent) ? (
+        <TimeGrid data={data} />
+      ) : (
+        <EmptyState
+          drawing="empty"
+          title="Nobody gives consultations"
+          action={<Link to="/studio/consultations/rules">Add an adviser</Link>}
+        />
+      )}
+      <p className={styles.hint}>
+        Drag a consultation to another time, or press Shift and an arrow key on it, or M. Nothing changes before you
+        confirm.
+      </p>
+    </ScreenLayout>
+  );
+}
+
+/** Shows consultations by day, week or month, and leads to what can be done with each. */
+export const screen: Screen<Data> = {
+  title: ({ period }) => `Consultations: ${formatPeriod(period)}`,
+  loader: async ({ client, settings, url }) => {
+    const period = readPeriod(url, settings.timeZone);
+    const days = listDays(period);
+    const range = await client.call('consultations', { from: days[0] ?? period.day, days: days.length });
+    const items = range.items.filter(
+      ({ status, adviser }) =>
+        (period.isFull || (status !== 'CANCELLED' && status !== 'LAPSED')) &&
+        (period.adviser === null || adviser === period.adviser),
+    );
+    return { ...range, items, period, today: findToday(range.timeZone) };
+  },
+  View,
+};
