@@ -12,8 +12,8 @@ export interface FreeTime {
 }
 
 /**
- * Lists the free times of a day, each once with the advisers who are free. `renderTime` renders the control that chooses
- * a time with one of them.
+ * Lists the free times of a day, each once with the advisers who are free. `renderTime` renders the control that
+ * chooses a time with one of them.
  */
 export function FreeTimes({
   times,

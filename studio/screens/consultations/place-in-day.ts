@@ -23,7 +23,9 @@ function findQuarter(time: string): number {
   return Number(hours) * 4 + Math.floor(Number(minutes) / 15);
 }
 
-/** Returns the rows of a time on a day; null if it is not on that day. Local times, so a change of clocks moves nothing. */
+/**
+ * Returns the rows of a time on a day; null if it is not on that day. Local times, so a change of clocks moves nothing.
+ */
 export function placeInDay({ start, end }: Times, day: string, timeZone: string): DayPlace | null {
   const from = toLocalTime(start, timeZone);
   const to = toLocalTime(end, timeZone);
