@@ -46,8 +46,8 @@ interface PaletteSource {
   find(context: PaletteContext): PaletteItem[] | Promise<PaletteItem[]>;
 }
 
-/** How many items a source shows at most. */
-const most = 8;
+/** How many entries are shown; without a text, those that were saved last. */
+const [most, mostRecent] = [8, 4];
 
 /** Returns the items whose names contain the typed text. */
 function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
@@ -107,7 +107,7 @@ const sources: readonly PaletteSource[] = [
     title: 'Entries',
     permission: 'read-content',
     find: async ({ client, text, signal, getTypeName }) => {
-      const { items } = await client.call('listContent', { q: text, size: text ? most : 4 }, { signal });
+      const { items } = await client.call('listContent', { q: text, size: text ? most : mostRecent }, { signal });
       return items.map(({ id, title, type }) => ({
         label: title || 'Untitled',
         note: getTypeName(type),
@@ -126,8 +126,6 @@ export interface PaletteGroup {
 /** Returns what the sources find for a text, without the groups that are empty. */
 export async function findPaletteGroups(context: PaletteContext): Promise<PaletteGroup[]> {
   const own = sources.filter(({ permission }) => hasPermission(context.role, permission));
-  const groups = await Promise.all(
-    own.map(async ({ title, find }) => ({ title, items: (await find(context)).slice(0, most) })),
-  );
+  const groups = await Promise.all(own.map(async ({ title, find }) => ({ title, items: await find(context) })));
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -6,7 +6,6 @@ import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes
 import { Button } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
-import formStyles from '../parts/form.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OpenIdProblem } from '../parts/openid.tsx';
@@ -66,7 +65,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
             {sessions.map((session) => (
               <tr key={session.id}>
                 <th scope="row">
-                  <span className={formStyles.row}>
+                  <span className={table.iconed}>
                     <Icon of={Monitor} />
                     {session.isCurrent ? `${session.device} (this one)` : session.device}
                   </span>

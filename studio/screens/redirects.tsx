@@ -23,7 +23,6 @@ import table from '../parts/table.module.css';
 import { TextField } from '../parts/text-field.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
-import styles from './redirects.module.css';
 
 interface Data {
   items: Redirect[];
@@ -47,7 +46,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
         {path}
       </th>
       <td className={table.wide}>
-        <span className={styles.target}>
+        <span className={table.iconed}>
           <Icon of={ArrowRight} />
           <span>
             <Target redirect={redirect} />
