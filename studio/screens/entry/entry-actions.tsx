@@ -33,7 +33,9 @@ export function EntryActions({
   const canSubmit = canWrite && !canPublish && draft.version.startsWith('draft-');
   return (
     <>
-      <Choice label="View" options={viewModes} value={places.view} onChange={places.showView} />
+      <div className={styles.views}>
+        <Choice label="View" options={viewModes} value={places.view} onChange={places.showView} />
+      </div>
       <noscript>
         <a
           href={toPreviewAddress(null, { entry: String(entry.id), theme: 'light', version: draft.version })}
