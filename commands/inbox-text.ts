@@ -33,23 +33,33 @@ export function formatInboxItem({ submission, merged }: InboxItem): string {
   return [formatLine(submission), ...merged.map((one) => `  + ${formatLine(one)}`)].join('\n');
 }
 
+type Reply = SubmissionDetail['replies'][number];
+
 function formatMail(mail: SubmissionDetail['mails'][number]): string {
-  const { id, sentAt, dueAt, attempts, recipient, subject, lastError } = mail;
+  const { id, sentAt, dueAt, attempts, recipient, subject } = mail;
+  const lastError = mail.undeliveredReason ?? mail.lastError;
   const when = (sentAt ?? dueAt).toISOString();
   const error = lastError ? `  (${toPrintable(lastError)})` : '';
   return `  ${id}  ${getMailState(mail)}  ${when}  tried ${formatCount(attempts, 'time')}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`;
 }
 
+function formatReply({ receivedAt, fromAddress, subject, text, isAutomatic, leftOut }: Reply): string {
+  const kind = isAutomatic ? 'automatic' : 'answer';
+  const head = `  ${receivedAt.toISOString()}  ${kind}  ${toPrintable(fromAddress)}  ${toPrintable(subject)}`;
+  return [head, toPrintableLines(text), ...leftOut.map((what) => `  (not stored: ${toPrintable(what)})`)].join('\n');
+}
+
 const plainFields = [...senderColumns, 'persona', ...placeColumns] as const;
 
 /** Returns all fields of a submission, one on each line, without empty ones. */
-export function formatSubmission({ submission, mergedInto, merged, mails, files }: SubmissionDetail): string {
+export function formatSubmission({ submission, mergedInto, merged, mails, replies, files }: SubmissionDetail): string {
   const formatField = (name: string, value: string) => `${name.padEnd(14)}${toPrintable(value)}`;
   const { interests } = submission;
   const sections: [title: string, lines: string[]][] = [
     ['Merged', merged.map((one) => `  ${formatLine(one)}`)],
     ['Files', files.map(({ name, bytes, contentType }) => `  ${toPrintable(name)}  ${contentType}  ${bytes} bytes`)],
     ['Mails', mails.map(formatMail)],
+    ['Answers', replies.map(formatReply)],
   ];
   return [
     `${submission.reference}  ${submission.kind}  ${getState(submission)}`,

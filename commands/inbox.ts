@@ -10,7 +10,7 @@ import { streamInbox } from '../api/messages/inbox/stream.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import type { MessageChange } from '../contract/studio/message-shapes.ts';
 import { formatInboxItem, formatSubmission } from './inbox-text.ts';
-import { toMailJson } from './mail-state.ts';
+import { toMailJson, toReplyJson } from './mail-state.ts';
 import { addExamples, addJsonOption } from './options.ts';
 import { printJson } from './print-json.ts';
 import { UsageError } from './usage-error.ts';
@@ -76,11 +76,12 @@ async function show(reference: string, { json }: { json?: boolean }): Promise<vo
   await withDatabase(async (ctx) => {
     const detail = await showSubmission(ctx, reference);
     if (!json) return console.log(formatSubmission(detail));
-    const { submission, mergedInto, merged, mails, files } = detail;
+    const { submission, mergedInto, merged, mails, replies, files } = detail;
     printJson({
       ...toExportedSubmission(submission, mergedInto),
       merged: merged.map((one) => toExportedSubmission(one, submission.reference)),
       mails: mails.map(toMailJson),
+      replies: replies.map(toReplyJson),
       files,
     });
   });

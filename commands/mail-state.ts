@@ -17,3 +17,9 @@ export function toMailJson(mail: Mail) {
   const state = getMailState(mail);
   return { id, state, createdAt, dueAt, sentAt, attempts, postponed, recipient, subject, lastError };
 }
+
+/** Returns an answer of a sender for a script. */
+export function toReplyJson(reply: SubmissionDetail['replies'][number]) {
+  const { id, receivedAt, fromName, fromAddress, subject, text, isAutomatic, reason, leftOut } = reply;
+  return { id, receivedAt, fromName, fromAddress, subject, text, isAutomatic, reason, leftOut };
+}

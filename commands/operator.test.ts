@@ -2,6 +2,7 @@ import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { replies } from '../api/db/message-tables.ts';
 import { files, outbox } from '../api/db/tables.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -93,6 +94,8 @@ describe('site inbox', () => {
   it('prints JSON for a script', async () => {
     const { id, reference } = await makeSubmission(database, { name: 'Ida', kind: 'CONSULTATION' });
     await makeMail(database, { submissionId: id, subject: 'We have your message' });
+    const answer = { submissionId: id, messageId: '<1@example.org>', contentSha256: 'x', size: 1, text: 'Yes \x1b[2J' };
+    await database.db.insert(replies).values(answer);
     const listed = await run('inbox', 'list', '--kind', 'consultation', '--json');
     expect(JSON.parse(listed.output)).toEqual([
       expect.objectContaining({ reference, kind: 'CONSULTATION', name: 'Ida' }),
@@ -101,7 +104,9 @@ describe('site inbox', () => {
     expect(JSON.parse(shown.output)).toMatchObject({
       ...{ reference, name: 'Ida', mergedInto: null, merged: [], files: [] },
       mails: [{ state: 'waiting', attempts: 0, subject: 'We have your message' }],
+      replies: [{ text: 'Yes \x1b[2J', isAutomatic: false }],
     });
+    expect((await run('inbox', 'show', reference)).output).toMatch(/\n\nAnswers\n .* answer .*\n {2}Yes \\x1b\[2J$/m);
     expect(shown.output).not.toContain('bodySha256');
   });
 

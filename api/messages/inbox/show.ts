@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/index.ts';
+import { outbox, replies, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { listSubmissionFiles } from '../files/read-files.ts';
 import type { Submission } from './stream.ts';
 
-/** A submission with its files, mails and merged submissions. */
+/** A submission with its files, mails, the answers of its sender, and merged submissions. */
 export interface SubmissionDetail {
   submission: Submission;
   /** Reference of the submission it was merged into. */
   mergedInto: string | null;
   merged: Submission[];
   mails: (typeof outbox.$inferSelect)[];
+  replies: (typeof replies.$inferSelect)[];
   files: Awaited<ReturnType<typeof listSubmissionFiles>>;
 }
 
@@ -33,5 +34,6 @@ export async function showSubmission({ db }: Context, reference: string): Promis
       .orderBy(submissions.id),
     files: await listSubmissionFiles({ db }, [submission.id]),
     mails: await db.select().from(outbox).where(eq(outbox.submissionId, submission.id)).orderBy(outbox.id),
+    replies: await db.select().from(replies).where(eq(replies.submissionId, submission.id)).orderBy(replies.id),
   };
 }
