@@ -13,7 +13,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
   archive: { shows: 'an archived site is restored to a moment and to the end, without a lost form', short: [] },
   'as-of': { shows: 'the site as of a moment equals what visitors got or get then', short: ['20'] },
   attack: { shows: 'a site survives hostile requests within its memory', short: ['--short'] },
-  booking: { shows: 'one time is booked once, whatever 200 clients and the change of clocks do', short: [] },
+  booking: {
+    shows: 'one time is booked once, whatever 200 clients, the people of the company and the change of clocks do',
+    short: [],
+  },
   'byte-stable': {
     shows: 'a changed word in the editor changes one line of the exported file',
     short: ['hard'],
