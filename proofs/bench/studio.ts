@@ -11,10 +11,11 @@ import { fillDatabase, prepareFill } from './fill-database.ts';
 import { findQuantile } from './statistics.ts';
 import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
 import { fillSources, measureList } from './studio/measure-list.ts';
+import { fillMessages, measureToday } from './studio/measure-today.ts';
 import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
 
 // Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry,
-// and the list of many entries. A word after `--` measures only the parts whose name contains it.
+// the list of many entries, and Today with many messages. A word after `--` measures only the parts whose name has it.
 
 const slowdown = 4;
 const [longText, entryCount, keys, rounds] = [100_000, 10_000, 400, 20];
@@ -32,7 +33,7 @@ const figures: Figure[] = [];
 const workTimes: Omit<Figure, 'limit'>[] = [];
 const isWanted = (name: string) => name.includes(only);
 const browserParts = ['keys', 'opening', 'preview'];
-if (![...browserParts, 'list'].some(isWanted)) {
+if (![...browserParts, 'list', 'today'].some(isWanted)) {
   console.error(`No part has ${only} in its name.`);
   process.exit(1);
 }
@@ -87,9 +88,24 @@ async function measureManyEntries(): Promise<void> {
     await prepareFill(db);
     await fillDatabase(db, entryCount);
     await fillSources(db);
-    const times = await measureList(await makeUser(createApiContext(db, folder), 'EDITOR'));
-    for (const [name, measured] of times)
-      figures.push({ name: `list of ${entryCount} entries, ${name}`, value: findQuantile(measured, 0.5), limit: 100 });
+    if (isWanted('list')) {
+      const times = await measureList(await makeUser(createApiContext(db, folder), 'EDITOR'));
+      for (const [name, measured] of times)
+        figures.push({
+          name: `list of ${entryCount} entries, ${name}`,
+          value: findQuantile(measured, 0.5),
+          limit: 100,
+        });
+    }
+    if (isWanted('today')) {
+      await fillMessages(db);
+      const measured = await measureToday(await makeUser(createApiContext(db, folder), 'OWNER'));
+      figures.push({
+        name: `today, with 100,000 messages and ${entryCount} entries`,
+        value: findQuantile(measured, 0.5),
+        limit: 100,
+      });
+    }
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });
@@ -101,7 +117,7 @@ console.log(
 );
 console.log(`Chromium; keys on a processor ${slowdown} times slower, in a text of ${longText} characters\n`);
 if (browserParts.some(isWanted)) await measureBrowser();
-if (isWanted('list')) await measureManyEntries();
+if (isWanted('list') || isWanted('today')) await measureManyEntries();
 
 console.log(`${''.padEnd(62)}       ms    limit`);
 for (const { name, value, limit } of figures) {
