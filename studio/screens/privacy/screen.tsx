@@ -115,7 +115,11 @@ function describeErased(erased: Record<string, number>): string {
 /** Finds, exports and erases what is stored about an e-mail address. Works without JavaScript. */
 export const screen: Screen<null> = {
   title: () => 'Privacy',
-  loader: async () => null,
+  loader: async ({ client }) => {
+    // Refuses users who may not open this screen, which shows nothing before its form is sent.
+    await client.call('privacyActs', { size: 1 });
+    return null;
+  },
   action: async ({ client, form }) => {
     const { email } = readFields(form, 'email');
     const intent = readChoice(form, 'intent', ['find', 'export', 'erase']);
