@@ -15,7 +15,7 @@ import {
   TextQuote,
   WrapText,
 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
 import { commandKeys, type EditorCommand } from './command-keys.ts';
 import type { TextEditor } from './create-editor.ts';
@@ -65,9 +65,10 @@ function nameTool({ name, command, dialog }: Tool): string {
 }
 
 /**
- * Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices).
+ * Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices). A
+ * key in the text does not render it anew.
  */
-export function Toolbar({ editor }: { editor: TextEditor | null }) {
+export const Toolbar = memo(function Toolbar({ editor }: { editor: TextEditor | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
 
@@ -110,4 +111,4 @@ export function Toolbar({ editor }: { editor: TextEditor | null }) {
       ))}
     </div>
   );
-}
+});

@@ -64,11 +64,24 @@ function useDetails(content: DraftContent): DraftContent {
 }
 
 /** Renders the parts of an entry that are not its text: facts, address, schedule, review and history. */
-export function DetailsPanel({ content, ...props }: DetailsProps) {
-  return <Groups {...props} content={useDetails(content)} />;
+export function DetailsPanel({ content, saver, isDraft, isSaved, ...props }: DetailsProps) {
+  const { properties = {} } = props.opened.fieldsSchema as FieldSchema;
+  return (
+    <aside
+      id="details"
+      aria-label="Details"
+      className={styles.panel}
+      data-wide={needsWidePanel({ properties }) || undefined}
+    >
+      <ReviewPanel opened={props.opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
+      <Groups {...props} content={useDetails(content)} />
+    </aside>
+  );
 }
 
-const Groups = memo(function Groups({ opened, choices, saver, isDraft, isSaved, ...props }: DetailsProps) {
+type GroupsProps = Omit<DetailsProps, 'saver' | 'isDraft' | 'isSaved'>;
+
+const Groups = memo(function Groups({ opened, choices, ...props }: GroupsProps) {
   const { runAction, onProblems, onDone, ...pane } = props;
   const { entry } = opened;
   const { properties = {} } = opened.fieldsSchema as FieldSchema;
@@ -77,13 +90,7 @@ const Groups = memo(function Groups({ opened, choices, saver, isDraft, isSaved, 
   const locked = { ...pane, isReadOnly: pane.isReadOnly || !hasScript };
   const hasFacts = entry.type !== 'SETTING' && Object.keys(properties).some((name) => name !== 'sections');
   return (
-    <aside
-      id="details"
-      aria-label="Details"
-      className={styles.panel}
-      data-wide={needsWidePanel({ properties }) || undefined}
-    >
-      <ReviewPanel opened={opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
+    <>
       {hasFacts && (
         <Group title="Facts" needsScript>
           <FactsPane {...locked} schema={opened.fieldsSchema} choices={choices} />
@@ -112,6 +119,6 @@ const Groups = memo(function Groups({ opened, choices, saver, isDraft, isSaved, 
       <Group title="History">
         <HistoryPane opened={opened} />
       </Group>
-    </aside>
+    </>
   );
 });
