@@ -156,6 +156,8 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('calendar', () => import('./screens/calendar/screen.tsx')),
                 createScreenRoute('media', () => import('./screens/media.tsx')),
                 createScreenRoute('media/:name', () => import('./screens/picture/screen.tsx')),
+                createScreenRoute('inbox', () => import('./screens/inbox/list-screen.tsx')),
+                createScreenRoute('inbox/:reference', () => import('./screens/inbox/message-screen.tsx')),
                 createScreenRoute('redirects', () => import('./screens/redirects.tsx')),
                 createScreenRoute('outbox', () => import('./screens/outbox/screen.tsx')),
                 createScreenRoute('outbox/replies', () => import('./screens/outbox/replies.tsx')),

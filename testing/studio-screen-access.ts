@@ -10,6 +10,7 @@ import {
   makeStrangers,
   parseJson,
 } from './access-proof.ts';
+import { makeSubmission } from './message-makers.ts';
 
 /** Withdraws an entry by a bulk action. Returns the id of the action. */
 async function runBulkAct(proof: AccessProof, session: string): Promise<number> {
@@ -42,12 +43,13 @@ async function bookConsultation(proof: AccessProof, session: string): Promise<st
 /** Returns the address of a screen, with existing values for its parameters. */
 function toScreenAddress(
   path: string,
-  params: Record<'entry' | 'act' | 'picture' | 'consultation', string | number>,
+  params: Record<'entry' | 'act' | 'picture' | 'consultation' | 'message', string | number>,
 ): string {
   const samples: Record<string, string | number> = {
     type: 'BLOG',
     range: 'draft-1',
     name: params.picture,
+    reference: params.message,
     id: path.startsWith('content/bulk')
       ? params.act
       : path.startsWith('consultations')
@@ -65,7 +67,8 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   const { rows } = await db.execute<{ name: string }>(sql`select name from media order by name limit 1`);
   const act = await runBulkAct(proof, owner.session);
   const consultation = await bookConsultation(proof, owner.session);
-  const sample = { entry: entryId, act, picture: rows[0]?.name ?? '', consultation };
+  const { reference } = await makeSubmission({ db });
+  const sample = { entry: entryId, act, picture: rows[0]?.name ?? '', consultation, message: reference };
   const strangers = await makeStrangers(db);
   for (const [path, permission] of Object.entries(screenPermissions)) {
     const url = toScreenAddress(path, sample);

@@ -24,6 +24,8 @@ export const screenPermissions = {
   calendar: 'read-content',
   media: 'read-content',
   'media/:name': 'read-content',
+  inbox: 'read-messages',
+  'inbox/:reference': 'read-messages',
   redirects: 'read-content',
   outbox: 'read-messages',
   'outbox/replies': 'read-messages',

@@ -3,6 +3,7 @@ import {
   CornerDownRight,
   FileText,
   Image,
+  Inbox,
   ListTodo,
   type LucideIcon,
   MailCheck,
@@ -42,6 +43,11 @@ export const railCounts = {
       return givenUp + undelivered + unmatched;
     },
   },
+  messages: {
+    permission: 'read-messages',
+    noun: 'open messages',
+    load: async (client) => (await client.call('messageCounts', {})).open,
+  },
 } as const satisfies Record<string, RailCount>;
 
 export type RailCountName = keyof typeof railCounts;
@@ -63,6 +69,7 @@ const railItems: readonly RailItem[] = [
   { path: 'content', label: 'Content', icon: FileText, group: 'Write', isOnPhone: true },
   { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', isOnPhone: true },
   { path: 'media', label: 'Pictures', icon: Image, group: 'Write', isOnPhone: true },
+  { path: 'inbox', label: 'Inbox', icon: Inbox, group: 'Answer', count: 'messages' },
   { path: 'consultations', label: 'Consultations', icon: PhoneCall, group: 'Answer' },
   { path: 'outbox', label: 'Outbox', icon: Send, group: 'Answer', count: 'outbox' },
   { path: 'privacy', label: 'Privacy', icon: ShieldCheck, group: 'Answer' },

@@ -8,9 +8,11 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
+import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
 import { useOffline } from '../device.ts';
+import { useMessageStream } from '../message-news.ts';
 import { PaletteProvider } from '../palette/use-palette.tsx';
 import type { ScreenArgs } from '../screen.ts';
 import { PhoneBar } from './phone-bar.tsx';
@@ -62,6 +64,7 @@ export function Shell() {
   const isOffline = useOffline();
   const title = findTitle(useMatches());
   useHeadingFocus();
+  useMessageStream(hasPermission(user.role, 'read-messages'));
   useEffect(() => {
     if (title) document.title = `${title} – ${siteName} Studio`;
   }, [title, siteName]);

@@ -1,0 +1,56 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { type MessageNews, messageEventsPath } from '../contract/studio/message-events.ts';
+import { presenceEnd } from '../contract/studio/presence.ts';
+
+// What the server tells of messages while the Studio is open, for the whole page.
+
+let news: MessageNews | null = null;
+const listeners = new Set<() => void>();
+
+function tell(latest: MessageNews | null): void {
+  news = latest;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the latest news of messages; null before the first ones, and without a connection. */
+export function useMessageNews(): MessageNews | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => news,
+    () => null,
+  );
+}
+
+/**
+ * Connects the page to the news of messages while it is visible, because a browser opens six connections to a host over
+ * HTTP/1.1. Nothing depends on the news: without them a screen shows what it loaded.
+ */
+export function useMessageStream(isPermitted: boolean): void {
+  useEffect(() => {
+    if (!isPermitted) return;
+    let source: EventSource | null = null;
+    const close = () => {
+      source?.close();
+      source = null;
+    };
+    const connect = () => {
+      close();
+      if (document.visibilityState === 'hidden') return;
+      source = new EventSource(messageEventsPath);
+      source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as MessageNews);
+      source.addEventListener(presenceEnd, close);
+    };
+    connect();
+    document.addEventListener('visibilitychange', connect);
+    return () => {
+      document.removeEventListener('visibilitychange', connect);
+      close();
+      tell(null);
+    };
+  }, [isPermitted]);
+}

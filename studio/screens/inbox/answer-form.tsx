@@ -1,0 +1,172 @@
+import { Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { TimelineItem } from '../../../contract/studio/message-shapes.ts';
+import { usePageUserId } from '../../context.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { TextArea, TextField } from '../../parts/text-field.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
+import styles from './answer-form.module.css';
+import { type AnswerDraft, readAnswerDraft, removeAnswerDraft, writeAnswerDraft } from './answer-journal.ts';
+import type { InboxAnswer, OpenData } from './load-inbox.ts';
+
+/** Returns whether a writer must read an item before sending: what the visitor wrote, and what colleagues did. */
+function isTelling(item: TimelineItem, ownName: string): boolean {
+  if (item.type === 'MAIL') return item.isAnswer;
+  if (item.type === 'REPLY') return !item.isAutomatic;
+  if (item.type === 'MESSAGE') return true;
+  return (
+    ['NOTE', 'STATUS', 'SPAM', 'NOT_SPAM'].includes(item.kind) && item.undoneAt === null && item.author !== ownName
+  );
+}
+
+/** What the writer has seen: the text that the server compares, and the items that were on the page then. */
+interface Seen {
+  base: string;
+  items: ReadonlySet<string>;
+}
+
+/**
+ * Renders the form of an answer. Its text outlives a reload and the end of the session on this device. What happens
+ * while somebody writes is said above the button, and must be read before the answer is sent.
+ */
+export function AnswerForm({
+  data: { message, answerKey, template },
+  answer,
+  onWriting,
+}: {
+  data: OpenData;
+  answer: InboxAnswer | undefined;
+  onWriting: (isWriting: boolean) => void;
+}) {
+  const { reference, answer: start, seen: newest, timeline } = message;
+  const { search } = useLocation();
+  const hasScript = useHasScript();
+  const { name: ownName } = useUser();
+  const userId = usePageUserId() ?? 0;
+  const refused = answer?.refusal?.values.intent === 'answer' ? answer.refusal : undefined;
+  const greeting = `${start.greeting}\n\n`;
+  const chosen = template === null ? undefined : start.templates[template];
+  const [subject, setSubject] = useState(refused?.values.subject ?? start.subject);
+  const [body, setBody] = useState(refused?.values.body ?? greeting + (chosen?.text ?? ''));
+  const [key, setKey] = useState(answerKey);
+  const see = (): Seen => ({ base: newest, items: new Set(timeline.map(({ id }) => id)) });
+  const [seen, setSeen] = useState(see);
+  const sent = answer?.sent;
+  const isTyped = body.trim() !== greeting.trim() && body.trim() !== '';
+
+  // Restores what was typed on this device, unless something was typed before the page's code had arrived.
+  const isRestored = useRef(false);
+  useEffect(() => {
+    void readAnswerDraft(userId, reference).then((draft: AnswerDraft | undefined) => {
+      isRestored.current = true;
+      if (!draft || sent === draft.key) return;
+      setSubject(draft.subject);
+      setBody((now) => (now.trim() === greeting.trim() ? draft.body : now));
+      setKey(draft.key);
+    });
+  }, [userId, reference, greeting, sent]);
+
+  useEffect(() => {
+    if (sent === undefined || sent !== key) return;
+    void removeAnswerDraft(userId, reference);
+    setBody(greeting);
+    setSubject(start.subject);
+    setKey(answerKey);
+    setSeen({ base: newest, items: new Set(timeline.map(({ id }) => id)) });
+  }, [sent, key, userId, reference, greeting, start.subject, answerKey, newest, timeline]);
+
+  function change(next: { subject?: string; body?: string }): void {
+    const draft = { subject: next.subject ?? subject, body: next.body ?? body, key };
+    setSubject(draft.subject);
+    setBody(draft.body);
+    void writeAnswerDraft(userId, reference, draft).catch(() => undefined);
+  }
+
+  useEffect(() => onWriting(isTyped), [isTyped, onWriting]);
+
+  const news = timeline.filter((item) => !seen.items.has(item.id) && isTelling(item, ownName));
+  const findError = (name: string) => refused?.fields.find(({ path }) => path === name)?.message;
+  return (
+    <section aria-label="Answer" className={styles.answer}>
+      <PostForm className={styles.form}>
+        <input type="hidden" name="intent" value="answer" />
+        <input type="hidden" name="seen" value={hasScript ? seen.base : newest} />
+        <input type="hidden" name="key" value={key} />
+        <p className={styles.to}>
+          To <bdi>{start.to}</bdi> from <bdi>{start.from}</bdi>; the visitor’s reply goes to <bdi>{start.replyTo}</bdi>.
+        </p>
+        <TextField
+          name="subject"
+          label="Subject"
+          required
+          maxLength={200}
+          value={subject}
+          onChange={({ target }) => change({ subject: target.value })}
+          error={findError('subject')}
+        />
+        <div className={styles.templates}>
+          <span className={styles.soft}>Begin with</span>
+          {start.templates.map(({ name, text }, index) =>
+            hasScript ? (
+              <Button
+                key={name}
+                look="bare"
+                onClick={() => change({ body: isTyped ? `${body.trimEnd()}\n\n${text}` : greeting + text })}
+              >
+                {name}
+              </Button>
+            ) : (
+              <Link key={name} to={`?${withTemplate(search, index)}`} discover="none" className={buttonLink.bare}>
+                {name}
+              </Link>
+            ),
+          )}
+        </div>
+        <TextArea
+          name="body"
+          label="Your answer"
+          hint="Ctrl + Enter sends it"
+          rows={9}
+          required
+          maxLength={20_000}
+          value={body}
+          onChange={({ target }) => change({ body: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+          error={findError('text')}
+        />
+        <div dir="auto" className={styles.signature}>
+          {start.signature}
+        </div>
+        {hasScript && news.length > 0 && (
+          <Notice kind="alert">
+            <p>Something happened to this message while you were writing. Read it above before you send your answer.</p>
+            <Button onClick={() => setSeen(see())}>I have read it</Button>
+          </Notice>
+        )}
+        <div className={styles.send}>
+          <Button type="submit" name="state" value="WAITING" look="primary" disabled={hasScript && news.length > 0}>
+            <Icon of={Send} />
+            Send
+          </Button>
+          <Button type="submit" name="state" value="DONE" disabled={hasScript && news.length > 0}>
+            Send and mark as done
+          </Button>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+/** Returns the query of the screen with a template. */
+function withTemplate(search: string, index: number): string {
+  const parameters = new URLSearchParams(search);
+  parameters.set('template', String(index));
+  return parameters.toString();
+}

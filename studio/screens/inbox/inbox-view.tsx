@@ -1,0 +1,199 @@
+import { Keyboard, MailOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useActionData, useLocation } from 'react-router';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { ViewTabs } from '../../parts/view-tabs.tsx';
+import { getInboxAddress, kindNames, stateNames } from './filter.ts';
+import styles from './inbox-view.module.css';
+import type { InboxAnswer, InboxData } from './load-inbox.ts';
+import { MessageList } from './message-list.tsx';
+import { MessageView } from './message-view.tsx';
+import { useFreshMessages } from './use-fresh-messages.ts';
+import { inboxKeys, useInboxKeys } from './use-inbox-keys.ts';
+
+function Result({ answer }: { answer: InboxAnswer | undefined }) {
+  return (
+    <>
+      <RefusalNotice refusal={answer?.refusal} />
+      <Notice>
+        {answer?.done && (
+          <div className={styles.result}>
+            <span>{answer.done}</span>
+            {answer.undo && (
+              <PostForm>
+                <input type="hidden" name="intent" value="undo" />
+                <Button type="submit" look="bare" name="group" value={answer.undo}>
+                  Undo
+                </Button>
+              </PostForm>
+            )}
+          </div>
+        )}
+      </Notice>
+    </>
+  );
+}
+
+function Filters({ filter, choices }: Pick<InboxData, 'filter' | 'choices'>) {
+  const { q, state, kind, assignee, tag, only } = filter;
+  const first = (label: string) => ({ value: '', label });
+  return (
+    <FilterChips
+      search={{ name: 'q', label: 'Search messages', value: q }}
+      chips={[
+        {
+          name: 'state',
+          label: 'State',
+          value: state,
+          options: [
+            ...(q === '' ? [] : [{ value: 'ALL', label: 'All but quarantine' }]),
+            ...(['OPEN', 'WAITING', 'DONE', 'QUARANTINE'] as const).map((value) => ({
+              value,
+              label: stateNames[value],
+            })),
+            ...(q === '' ? [{ value: 'ALL', label: 'All but quarantine' }] : []),
+          ],
+        },
+        {
+          name: 'kind',
+          label: 'Form',
+          value: kind,
+          options: [first('Any'), ...Object.entries(kindNames).map(([value, label]) => ({ value, label }))],
+        },
+        {
+          name: 'assignee',
+          label: 'For',
+          value: assignee,
+          options: [
+            first('Anyone'),
+            { value: 'me', label: 'Me' },
+            { value: 'nobody', label: 'Nobody yet' },
+            ...choices.people.map(({ id, name }) => ({ value: String(id), label: name })),
+          ],
+        },
+        {
+          name: 'tag',
+          label: 'Tag',
+          value: tag,
+          options: [
+            first('Any'),
+            ...[...new Set([...choices.tags, ...(tag ? [tag] : [])])].map((value) => ({ value, label: value })),
+          ],
+        },
+        {
+          name: 'only',
+          label: 'Only',
+          value: only,
+          options: [
+            first('All'),
+            { value: 'unread', label: 'Unread' },
+            { value: 'given-up', label: 'With a mail that failed' },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function Keys() {
+  return (
+    <Menu
+      side="below-end"
+      className={buttonLink.bare}
+      button={
+        <>
+          <Icon of={Keyboard} />
+          <span data-keys>Keys</span>
+        </>
+      }
+    >
+      <dl className={styles.keys}>
+        {inboxKeys.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Menu>
+  );
+}
+
+/** Renders the list and, on wide screens beside it, the message that is open. */
+export function InboxView({ data }: { data: InboxData }) {
+  const answer = useActionData<InboxAnswer>();
+  const { search } = useLocation();
+  const root = useRef<HTMLDivElement>(null);
+  const { message, counts, filter } = data;
+  useInboxKeys(root, data);
+  useFreshMessages();
+  return (
+    <div ref={root} className={styles.inbox} data-open={message ? '' : undefined}>
+      <ScreenLayout
+        title={message ? message.name : 'Inbox'}
+        parent={message ? { to: getInboxAddress(null, search), label: 'Inbox' } : undefined}
+        actions={<Keys />}
+      >
+        <div className={styles.panes}>
+          <section aria-label="Messages" className={styles.list}>
+            <ViewTabs
+              label="Views"
+              views={[
+                { label: 'Open', query: {}, count: counts.open },
+                { label: 'Mine', query: { assignee: 'me' }, count: counts.mine },
+                { label: 'Nobody’s', query: { assignee: 'nobody' }, count: counts.unassigned },
+                { label: 'Waiting', query: { state: 'WAITING' } },
+                { label: 'Done', query: { state: 'DONE' } },
+                { label: 'Quarantine', query: { state: 'QUARANTINE' }, count: counts.quarantine },
+              ]}
+            />
+            <Filters {...data} />
+            {!message && <Result answer={answer} />}
+            <MessageList key={JSON.stringify(filter)} data={data} />
+            {(filter.after || data.next) && (
+              <nav aria-label="Pages of the list" className={styles.pager}>
+                {filter.after && (
+                  <Link to={getInboxAddress(null, search, { after: '' })} discover="none" className={buttonLink.quiet}>
+                    Newest
+                  </Link>
+                )}
+                {data.next && (
+                  <Link
+                    to={getInboxAddress(null, search, { after: data.next })}
+                    discover="none"
+                    className={buttonLink.quiet}
+                  >
+                    Older
+                  </Link>
+                )}
+              </nav>
+            )}
+          </section>
+          <section aria-label="Message" className={styles.message}>
+            {message ? (
+              <>
+                <Result answer={answer} />
+                <MessageView key={message.reference} data={{ ...data, message }} answer={answer} />
+              </>
+            ) : (
+              <EmptyState drawing="inbox" title="No message is open">
+                <p>
+                  <Icon of={MailOpen} /> Choose one in the list, or press j.
+                </p>
+              </EmptyState>
+            )}
+          </section>
+        </div>
+      </ScreenLayout>
+    </div>
+  );
+}

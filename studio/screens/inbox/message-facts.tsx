@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
+import { getInboxAddress, stateNames, stateTones } from './filter.ts';
+import styles from './message-facts.module.css';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+const appointmentStates: Record<string, string> = {
+  HELD: 'held',
+  BOOKED: 'booked',
+  CANCELLED: 'cancelled',
+  UNCONFIRMED: 'waits for its confirmation',
+  LAPSED: 'lapsed',
+};
+
+/** Renders who wrote, what they read before, what they booked, and their other messages. */
+export function MessageFacts({ message }: { message: OpenedMessage }) {
+  const { search } = useLocation();
+  const { name, company, phone, place, persona, interests, readBefore, appointment, related, receivedAt } = message;
+  return (
+    <aside aria-label="About the sender" className={styles.facts}>
+      <dl className={styles.list}>
+        <Fact name="Name">{name}</Fact>
+        {company && <Fact name="Company">{company}</Fact>}
+        {phone && (
+          <Fact name="Telephone">
+            <bdi>{phone}</bdi>
+          </Fact>
+        )}
+        {place && <Fact name="Place">{place}</Fact>}
+        {persona && <Fact name="Says to be">{persona}</Fact>}
+        {interests.length > 0 && <Fact name="Interested in">{interests.join(', ')}</Fact>}
+        <Fact name="Received">
+          <Moment at={receivedAt} />
+        </Fact>
+        {readBefore && (
+          <Fact name="Read before writing">
+            <a href={readBefore} target="_blank" rel="noreferrer">
+              {readBefore}
+            </a>
+          </Fact>
+        )}
+        {appointment && (
+          <Fact name="Consultation">
+            <Moment at={appointment.start} />, {appointmentStates[appointment.state] ?? appointment.state.toLowerCase()}
+          </Fact>
+        )}
+      </dl>
+      <h2 className={styles.heading}>Other messages of this address</h2>
+      {related.length === 0 ? (
+        <p className={styles.soft}>There are none.</p>
+      ) : (
+        <ul className={styles.related}>
+          {related.map((each) => (
+            <li key={each.reference}>
+              <Link to={getInboxAddress(each.reference, search)} discover="none" dir="auto" className={styles.excerpt}>
+                {each.excerpt}
+              </Link>
+              <span className={styles.soft}>
+                <StateDot tone={stateTones[each.state]}>{stateNames[each.state]}</StateDot>{' '}
+                <RelativeTime at={each.receivedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}

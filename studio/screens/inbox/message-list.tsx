@@ -1,0 +1,175 @@
+import { Paperclip, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Initials } from '../../parts/initials.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { SelectionBar } from '../../parts/selection-bar.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
+import { getInboxAddress, kindNames, stateNames, stateTones } from './filter.ts';
+import type { InboxData } from './load-inbox.ts';
+import styles from './message-list.module.css';
+import { pickPrefix } from './run-inbox-action.ts';
+
+function Row({
+  message,
+  isCurrent,
+  isPicked,
+  onPick,
+}: {
+  message: MessageSummary;
+  isCurrent: boolean;
+  isPicked: boolean;
+  onPick: (isPicked: boolean) => void;
+}) {
+  const { search } = useLocation();
+  const { reference, name, kind, excerpt, heardAt, state, isUnread, assignee, tags, files, merged, hasGivenUpMail } =
+    message;
+  return (
+    <li
+      className={styles.row}
+      data-reference={reference}
+      data-unread={isUnread || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <input
+        type="checkbox"
+        name={pickPrefix + reference}
+        aria-label={`Select the message of ${name}`}
+        checked={isPicked}
+        onChange={({ target }) => onPick(target.checked)}
+        className={styles.box}
+      />
+      <div className={styles.main}>
+        <p className={styles.first}>
+          <Link
+            to={getInboxAddress(reference, search)}
+            discover="none"
+            className={styles.name}
+            aria-current={isCurrent || undefined}
+          >
+            {isUnread && <span className="visually-hidden">Unread: </span>}
+            <bdi>{name}</bdi>
+          </Link>
+          {merged > 0 && <span className={styles.soft}>{merged + 1}</span>}
+          <span className={styles.time}>
+            <RelativeTime at={heardAt} />
+          </span>
+        </p>
+        <p dir="auto" className={styles.excerpt}>
+          {excerpt}
+        </p>
+        <p className={styles.facts}>
+          <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>
+          <span>{kindNames[kind]}</span>
+          {tags.map((tag) => (
+            <bdi key={tag} className={styles.tag}>
+              {tag}
+            </bdi>
+          ))}
+          {files > 0 && (
+            <span className={styles.fact}>
+              <Icon of={Paperclip} />
+              {formatCount(files, 'file')}
+            </span>
+          )}
+          {hasGivenUpMail && (
+            <span className={styles.warning}>
+              <Icon of={TriangleAlert} />A mail failed
+            </span>
+          )}
+          {assignee && <Initials name={assignee.name} label={`For ${assignee.name}`} />}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Renders the messages of the list, and the acts on those that are selected. */
+export function MessageList({ data: { items, message, choices, filter } }: { data: InboxData }) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const shown = items.filter(({ reference }) => picked.has(reference));
+  const { search } = useLocation();
+  if (items.length === 0) {
+    const isFiltered = filter.q || filter.kind || filter.assignee || filter.tag || filter.only || filter.after;
+    return isFiltered ? (
+      <EmptyState drawing="search" title="No message matches">
+        <p>Choose another view, or clear the filters.</p>
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="inbox" title={filter.state === 'OPEN' ? 'Nothing waits for an answer' : 'Nothing is here'}>
+        <p>New messages appear here by themselves.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <PostForm
+      action={getInboxAddress(message?.reference ?? null, search)}
+      onSubmit={() => setPicked(new Set())}
+      className={styles.form}
+    >
+      <input type="hidden" name="intent" value="change" />
+      <ul aria-label="Messages" className={styles.list}>
+        {items.map((each) => (
+          <Row
+            key={each.reference}
+            message={each}
+            isCurrent={each.reference === message?.reference}
+            isPicked={picked.has(each.reference)}
+            onPick={(isPicked) =>
+              setPicked((before) => {
+                const after = new Set(before);
+                if (isPicked) after.add(each.reference);
+                else after.delete(each.reference);
+                return after;
+              })
+            }
+          />
+        ))}
+      </ul>
+      <SelectionBar
+        name="Acts on the selected messages"
+        count={shown.length}
+        label={`${formatCount(shown.length, 'message')} selected`}
+        onClear={() => setPicked(new Set())}
+      >
+        <Button type="submit" name="act" value="DONE">
+          Done
+        </Button>
+        <Button type="submit" name="act" value="OPEN">
+          Open
+        </Button>
+        <Button type="submit" name="act" value="READ">
+          Read
+        </Button>
+        {filter.state === 'QUARANTINE' ? (
+          <Button type="submit" name="act" value="NOT_SPAM">
+            Not spam
+          </Button>
+        ) : (
+          <Button type="submit" name="act" value="SPAM">
+            Spam
+          </Button>
+        )}
+        <span className={styles.assign}>
+          <select name="to" aria-label="Assign to" defaultValue="">
+            <option value="">Nobody</option>
+            {choices.people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" name="act" value="ASSIGN">
+            Assign
+          </Button>
+        </span>
+      </SelectionBar>
+    </PostForm>
+  );
+}

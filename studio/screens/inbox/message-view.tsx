@@ -1,0 +1,220 @@
+import { CircleCheck, CircleDashed, Clock, MailWarning, ShieldAlert, Users } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { isolateText } from '../../../contract/content/text-direction.ts';
+import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
+import { getMessagePresencePath } from '../../../contract/studio/presence.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
+import { TextArea } from '../../parts/text-field.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
+import { useOthers } from '../../parts/use-others.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { kindNames, stateNames, stateTones } from './filter.ts';
+import type { InboxAnswer, OpenData } from './load-inbox.ts';
+import { MessageFacts } from './message-facts.tsx';
+import styles from './message-view.module.css';
+import { Timeline } from './timeline.tsx';
+
+/** Names the other people who have the message open, and who of them writes an answer. */
+function Others({ message, isWriting }: { message: OpenedMessage; isWriting: boolean }) {
+  const live = useOthers(getMessagePresencePath(message.reference, isWriting));
+  const hasScript = useHasScript();
+  // Before the stream has told anything, and without JavaScript, the page shows whom it found.
+  const others = hasScript ? live : message.others;
+  const list = (names: string[]) => new Intl.ListFormat('en-GB').format(names.map(isolateText));
+  const writing = others.filter((other) => other.isWriting).map(({ name }) => name);
+  const reading = others.filter((other) => !other.isWriting).map(({ name }) => name);
+  return (
+    <p role="status" className={styles.others} data-writing={writing.length > 0 || undefined}>
+      {others.length > 0 && <Icon of={Users} />}
+      {writing.length > 0 && `${list(writing)} ${writing.length === 1 ? 'is' : 'are'} writing an answer. `}
+      {reading.length > 0 && `${list(reading)} ${reading.length === 1 ? 'has' : 'have'} this message open too.`}
+    </p>
+  );
+}
+
+/** Renders what can be done with the message. */
+function Acts({ data: { message, choices } }: { data: OpenData }) {
+  const { state, assignee, tags, reference } = message;
+  const hasScript = useHasScript();
+  const submitNow = ({ currentTarget }: FormEvent<HTMLSelectElement>) =>
+    currentTarget.form?.requestSubmit(currentTarget.form.querySelector('button'));
+  return (
+    <div className={styles.acts}>
+      <PostForm className={styles.row}>
+        <input type="hidden" name="intent" value="change" />
+        {state === 'QUARANTINE' ? (
+          <Button type="submit" name="act" value="NOT_SPAM" look="primary">
+            Not spam
+          </Button>
+        ) : (
+          <>
+            {state !== 'DONE' && (
+              <Button type="submit" name="act" value="DONE" title="Key e">
+                <Icon of={CircleCheck} />
+                Done
+              </Button>
+            )}
+            {state !== 'WAITING' && (
+              <Button type="submit" name="act" value="WAITING">
+                <Icon of={Clock} />
+                Waiting
+              </Button>
+            )}
+            {state !== 'OPEN' && (
+              <Button type="submit" name="act" value="OPEN">
+                <Icon of={CircleDashed} />
+                Open again
+              </Button>
+            )}
+            <Button type="submit" name="act" value="SPAM" title="Key s">
+              <Icon of={ShieldAlert} />
+              Spam
+            </Button>
+          </>
+        )}
+        <Button type="submit" name="act" value="UNREAD" title="Key u">
+          <Icon of={MailWarning} />
+          Unread
+        </Button>
+      </PostForm>
+      <PostForm key={`${reference} ${assignee?.id}`} className={styles.row}>
+        <input type="hidden" name="intent" value="change" />
+        <label className={styles.assign}>
+          For
+          <select name="to" defaultValue={assignee?.id ?? ''} onChange={submitNow}>
+            <option value="">Nobody yet</option>
+            {choices.people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {assignee && !choices.people.some(({ id }) => id === assignee.id) && (
+              <option value={assignee.id}>{assignee.name}</option>
+            )}
+          </select>
+        </label>
+        <Button
+          type="submit"
+          name="act"
+          value="ASSIGN"
+          className={hasScript ? 'visually-hidden' : undefined}
+          tabIndex={hasScript ? -1 : undefined}
+          aria-hidden={hasScript || undefined}
+        >
+          Assign
+        </Button>
+      </PostForm>
+      <PostForm key={tags.join()} className={styles.row}>
+        <input type="hidden" name="intent" value="change" />
+        <span className={styles.tags}>
+          {tags.map((tag) => (
+            <span key={tag} className={styles.tag}>
+              <bdi>{tag}</bdi>
+              <Button
+                type="submit"
+                look="bare"
+                formNoValidate
+                name="act"
+                value={`UNTAG:${tag}`}
+                aria-label={`Remove the tag ${tag}`}
+              >
+                ×
+              </Button>
+            </span>
+          ))}
+        </span>
+        <input
+          dir="auto"
+          name="tag"
+          list="tags"
+          maxLength={400}
+          placeholder="Add a tag"
+          aria-label="Add a tag"
+          className={styles.field}
+        />
+        <datalist id="tags">
+          {choices.tags.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <Button type="submit" name="act" value="TAG">
+          Add
+        </Button>
+      </PostForm>
+    </div>
+  );
+}
+
+function NoteForm({ answer }: { answer: InboxAnswer | undefined }) {
+  const refused = answer?.refusal?.values.intent === 'note' ? answer.refusal : undefined;
+  return (
+    <details className={styles.more} open={refused !== undefined}>
+      <summary>Add a note for colleagues</summary>
+      <PostForm key={answer?.undo} className={styles.note}>
+        <input type="hidden" name="intent" value="note" />
+        <TextArea
+          name="note"
+          label="Note"
+          hint="The visitor does not see it"
+          rows={3}
+          required
+          maxLength={4_000}
+          defaultValue={refused?.values.note}
+        />
+        <div>
+          <Button type="submit">Add the note</Button>
+        </div>
+      </PostForm>
+    </details>
+  );
+}
+
+/** Renders a message: its state and acts, what happened, and the form of an answer. */
+export function MessageView({ data, answer }: { data: OpenData; answer: InboxAnswer | undefined }) {
+  const { message } = data;
+  const [isWriting, setWriting] = useState(false);
+  const { reference, kind, state, subject, spamReasons, email, name, timeline } = message;
+  return (
+    <article className={styles.view} aria-label={`Message of ${name}`}>
+      <div className={styles.head}>
+        <p className={styles.about}>
+          <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>
+          <span>{kindNames[kind]}</span>
+          <code className={styles.reference}>{reference}</code>
+          <a href={`mailto:${email}`} className={styles.address}>
+            <bdi>{email}</bdi>
+          </a>
+          {subject && (
+            <span dir="auto" className={styles.subject}>
+              About {subject}
+            </span>
+          )}
+        </p>
+        <Acts data={data} />
+        <Others message={message} isWriting={isWriting} />
+      </div>
+      {spamReasons.length > 0 && (
+        <Notice kind="alert">
+          <p>Held back as possible spam, because of: {spamReasons.join(', ')}. No e-mail has been sent about it.</p>
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Timeline items={timeline} />
+          {state === 'QUARANTINE' ? (
+            <p className={styles.soft}>A message in quarantine is answered after it is released.</p>
+          ) : (
+            <AnswerForm data={data} answer={answer} onWriting={setWriting} />
+          )}
+          <NoteForm answer={answer} />
+        </div>
+        <MessageFacts message={message} />
+      </div>
+    </article>
+  );
+}
