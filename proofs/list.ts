@@ -36,6 +36,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     shows: 'the shell commands of the README and of the operation guide work',
     whyLeftOut: 'it installs the site in a folder of the system, so a workflow gives it a machine of its own',
   },
+  inbox: {
+    shows: 'no message or act is lost and nobody is answered twice while five people answer and servers are killed',
+    short: ['200'],
+  },
   links: { shows: 'a renamed entry keeps its 200 inbound links', short: [] },
   'no-js': { shows: 'every form works without JavaScript', short: [] },
   'no-lost-edit': { shows: 'no typed word is lost, whatever ends meanwhile', short: [] },

@@ -16,6 +16,8 @@ export interface MailServer {
   refuseWith: { code: number; message: string } | null;
   /** A mail that contains this text breaks the connection; null breaks none. */
   breakOffAt: string | null;
+  /** Whether it takes mails but does not say so, and stays silent. */
+  isSilent: boolean;
   /** Closes every connection and accepts no new one, as after a power failure. Received mails are kept. */
   goDown(): Promise<void>;
   /** Listens again, on the same port. */
@@ -49,7 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
           const { mailFrom, rcptTo } = session.envelope;
           const from = mailFrom ? mailFrom.address : '';
           mailServer.received.push({ from, to: rcptTo.map(({ address }) => address), raw });
-          done();
+          if (!mailServer.isSilent) done();
         });
       },
     });
@@ -75,6 +77,7 @@ export async function startMailServer(): Promise<MailServer> {
     received: [],
     refuseWith: null,
     breakOffAt: null,
+    isSilent: false,
     goDown: stop,
     comeBack: listen,
     close: stop,

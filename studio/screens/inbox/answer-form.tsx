@@ -136,8 +136,9 @@ export function AnswerForm({
           maxLength={20_000}
           value={body}
           onChange={({ target }) => change({ body: target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          onKeyDown={({ key: pressed, ctrlKey, metaKey, currentTarget: { form } }) => {
+            const button = form?.querySelector<HTMLButtonElement>('button[value=WAITING]:enabled');
+            if (pressed === 'Enter' && (ctrlKey || metaKey) && button) form?.requestSubmit(button);
           }}
           error={findError('text')}
         />

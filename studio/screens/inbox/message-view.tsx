@@ -1,6 +1,5 @@
 import { CircleCheck, CircleDashed, Clock, MailWarning, ShieldAlert, Users } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
 import { getMessagePresencePath } from '../../../contract/studio/presence.ts';
@@ -41,6 +40,7 @@ function Others({ message, isWriting }: { message: OpenedMessage; isWriting: boo
 function Acts({ data: { message, choices } }: { data: OpenData }) {
   const { state, assignee, tags, reference } = message;
   const hasScript = useHasScript();
+  const assigneeId = useId();
   const submitNow = ({ currentTarget }: FormEvent<HTMLSelectElement>) =>
     currentTarget.form?.requestSubmit(currentTarget.form.querySelector('button'));
   return (
@@ -84,9 +84,9 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
       </PostForm>
       <PostForm key={`${reference} ${assignee?.id}`} className={styles.row}>
         <input type="hidden" name="intent" value="change" />
-        <label className={styles.assign}>
-          For
-          <select name="to" defaultValue={assignee?.id ?? ''} onChange={submitNow}>
+        <span className={styles.assign}>
+          <label htmlFor={assigneeId}>Assigned to</label>
+          <select id={assigneeId} name="to" defaultValue={assignee?.id ?? ''} onChange={submitNow}>
             <option value="">Nobody yet</option>
             {choices.people.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -97,7 +97,7 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
               <option value={assignee.id}>{assignee.name}</option>
             )}
           </select>
-        </label>
+        </span>
         <Button
           type="submit"
           name="act"
