@@ -40,7 +40,7 @@ test('a message is found, assigned, tagged, noted, closed and opened again', asy
   await page.getByText('Add a note for colleagues').click();
   await page.getByLabel('Note').fill('I called her.');
   await page.getByRole('button', { name: 'Add the note' }).click();
-  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('I called her.');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('I called her.');
   await page.getByRole('button', { name: 'Done', exact: true }).last().click();
   await expect(page.getByText('1 message marked as done.')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -63,7 +63,7 @@ test('an answer survives a reload, is sent in the thread, and is kept with the m
   await expect(findField(page)).toHaveValue('Hello Ada,\n\nwe can come on Tuesday.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Your answer is on its way.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('we can come on Tuesday.');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('we can come on Tuesday.');
   await expect(findField(page)).toHaveValue('Hello Ada,\n\n');
   const [mail] = await studioSite.database.db.select().from(outbox).where(eq(outbox.submissionId, id));
   expect(mail).toMatchObject({ fromName: expect.stringMatching(/^Grace Hopper of /), recipient: 'ada@example.org' });
@@ -93,7 +93,7 @@ test('two people who answer at once are both told, and the second is asked befor
   await expect(page.getByText('Your answer is on its way.')).toBeVisible();
   // The news arrive by themselves; what was typed stays, and waits until the other answer was read.
   await expect(second.getByText(/Something happened to this message/)).toBeVisible({ timeout: 15_000 });
-  await expect(second.getByRole('list', { name: 'What happened' })).toContainText('Grace answers.');
+  await expect(second.getByRole('list', { name: 'Timeline' })).toContainText('Grace answers.');
   await expect(findField(second)).toHaveValue('Ada answers.');
   await expect(second.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   expect(await studioSite.database.db.$count(outbox, eq(outbox.submissionId, id))).toBe(1);
@@ -223,7 +223,7 @@ test.describe('without JavaScript', () => {
     await findField(page).fill('Mine.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText(/Grace Hopper has answered this message meanwhile/)).toBeVisible();
-    await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Grace answers.');
+    await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Grace answers.');
     await expect(findField(page)).toHaveValue('Mine.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Your answer is on its way.')).toBeVisible();

@@ -165,7 +165,7 @@ export const mailOperations = {
   sendTestMail: {
     method: 'POST',
     summary: 'Sends that mail to the user who is signed in, and to nobody else',
-    permission: 'write-drafts',
+    permission: 'publish',
     limit: 'testMail',
     body: z.object({ mail: mailName }),
     output: z.object({ recipient: z.string(), isSent: z.boolean() }),

@@ -136,6 +136,8 @@ export const timelineItem = z.discriminatedUnion('type', [
     email: z.string(),
     subject: z.string(),
     text: z.string(),
+    /** The former e-mails that the mail repeats below its text, or an empty text. */
+    quoted: z.string(),
     isAutomatic: z.boolean(),
     /** Why it is automatic. */
     reason: z.string(),

@@ -14,7 +14,10 @@ const barSize = 4;
 /** Renders the navigation of a phone: a bar at the bottom with four screens, and the others behind More. */
 export function PhoneBar({ user }: { user: CurrentUser }) {
   const items = listRailItems(user.role);
-  const inBar = items.filter(({ isOnPhone }) => isOnPhone).slice(0, barSize);
+  const inBar = items
+    .filter(({ phoneRank }) => phoneRank !== undefined)
+    .sort((a, b) => (a.phoneRank ?? 0) - (b.phoneRank ?? 0))
+    .slice(0, barSize);
   const others = items.filter((item) => !inBar.includes(item));
   return (
     <nav aria-label="Studio" className={styles.bar}>

@@ -59,17 +59,17 @@ export interface RailItem {
   icon: LucideIcon;
   group: (typeof railGroups)[number] | null;
   count?: RailCountName;
-  /** The four screens in the bar of a phone. The others are behind More. */
-  isOnPhone?: true;
+  /** The rank in the bar of a phone, which has room for four screens. The others are behind More. */
+  phoneRank?: number;
 }
 
 /** The rows of the rail. A new screen adds its row here. */
 const railItems: readonly RailItem[] = [
-  { path: '', label: 'Today', icon: ListTodo, group: null, count: 'reviews', isOnPhone: true },
-  { path: 'content', label: 'Content', icon: FileText, group: 'Write', isOnPhone: true },
-  { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', isOnPhone: true },
-  { path: 'media', label: 'Pictures', icon: Image, group: 'Write', isOnPhone: true },
-  { path: 'inbox', label: 'Inbox', icon: Inbox, group: 'Answer', count: 'messages' },
+  { path: '', label: 'Today', icon: ListTodo, group: null, count: 'reviews', phoneRank: 1 },
+  { path: 'content', label: 'Content', icon: FileText, group: 'Write', phoneRank: 2 },
+  { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', phoneRank: 4 },
+  { path: 'media', label: 'Pictures', icon: Image, group: 'Write', phoneRank: 5 },
+  { path: 'inbox', label: 'Inbox', icon: Inbox, group: 'Answer', count: 'messages', phoneRank: 3 },
   { path: 'consultations', label: 'Consultations', icon: PhoneCall, group: 'Answer' },
   { path: 'outbox', label: 'Outbox', icon: Send, group: 'Answer', count: 'outbox' },
   { path: 'privacy', label: 'Privacy', icon: ShieldCheck, group: 'Answer' },

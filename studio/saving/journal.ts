@@ -74,18 +74,19 @@ const getLockName = (key: string) => `studio-journal-${key}`;
 export function openJournal(): Journal {
   const own = crypto.randomUUID();
   const watched = new Set<string>();
-  let release: (() => void) | null = null;
+  let ending = new AbortController();
   let acquired: Promise<void> | null = null;
 
   /** Acquires the lock of this page before its edit is written, so that no other page takes the edit over. */
   function acquireLock(): Promise<void> {
+    const { signal } = ending;
     acquired ??= new Promise((resolve) => {
-      const keepLock = (lock: Lock | null) => {
+      const keepLock = () => {
         resolve();
-        return lock && new Promise<void>((end) => (release = end));
+        return new Promise<void>((end) => signal.addEventListener('abort', () => end()));
       };
       // Without a lock the edit is written all the same.
-      navigator.locks.request(getLockName(own), keepLock).catch(() => resolve());
+      navigator.locks.request(getLockName(own), { signal }, keepLock).catch(() => resolve());
     });
     return acquired;
   }
@@ -121,14 +122,16 @@ export function openJournal(): Journal {
     },
     clear: async () => del(own, getStore()),
     recover: async (owner, take) => {
+      // Before the first edit, so that the edit is written without waiting for the lock.
+      void acquireLock();
       const all = await entries<string, StoredEdit>(getStore());
       // The edit stays in the journal if it could not be taken over.
       for (const [key, edit] of all)
         if (key !== own && isEditOf(edit, owner)) void takeOverWhenLeft(key, owner, take).catch(() => undefined);
     },
     close: () => {
-      release?.();
-      release = null;
+      ending.abort();
+      ending = new AbortController();
       acquired = null;
     },
   };

@@ -36,7 +36,7 @@ interface Data {
 
 function View({ data: { name, preview } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
-  const canWrite = hasPermission(useUser().role, 'write-drafts');
+  const canWrite = hasPermission(useUser().role, 'publish');
   const { from, replyTo, subject, text, entryId, isDraft, problem } = preview;
   return (
     <ScreenLayout

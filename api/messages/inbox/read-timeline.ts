@@ -6,6 +6,7 @@ import { messageActs, outbox, replies, type submissions, users } from '../../db/
 import { describeFileType } from '../files/describe-type.ts';
 import { listSubmissionFiles } from '../files/read-files.ts';
 import { getMailState } from '../outbox/mail-state.ts';
+import { splitQuotedText } from '../replies/split-quoted-text.ts';
 import { describeAct } from './describe-act.ts';
 import { undoableKinds } from './undo-act.ts';
 
@@ -75,7 +76,8 @@ async function readReplies(ctx: Context, parts: readonly Submission[]): Promise<
     at: receivedAt.toISOString(),
     name: fromName || fromAddress,
     email: fromAddress,
-    ...{ subject, text, isAutomatic, reason, leftOut },
+    ...splitQuotedText(text),
+    ...{ subject, isAutomatic, reason, leftOut },
     files: files.filter(({ replyId }) => replyId === id).map(presentFile),
   }));
 }

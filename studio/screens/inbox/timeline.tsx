@@ -109,20 +109,22 @@ function MailState({ mail: { state, stateAt, reason, attempts } }: { mail: Item<
   return (
     <span className={isBad ? styles.warning : styles.soft}>
       {isBad && <Icon of={TriangleAlert} />}
-      {mailStateWords[state]}
-      {stateAt && state === 'SENT' && (
-        <>
-          {' '}
-          <RelativeTime at={stateAt} />
-        </>
-      )}
-      {reason && (
-        <>
-          {' ('}
-          <bdi>{reason}</bdi>
-          {attempts > 1 && `, tried ${attempts} times`})
-        </>
-      )}
+      <span>
+        {mailStateWords[state]}
+        {stateAt && state === 'SENT' && (
+          <>
+            {' '}
+            <RelativeTime at={stateAt} />
+          </>
+        )}
+        {reason && (
+          <>
+            {' ('}
+            <bdi>{reason}</bdi>
+            {attempts > 1 && `, tried ${attempts} times`})
+          </>
+        )}
+      </span>
     </span>
   );
 }
@@ -219,13 +221,19 @@ function Act({ act }: { act: Item<'ACT'> }) {
 }
 
 function ReplyItem({ reply }: { reply: Item<'REPLY'> }) {
-  const { name, email, subject, text, at, isAutomatic, reason, leftOut, files } = reply;
+  const { name, email, subject, text, quoted, at, isAutomatic, reason, leftOut, files } = reply;
   const content = (
     <>
       <p dir="auto" className={styles.subject}>
         {subject}
       </p>
       <Words>{text}</Words>
+      {quoted && (
+        <details>
+          <summary className={styles.soft}>Show the former e-mails below it</summary>
+          <Words>{quoted}</Words>
+        </details>
+      )}
       <Files files={files} />
       {leftOut.length > 0 && <p className={styles.soft}>Not stored: {leftOut.join(' ')}</p>}
     </>
@@ -271,7 +279,7 @@ function TimelineEntry({ item }: { item: TimelineItem }) {
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   const shown = items.filter((item) => item.type !== 'ACT' || item.kind !== 'ANSWER');
   return (
-    <ol aria-label="What happened" className={styles.timeline}>
+    <ol aria-label="Timeline" className={styles.timeline}>
       {shown.map((item) => (
         <li key={item.id}>
           <TimelineEntry item={item} />

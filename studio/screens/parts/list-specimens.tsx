@@ -16,7 +16,7 @@ import { ViewTabs } from '../../parts/view-tabs.tsx';
 import styles from './specimen.module.css';
 import { StudioSpecimen } from './specimen.tsx';
 
-const people = ['Ada Lovelace', 'Grace Hopper', 'דנה (כהן)', 'Radia Perlman', 'Katherine Johnson', 'X'];
+const people = ['Ada Lovelace', 'Grace Murray', 'דנה (כהן)', 'Radia Perlman', 'Katherine Johnson', 'X'];
 const kinds = [
   { value: '', label: 'All' },
   { value: 'contact', label: 'Contact' },
