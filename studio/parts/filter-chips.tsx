@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { Button, buttonLink } from './button.tsx';
 import { type ColumnChoice, ColumnMenu, dropInitialColumns } from './column-choice.tsx';
@@ -87,6 +87,17 @@ export function FilterChips({
     // A search that is typed letter by letter is one step of the browser's history.
     void navigate(`${pathname}${parameters && `?${parameters}`}`, { replace: isTyped, preventScrollReset: true });
   }
+
+  const applyTypedBefore = useEffectEvent(() => {
+    const { current } = form;
+    const isAhead = Object.entries(values).some(([name, value]) => {
+      const field = current?.elements.namedItem(name);
+      return (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value !== value;
+    });
+    if (current && isAhead) apply(current, true);
+  });
+  // Somebody may have typed or chosen before hydration.
+  useEffect(() => applyTypedBefore(), []);
 
   function handleChange({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
     clearTimeout(timer.current);
