@@ -59,11 +59,14 @@ test('the menu of the user opens by keyboard, changes the theme, and closes by E
   studioSite,
 }) => {
   const { name } = await signIn(context, studioSite);
-  await page.goto('/studio/content');
+  // The code arrives after the choice.
+  const release = await holdStudioCode(page);
+  await page.goto('/studio/content', { waitUntil: 'commit' });
   const button = page.locator('summary').filter({ hasText: name });
   await button.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Dark' }).check();
+  release();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { chooseTheme, followStoredTheme, type Theme, themes, useTheme } from '../device/theme.ts';
 import styles from './theme-switch.module.css';
 
@@ -10,9 +10,15 @@ const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 
  */
 export function ThemeSwitch({ name = 'theme' }: { name?: string }) {
   const shown = useTheme();
+  const choice = useRef<HTMLFieldSetElement>(null);
   useEffect(followStoredTheme, []);
+  useEffect(() => {
+    // Somebody may have chosen before hydration, which fires no event of React.
+    const chosen = choice.current?.querySelector<HTMLInputElement>(':checked');
+    if (chosen && !chosen.defaultChecked) chooseTheme(chosen.value as Theme);
+  }, []);
   return (
-    <fieldset className={styles.switch}>
+    <fieldset ref={choice} className={styles.switch}>
       <legend className={styles.caption}>Theme</legend>
       <div className={styles.options}>
         {themes.map((theme) => (
