@@ -32,8 +32,8 @@ export const rateLimits = {
   save: { points: 3_000, seconds: 600, of: 'user' },
   /** Saves that a user keeps for good under a name. */
   keep: { points: 30, seconds: 3_600, of: 'user' },
-  /** Answers that a user sends to visitors by mail: more than one person writes by hand. */
-  answer: { points: 400, seconds: 600, of: 'user' },
+  /** Answers that a user sends to visitors by mail. */
+  answer: { points: 120, seconds: 600, of: 'user' },
   /** Mails that a user sends to themselves to see them. */
   testMail: { points: 10, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */

@@ -75,17 +75,28 @@ async function answer(call: Call, reference: string, confirmed: Confirmed): Prom
   confirmed.answers.push({ reference, mailId, key, seen });
 }
 
-async function act(call: Call, reference: string, userId: number, confirmed: Confirmed): Promise<void> {
+/** How many answers a person tries to send: fewer than the limit of a user in ten minutes. Then the person closes. */
+const answersOfPerson = 100;
+
+interface Person {
+  userId: number;
+  answersLeft: number;
+}
+
+async function act(call: Call, reference: string, person: Person, confirmed: Confirmed): Promise<void> {
   const kind = Math.random();
   if (kind < 0.15) {
     const { group } = await call('noteMessage', { reference, text: 'Called back.' });
     confirmed.groups.push(group);
     return;
   }
-  if (kind > 0.45) return answer(call, reference, confirmed);
+  if (kind > 0.45 && person.answersLeft > 0) {
+    person.answersLeft -= 1;
+    return answer(call, reference, confirmed);
+  }
   const change: StudioInput<'changeMessages'>['change'] =
     kind < 0.3
-      ? { kind: 'ASSIGN', to: userId }
+      ? { kind: 'ASSIGN', to: person.userId }
       : kind < 0.4
         ? { kind: 'TAG', add: [`tag ${Math.ceil(Math.random() * 9)}`] }
         : { kind: 'STATUS', state: 'DONE' };
@@ -101,6 +112,7 @@ export async function workAsPerson(
   confirmed: Confirmed,
   signal: AbortSignal,
 ): Promise<void> {
+  const person = { userId, answersLeft: answersOfPerson };
   for (;;) {
     const isLast = signal.aborted;
     const { items } = await call('listMessages', { state: 'OPEN', size: 15 });
@@ -115,7 +127,7 @@ export async function workAsPerson(
     const chosen = items[Math.floor(Math.random() * Math.min(items.length, 6))];
     if (chosen) {
       await call('markMessages', { references: [chosen.reference], isRead: true });
-      await act(call, chosen.reference, userId, confirmed).catch((error: unknown) => {
+      await act(call, chosen.reference, person, confirmed).catch((error: unknown) => {
         if (!(error instanceof Refusal && error.status === 409)) throw error;
         confirmed.refused += 1;
       });

@@ -98,8 +98,8 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 
 /**
  * Runs work that reads pages, lists and search as if the content of a preview were published. It is published in a
- * transaction that ends with a rollback, so nobody else sees it. The preview leaves incomplete sections out; the work
- * gets the entry, and the problems of these sections.
+ * transaction that ends with a rollback, so nobody else sees it. Incomplete sections are left out. `work` gets the
+ * entry and the problems of these sections.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,

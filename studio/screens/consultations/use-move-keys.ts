@@ -12,7 +12,7 @@ interface Target {
 }
 
 export interface MoveKeys {
-  /** The time that the keys have chosen; null while none is chosen. */
+  /** The time that the keyboard has chosen; null before the first key. */
   target: Target | null;
   /** Sentence about the chosen time, for screen readers and below the calendar. */
   text: string;
