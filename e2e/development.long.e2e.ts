@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { projectFolder } from '../server/folders.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
-import { expectAccessible, narrow } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, getSiteAddress, test } from './browser.ts';
 import { signIn } from './studio-site.ts';
 
@@ -70,12 +70,11 @@ test('a page of the development server looks like the built page before any scri
   );
 });
 
-test('every part of the site and of the Studio is accessible', async ({ page }) => {
+test('every part of the site is accessible', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto(`${getAddress()}/_parts`);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
   await expectAccessible(page, { state: 'parts of the site' });
-  const studio = await page.getByRole('link', { name: 'Parts of the Studio' }).getAttribute('href');
   for (const size of ['empty', 'short', 'long']) {
     await page.goto(`${getAddress()}/_parts`);
     await page.getByRole('link', { name: `Sections: ${size}` }).click();
@@ -83,14 +82,6 @@ test('every part of the site and of the Studio is accessible', async ({ page }) 
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
     await expectAccessible(page, { state: `${size} sections` });
   }
-  await page.goto(getAddress() + studio);
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts of the Studio' })).toBeVisible();
-  await expectAccessible(page, { state: 'parts of the Studio' });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Open the dialog…' }).click();
-    await expect(page.getByLabel('Linked words')).toBeFocused({ timeout: 1_000 });
-  }).toPass();
-  await expectAccessible(page, { state: 'a dialog', within: 'dialog', at: narrow });
 });
 
 test('an edited view and an edited style show without a reload', async ({ page }) => {

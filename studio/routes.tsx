@@ -101,7 +101,7 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
   }
 }
 
-function createRoute(path: ScreenPath | '_parts', load: LoadScreen): RouteObject {
+function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
   const lazy = async () => {
     const { screen } = await load();
     return {
@@ -116,7 +116,7 @@ function createRoute(path: ScreenPath | '_parts', load: LoadScreen): RouteObject
 }
 
 // A loader's data and its view agree inside each screen; the table need not know the type.
-const createScreenRoute = (path: ScreenPath | '_parts', load: () => Promise<{ screen: unknown }>) =>
+const createScreenRoute = (path: ScreenPath, load: () => Promise<{ screen: unknown }>) =>
   createRoute(path, load as LoadScreen);
 
 /** The URL table of the Studio. Server and browser build it from the same rows. */
@@ -129,7 +129,6 @@ export function createStudioRoutes(): RouteObject[] {
         createScreenRoute('sign-in', () => import('./screens/sign-in.tsx')),
         createScreenRoute('set-up', () => import('./screens/join.tsx')),
         createScreenRoute('join', () => import('./screens/join.tsx')),
-        ...(import.meta.env.DEV ? [createScreenRoute('_parts', () => import('./screens/parts/screen.tsx'))] : []),
         {
           id: shellId,
           loader: (args) => loadOrFail(loadShell, args),

@@ -30,7 +30,6 @@ function Option({
       id={id}
       to={item.to}
       reloadDocument={item.isOutside ?? false}
-      discover="none"
       role="option"
       aria-selected={isActive}
       // The focus stays in the text field.

@@ -36,7 +36,7 @@ export function AccountMenu({ user, theme }: { user: CurrentUser; theme: string 
         <bdi className={styles.email}>{user.email}</bdi>
         <span>{roleNames[user.role]}</span>
       </p>
-      <Link to="/studio/me" discover="none" className={menuItem}>
+      <Link to="/studio/me" className={menuItem}>
         <Icon of={UserRound} />
         Your account
       </Link>

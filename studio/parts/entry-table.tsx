@@ -104,7 +104,6 @@ function RowActs({ entry }: { entry: EntrySummary }) {
       )}
       <Link
         to={`/studio/content/${entry.id}/history`}
-        discover="none"
         aria-label={`History of ${title}`}
         title="History"
         className={buttonLink.bare}
@@ -153,7 +152,7 @@ export function EntryTable({
           <tr key={entry.id} data-selected={selection?.selected.has(entry.id) || undefined}>
             {selection && <SelectBox entry={entry} index={index} selection={selection} />}
             <th scope="row" className={styles.title}>
-              <Link to={`/studio/content/${entry.id}`} discover="none" dir="auto">
+              <Link to={`/studio/content/${entry.id}`} dir="auto">
                 {entry.title || 'Untitled'}
               </Link>
               {/* The title of Home says what the company does, so the address says which page it is. */}

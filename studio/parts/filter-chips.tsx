@@ -140,7 +140,7 @@ export function FilterChips({
           <Chip key={chip.name} chip={chip} />
         ))}
         {isFiltered && (
-          <Link to={`${pathname}${cleared && `?${cleared}`}`} discover="none" className={buttonLink.bare}>
+          <Link to={`${pathname}${cleared && `?${cleared}`}`} className={buttonLink.bare}>
             <Icon of={X} />
             Clear
           </Link>

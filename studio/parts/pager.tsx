@@ -17,7 +17,7 @@ export function Pager({ page, size, total }: { page: number; size: number; total
   return (
     <nav aria-label="Pages of the list" className={styles.pager}>
       {page > 0 && (
-        <Link to={to(page - 1)} discover="none" className={buttonLink.quiet}>
+        <Link to={to(page - 1)} className={buttonLink.quiet}>
           <Icon of={ChevronLeft} />
           Previous
         </Link>
@@ -26,7 +26,7 @@ export function Pager({ page, size, total }: { page: number; size: number; total
         Page {page + 1} of {last + 1}
       </span>
       {page < last && (
-        <Link to={to(page + 1)} discover="none" className={buttonLink.quiet}>
+        <Link to={to(page + 1)} className={buttonLink.quiet}>
           Next
           <Icon of={ChevronRight} />
         </Link>

@@ -1,20 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import styles from './panel.module.css';
 
-/** Renders panels side by side where there is room. */
-export function PanelGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>;
-}
-
 /**
- * Renders a part of a screen in a frame, under its heading. `action` stands beside the heading; `isWide` takes the
- * whole width of a grid, `isPadded` keeps its content away from the frame.
+ * Renders a part of a screen in a frame, under its heading. `action` stands beside the heading; `isPadded` keeps its
+ * content away from the frame.
  */
 export function Panel({
   title,
   count,
   action,
-  isWide = false,
   isPadded = false,
   isShown = true,
   children,
@@ -22,7 +16,6 @@ export function Panel({
   title: string;
   count?: number | undefined;
   action?: ReactNode;
-  isWide?: boolean;
   isPadded?: boolean;
   isShown?: boolean;
   children: ReactNode;
@@ -30,7 +23,7 @@ export function Panel({
   const id = useId();
   if (!isShown) return null;
   return (
-    <section aria-labelledby={id} className={styles.panel} data-wide={isWide || undefined}>
+    <section aria-labelledby={id} className={styles.panel}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}

@@ -21,7 +21,7 @@ export function RailLink({ item }: { item: RailItem }) {
   const news = useMessageNews();
   const count = item.count === 'messages' && news ? news.counts.open : item.count && shell?.counts[item.count];
   return (
-    <Link to={address} discover="none" aria-current={isCurrent ? 'page' : undefined} className={styles.link}>
+    <Link to={address} aria-current={isCurrent ? 'page' : undefined} className={styles.link}>
       <Icon of={item.icon} />
       <span className={styles.label}>{item.label}</span>
       {item.count && count !== undefined && count > 0 && (

@@ -8,7 +8,6 @@ import styles from './reference-list.module.css';
 /** Renders a list of references by the names of their targets: they are found by a search, ordered, and removed. */
 export function ReferenceList({
   label,
-  hint,
   path,
   values,
   options,
@@ -18,7 +17,6 @@ export function ReferenceList({
   onChange,
 }: {
   label: string;
-  hint?: string;
   path: string;
   values: readonly string[];
   options: readonly Option[];
@@ -62,7 +60,6 @@ export function ReferenceList({
       {!isReadOnly && values.length < max && (
         <ComboboxField
           label={`Add to ${label.toLowerCase()}`}
-          {...(hint === undefined ? {} : { hint })}
           value={null}
           options={options.filter(({ value }) => !values.includes(value))}
           onChange={(value) => {

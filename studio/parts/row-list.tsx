@@ -11,19 +11,13 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/**
- * Renders a row of a list: a link that covers the row, what stands before and after its name, and acts that appear
- * when the row is pointed at or has the focus.
- */
+/** Renders a row of a list: a link that covers the row, and what stands before and after its name. */
 export function Row({
   to,
   lead,
   title,
   note,
   end,
-  acts,
-  isStrong = false,
-  isCurrent = false,
 }: {
   to: string;
   /** A state or a person before the name. */
@@ -32,23 +26,17 @@ export function Row({
   /** More about it, in one line that may be cut. */
   note?: ReactNode;
   end?: ReactNode;
-  acts?: ReactNode;
-  /** Whether the name is bold, such as that of an unread message. */
-  isStrong?: boolean;
-  /** Whether the row is the one that is open beside the list. */
-  isCurrent?: boolean;
 }) {
   return (
-    <li className={styles.row} data-strong={isStrong || undefined} data-current={isCurrent || undefined}>
+    <li className={styles.row}>
       {lead && <span className={styles.lead}>{lead}</span>}
       <span className={styles.main}>
-        <Link to={to} discover="none" dir="auto" className={styles.title} aria-current={isCurrent || undefined}>
+        <Link to={to} dir="auto" className={styles.title}>
           {title}
         </Link>
         {note && <span className={styles.note}>{note}</span>}
       </span>
       {end && <span className={styles.end}>{end}</span>}
-      {acts && <span className={styles.acts}>{acts}</span>}
     </li>
   );
 }

@@ -27,7 +27,6 @@ export function ViewTabs({ label, views }: { label: string; views: readonly Save
           <Link
             key={name}
             to={`${pathname}${address && `?${address}`}`}
-            discover="none"
             preventScrollReset
             aria-current={isCurrent ? 'page' : undefined}
             className={styles.tab}

@@ -31,7 +31,7 @@ export function UnsavedEditList({ includesOpen = false }: { includesOpen?: boole
           <ul>
             {[...titles].map(([id, title]) => (
               <li key={id}>
-                <Link to={`/studio/content/${id}`} discover="none" dir="auto">
+                <Link to={`/studio/content/${id}`} dir="auto">
                   {title || 'Untitled'}
                 </Link>
               </li>

@@ -57,7 +57,7 @@ function View({ data: report }: { data: BulkActReport }) {
               <ul className={styles.list}>
                 {own.map(({ id, title: name, path, reason }) => (
                   <li key={id}>
-                    <Link to={`/studio/content/${id}`} discover="none" dir="auto">
+                    <Link to={`/studio/content/${id}`} dir="auto">
                       {name}
                     </Link>{' '}
                     <span className={styles.path}>{path}</span>

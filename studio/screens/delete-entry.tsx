@@ -39,7 +39,7 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
             Delete
           </Button>
         )}
-        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
           {canDelete ? 'Cancel' : 'Back to the entry'}
         </Link>
       </PostForm>

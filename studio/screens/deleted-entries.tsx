@@ -74,7 +74,7 @@ function View({ data: { items, ...list } }: { data: Data }) {
           drawing="done"
           title="No entry was deleted in the last 30 days."
           action={
-            <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+            <Link to="/studio/content" className={buttonLink.quiet}>
               All content
             </Link>
           }

@@ -51,11 +51,7 @@ function View({ data: { name, preview } }: { data: Data }) {
       actions={
         <>
           {canWrite && (
-            <Link
-              to={entryId ? `/studio/content/${entryId}` : '/studio/settings'}
-              discover="none"
-              className={buttonLink.quiet}
-            >
+            <Link to={entryId ? `/studio/content/${entryId}` : '/studio/settings'} className={buttonLink.quiet}>
               Change the words
             </Link>
           )}
@@ -83,7 +79,6 @@ function View({ data: { name, preview } }: { data: Data }) {
             <Link
               key={each}
               to={`/studio/mails?mail=${each}`}
-              discover="none"
               preventScrollReset
               aria-current={each === name ? 'page' : undefined}
               className={styles.name}

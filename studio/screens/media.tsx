@@ -50,7 +50,7 @@ function PictureCard({ picture }: { picture: PictureSummary }) {
   return (
     <li className={styles.card}>
       <Thumbnail picture={picture} size="large" />
-      <Link to={`/studio/media/${name}`} discover="none" title={name} className={styles.name}>
+      <Link to={`/studio/media/${name}`} title={name} className={styles.name}>
         {name}
       </Link>
       <p className={styles.alt}>
@@ -113,7 +113,7 @@ function View({ data: { items, page, size, total, q, isFiltered } }: { data: Dat
           drawing="search"
           title="No pictures match."
           action={
-            <Link to="/studio/media" discover="none" className={buttonLink.quiet}>
+            <Link to="/studio/media" className={buttonLink.quiet}>
               Show all pictures
             </Link>
           }

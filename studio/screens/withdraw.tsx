@@ -35,7 +35,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
         <Button type="submit" look="danger" name="intent" value="now" disabled={state !== 'idle'}>
           Withdraw now
         </Button>
-        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
           Cancel
         </Link>
       </PostForm>
@@ -79,10 +79,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
               <ul className={form.list}>
                 {links.map(({ id, title, path }) => (
                   <li key={id}>
-                    <Link to={`/studio/content/${id}`} discover="none">
-                      {title}
-                    </Link>{' '}
-                    <span className={form.soft}>{path}</span>
+                    <Link to={`/studio/content/${id}`}>{title}</Link> <span className={form.soft}>{path}</span>
                   </li>
                 ))}
               </ul>
@@ -93,9 +90,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
       ) : (
         <p>
           {item?.reason ?? 'This entry no longer exists.'}{' '}
-          <Link to={`/studio/content/${entry.id}`} discover="none">
-            Back to the entry
-          </Link>
+          <Link to={`/studio/content/${entry.id}`}>Back to the entry</Link>
         </p>
       )}
     </ScreenLayout>

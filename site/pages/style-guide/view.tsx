@@ -47,8 +47,6 @@ export function StyleGuideView({ data: { theme, cards, page, sections } }: { dat
     { title: 'Fields and their states', content: <FieldSpecimens /> },
     { title: 'Notes, loading, error screen', content: <StateSpecimens /> },
     { title: 'Sections', content: <SectionLinks /> },
-    // Another application on a denser scale, so it has a page of its own.
-    { title: 'The Studio', content: <a href="/studio/_parts">Parts of the Studio</a> },
   ];
   return (
     <>

@@ -17,7 +17,7 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
   return (
     <li className={styles.item}>
       {type ? (
-        <Link to={`/studio/content/${id}`} discover="none" dir="auto">
+        <Link to={`/studio/content/${id}`} dir="auto">
           {title}
         </Link>
       ) : (
@@ -70,7 +70,7 @@ function Confirmation({ verb, count, origin }: { verb: string; count: number; or
         <Button type="submit" look={verb === 'withdraw' ? 'danger' : 'primary'} disabled={state !== 'idle'}>
           {verb.charAt(0).toUpperCase() + verb.slice(1)} {countEntries(count)}
         </Button>
-        <Link to={origin.path} discover="none" className={buttonLink.quiet}>
+        <Link to={origin.path} className={buttonLink.quiet}>
           Cancel
         </Link>
       </div>

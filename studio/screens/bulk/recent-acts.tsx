@@ -25,7 +25,7 @@ export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpt
           drawing="empty"
           title="There have been no bulk actions yet."
           action={
-            <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+            <Link to="/studio/content" className={buttonLink.quiet}>
               All content
             </Link>
           }

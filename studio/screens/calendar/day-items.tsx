@@ -74,13 +74,7 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
           <time dateTime={item.at} className={styles.time}>
             {formatClock(item.at, timeZone)}
           </time>
-          <Link
-            to={`/studio/content/${item.id}`}
-            discover="none"
-            dir="auto"
-            title={item.title}
-            className={styles.title}
-          >
+          <Link to={`/studio/content/${item.id}`} dir="auto" title={item.title} className={styles.title}>
             {item.title || 'Untitled'}
           </Link>
           {isFull && <span className={styles.type}>{getName(item.type)}</span>}

@@ -45,7 +45,6 @@ export function MonthView({ month, items, today, chosen, now }: MonthViewProps) 
       >
         <Link
           to={`/studio/calendar?month=${month}&day=${day}`}
-          discover="none"
           data-day={day}
           tabIndex={getTabIndex(day)}
           aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}

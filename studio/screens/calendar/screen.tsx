@@ -58,7 +58,6 @@ function Periods({ data }: { data: Data }) {
           <Link
             key={step}
             to={`/studio/calendar?${addresses[step]}`}
-            discover="none"
             title={name}
             aria-label={name}
             className={styles.step}
@@ -67,7 +66,7 @@ function Periods({ data }: { data: Data }) {
           </Link>
         ))}
       </div>
-      <Link to={`/studio/calendar?${addresses.today}`} discover="none" className={buttonLink.quiet}>
+      <Link to={`/studio/calendar?${addresses.today}`} className={buttonLink.quiet}>
         Today
       </Link>
       <nav aria-label="Period" className={styles.units}>
@@ -75,7 +74,6 @@ function Periods({ data }: { data: Data }) {
           <Link
             key={name}
             to={`/studio/calendar?${addresses[name]}`}
-            discover="none"
             aria-current={name === unit ? 'page' : undefined}
             className={styles.unit}
           >

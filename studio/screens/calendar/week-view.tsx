@@ -37,7 +37,6 @@ export function WeekView({ monday, items, today, chosen, now }: WeekViewProps) {
           >
             <Link
               to={`/studio/calendar?week=${monday}&day=${day}`}
-              discover="none"
               data-day={day}
               tabIndex={getTabIndex(day)}
               aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}

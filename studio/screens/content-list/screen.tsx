@@ -82,17 +82,17 @@ function Actions({ type }: { type: string }) {
           </>
         }
       >
-        <Link to="/studio/content/deleted" discover="none" className={menuItem}>
+        <Link to="/studio/content/deleted" className={menuItem}>
           <Icon of={Trash2} />
           Deleted entries
         </Link>
-        <Link to="/studio/content/bulk" discover="none" className={menuItem}>
+        <Link to="/studio/content/bulk" className={menuItem}>
           <Icon of={Layers} />
           Last bulk actions
         </Link>
       </Menu>
       {hasPermission(role, 'write-drafts') && (
-        <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
+        <Link to={`/studio/content/new/${type}`} className={buttonLink.primary}>
           <Icon of={Plus} />
           New entry
         </Link>

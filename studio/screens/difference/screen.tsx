@@ -78,7 +78,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
       title={`${before ? 'Two versions' : 'A version'} of ${quoteTitle(entry.title)}`}
       parent={{ to: '/studio/content', label: 'Content' }}
       actions={
-        <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
+        <Link to={`/studio/content/${entry.id}/history`} className={buttonLink.quiet}>
           Back to the history
         </Link>
       }

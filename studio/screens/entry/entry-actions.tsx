@@ -59,7 +59,6 @@ export function EntryActions({
         <Link
           key={name}
           to={`/studio/content/${entry.id}/${name.toLowerCase()}`}
-          discover="none"
           title={name}
           className={`${buttonLink.bare} ${styles.link}`}
         >

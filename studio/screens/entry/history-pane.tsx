@@ -27,7 +27,7 @@ export function HistoryPane({ opened }: { opened: OpenedEntry }) {
         </p>
       )}
       <div className={form.row}>
-        <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
+        <Link to={`/studio/content/${entry.id}/history`} className={buttonLink.quiet}>
           Compare and restore versions
         </Link>
         {canPublish && lastAct && (
@@ -44,12 +44,12 @@ export function HistoryPane({ opened }: { opened: OpenedEntry }) {
           </PostForm>
         )}
         {canPublish && entry.state === 'PUBLISHED' && entry.type !== 'SETTING' && (
-          <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
+          <Link to={`/studio/content/${entry.id}/withdraw`} className={buttonLink.danger}>
             Withdraw…
           </Link>
         )}
         {canWrite && entry.state === 'DRAFT' && (
-          <Link to={`/studio/content/${entry.id}/delete`} discover="none" className={buttonLink.danger}>
+          <Link to={`/studio/content/${entry.id}/delete`} className={buttonLink.danger}>
             Delete…
           </Link>
         )}

@@ -50,7 +50,6 @@ export function PublishButton({
         <noscript>
           <Link
             to={`/studio/content/bulk?kind=PUBLISH&from=entry&entry=${entry.id}.${entry.version}`}
-            discover="none"
             className={buttonLink.primary}
           >
             {publish}

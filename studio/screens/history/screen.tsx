@@ -75,7 +75,7 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
       title={`History of ${quoteTitle(entry.title)}`}
       parent={{ to: '/studio/content', label: 'Content' }}
       actions={
-        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
           Back to the entry
         </Link>
       }

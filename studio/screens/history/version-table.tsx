@@ -70,12 +70,12 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                 )}
               </td>
               <td className={styles.links}>
-                <Link to={getVersionPath(entry.id, previous, version)} discover="none">
+                <Link to={getVersionPath(entry.id, previous, version)}>
                   {previous === null ? 'Show' : 'What changed'}
                   <span className="visually-hidden"> in {name}</span>
                 </Link>
                 {version !== current && (
-                  <Link to={getVersionPath(entry.id, version, current)} discover="none">
+                  <Link to={getVersionPath(entry.id, version, current)}>
                     Since then<span className="visually-hidden">: from {name} until now</span>
                   </Link>
                 )}

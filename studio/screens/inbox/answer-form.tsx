@@ -121,7 +121,7 @@ export function AnswerForm({
                 {name}
               </Button>
             ) : (
-              <Link key={name} to={`?${withTemplate(search, index)}`} discover="none" className={buttonLink.bare}>
+              <Link key={name} to={`?${withTemplate(search, index)}`} className={buttonLink.bare}>
                 {name}
               </Link>
             ),

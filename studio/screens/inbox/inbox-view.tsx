@@ -162,16 +162,12 @@ export function InboxView({ data }: { data: InboxData }) {
             {(filter.after || data.next) && (
               <nav aria-label="Pages of the list" className={styles.pager}>
                 {filter.after && (
-                  <Link to={getInboxAddress(null, search, { after: '' })} discover="none" className={buttonLink.quiet}>
+                  <Link to={getInboxAddress(null, search, { after: '' })} className={buttonLink.quiet}>
                     Newest
                   </Link>
                 )}
                 {data.next && (
-                  <Link
-                    to={getInboxAddress(null, search, { after: data.next })}
-                    discover="none"
-                    className={buttonLink.quiet}
-                  >
+                  <Link to={getInboxAddress(null, search, { after: data.next })} className={buttonLink.quiet}>
                     Older
                   </Link>
                 )}

@@ -64,7 +64,7 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
         <ul className={styles.related}>
           {related.map((each) => (
             <li key={each.reference}>
-              <Link to={getInboxAddress(each.reference, search)} discover="none" dir="auto" className={styles.excerpt}>
+              <Link to={getInboxAddress(each.reference, search)} dir="auto" className={styles.excerpt}>
                 {each.excerpt}
               </Link>
               <span className={styles.soft}>

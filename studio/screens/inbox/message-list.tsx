@@ -47,12 +47,7 @@ function Row({
       />
       <div className={styles.main}>
         <p className={styles.first}>
-          <Link
-            to={getInboxAddress(reference, search)}
-            discover="none"
-            className={styles.name}
-            aria-current={isCurrent || undefined}
-          >
+          <Link to={getInboxAddress(reference, search)} className={styles.name} aria-current={isCurrent || undefined}>
             {isUnread && <span className="visually-hidden">Unread: </span>}
             <bdi>{name}</bdi>
           </Link>

@@ -87,11 +87,7 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
             {text}
           </pre>
         </details>
-        {reference && (
-          <Link to={`/studio/inbox/${reference}`} discover="none">
-            Message {reference}
-          </Link>
-        )}
+        {reference && <Link to={`/studio/inbox/${reference}`}>Message {reference}</Link>}
         {canRetry && canAct && (
           <PostForm>
             <input type="hidden" name="intent" value="retry" />

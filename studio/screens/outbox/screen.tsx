@@ -126,7 +126,7 @@ function View({ data }: { data: Data }) {
       title="Outbox"
       state={<MailboxState list={list} />}
       actions={
-        <Link to="/studio/outbox/replies" discover="none" className={buttonLink.quiet}>
+        <Link to="/studio/outbox/replies" className={buttonLink.quiet}>
           <Icon of={Inbox} />
           Answers without a message{unmatched > 0 && ` (${unmatched})`}
         </Link>

@@ -77,7 +77,7 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
     <ul className={styles.uses}>
       {usedIn.map(({ id, type, title, place }) => (
         <li key={`${id}${place}`}>
-          <Link to={`/studio/content/${id}`} discover="none" dir="auto">
+          <Link to={`/studio/content/${id}`} dir="auto">
             {title || 'Untitled'}
           </Link>{' '}
           <span className={form.soft}>

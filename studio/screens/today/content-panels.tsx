@@ -49,12 +49,12 @@ export function DraftPanel({ today: { myDrafts, drafts, changed } }: { today: To
       action={
         <>
           {changed > 0 && (
-            <Link to="/studio/content?state=CHANGED" discover="none" className={buttonLink.bare}>
+            <Link to="/studio/content?state=CHANGED" className={buttonLink.bare}>
               {formatCount(changed, 'changed entry', 'changed entries')}
             </Link>
           )}
           {drafts > 0 && (
-            <Link to="/studio/content?state=DRAFT" discover="none" className={buttonLink.bare}>
+            <Link to="/studio/content?state=DRAFT" className={buttonLink.bare}>
               {formatCount(drafts, 'new draft')}
             </Link>
           )}
@@ -90,7 +90,7 @@ export function UpcomingPanel({ changes: upcoming }: { changes: UpcomingChange[]
       title="Next seven days"
       isShown={upcoming.length > 0}
       action={
-        <Link to="/studio/calendar" discover="none" className={buttonLink.bare}>
+        <Link to="/studio/calendar" className={buttonLink.bare}>
           Calendar
         </Link>
       }

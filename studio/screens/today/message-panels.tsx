@@ -24,7 +24,7 @@ export function MessagePanel({ work: { open, oldest, quarantined } }: { work: Me
       count={open}
       isShown={open + quarantined > 0}
       action={
-        <Link to="/studio/inbox" discover="none" className={buttonLink.bare}>
+        <Link to="/studio/inbox" className={buttonLink.bare}>
           Inbox
         </Link>
       }

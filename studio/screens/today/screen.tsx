@@ -30,7 +30,7 @@ function View({ data }: { data: Today }) {
       title="Today"
       actions={
         hasPermission(role, 'write-drafts') && (
-          <Link to="/studio/content/new/BLOG" discover="none" className={buttonLink.primary}>
+          <Link to="/studio/content/new/BLOG" className={buttonLink.primary}>
             Write an article
           </Link>
         )
