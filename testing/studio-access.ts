@@ -27,24 +27,24 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
       ? { id: victimId, role: 'READER', isDisabled: true }
       : { ...harm, version: 'draft-1', at: '2030-01-01T00:00:00Z', name: 'Eve', email: 'eve@example.org' };
   for (const role of roles) {
+    const refused: Record<string, () => ReturnType<SendRequest>> = {};
     for (const name of names) {
       const { permission, needsConfirmation } = getOperation(name);
       // Each call has a user of its own, because signing out ends the session.
       const { id, session } = await makeSignedInUser(db, role);
-      const what = `${role} calls ${name}`;
-      if (permission === null || hasPermission(role, permission)) {
-        await proof.expectAllowed(what, () => proof.call(name, session));
-        if (needsConfirmation) {
-          await db
-            .update(sessions)
-            .set({ confirmedAt: sql`now() - interval '11 minutes'` })
-            .where(eq(sessions.userId, id));
-          await proof.expectRefused(`${what} without a recent proof`, 403, () =>
-            proof.call(name, session, {}, createHarmfulInput(name)),
-          );
-        }
-      } else await proof.expectRefused(what, 403, () => proof.call(name, session, {}, createHarmfulInput(name)));
+      const callHarmfully = () => proof.call(name, session, {}, createHarmfulInput(name));
+      if (permission !== null && !hasPermission(role, permission)) refused[`calls ${name}`] = callHarmfully;
+      else {
+        await proof.expectAllowed(`${role} calls ${name}`, () => proof.call(name, session));
+        if (!needsConfirmation) continue;
+        await db
+          .update(sessions)
+          .set({ confirmedAt: sql`now() - interval '11 minutes'` })
+          .where(eq(sessions.userId, id));
+        refused[`calls ${name} without a recent proof`] = callHarmfully;
+      }
     }
+    await proof.expectRefused(role, 403, refused);
   }
 }
 
@@ -52,21 +52,22 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
 async function checkStates(proof: AccessProof, db: Database): Promise<void> {
   const owner = await makeSignedInUser(db, 'OWNER');
   const strangers = await makeStrangers(db);
-  for (const name of names) {
-    const isPost = studioMethods[name] === 'POST';
-    if (getOperation(name).permission !== null)
-      for (const [who, session] of Object.entries(strangers))
-        await proof.expectRefused(`${who} calls ${name}`, 401, () => proof.call(name, session));
-    const foreign: Record<string, Record<string, string>> = {
-      'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-      'a sibling site': { 'sec-fetch-site': 'same-site', origin: 'https://other.site.example' },
-      ...(isPost ? { 'a page without the XSRF token': { 'x-xsrf-token': '' } } : {}),
-    };
-    for (const [from, headers] of Object.entries(foreign))
-      await proof.expectRefused(`${from} calls ${name} for an owner`, 403, () =>
-        proof.call(name, owner.session, headers),
-      );
-  }
+  const expectRefused = (who: string, status: number, called: StudioOperationName[], session: string, headers = {}) =>
+    proof.expectRefused(
+      who,
+      status,
+      Object.fromEntries(called.map((name) => [`calls ${name}`, () => proof.call(name, session, headers)])),
+    );
+  const needingSession = names.filter((name) => getOperation(name).permission !== null);
+  for (const [who, session] of Object.entries(strangers)) await expectRefused(who, 401, needingSession, session);
+  const foreign: Record<string, Record<string, string>> = {
+    'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    'a sibling site': { 'sec-fetch-site': 'same-site', origin: 'https://other.site.example' },
+  };
+  for (const [from, headers] of Object.entries(foreign))
+    await expectRefused(`${from} for an owner`, 403, names, owner.session, headers);
+  const posts = names.filter((name) => studioMethods[name] === 'POST');
+  await expectRefused('a page without the XSRF token', 403, posts, owner.session, { 'x-xsrf-token': '' });
 }
 
 /** Tries to change somebody else's draft as every role that may not publish. */
@@ -79,13 +80,14 @@ async function checkForeignDrafts(proof: AccessProof, db: Database, entryId: num
     ['deleteEntry', { version: 'draft-1' }],
     ['submitDraft', { message: '' }],
   ];
-  for (const role of roles.filter((each) => !hasPermission(each, 'publish')))
-    for (const [name, input] of writes) {
-      const { session } = await makeSignedInUser(db, role);
-      await proof.expectRefused(`${role} calls ${name} on somebody else’s entry`, 403, () =>
-        proof.call(name, session, {}, { id: entryId, ...input }),
-      );
-    }
+  for (const role of roles.filter((each) => !hasPermission(each, 'publish'))) {
+    const { session } = await makeSignedInUser(db, role);
+    const calls = writes.map(([name, input]) => [
+      `calls ${name} on somebody else’s entry`,
+      () => proof.call(name, session, {}, { id: entryId, ...input }),
+    ]);
+    await proof.expectRefused(role, 403, Object.fromEntries(calls));
+  }
 }
 
 const emptyContent = {
