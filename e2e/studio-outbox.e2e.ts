@@ -134,7 +134,7 @@ test('the text of a stranger runs nothing and loads nothing', async ({ context, 
   }
 });
 
-test('the mails to visitors are shown as they go out, and sent to oneself alone', async ({
+test('the mails of the site are shown as they go out, and sent to oneself alone', async ({
   context,
   page,
   studioSite,

@@ -81,8 +81,8 @@ const note = z.strictObject({
 });
 
 function createMail(name: MailName) {
-  const { placeholders, required } = mailTemplates[name];
-  const known = [...commonPlaceholders, ...placeholders];
+  const { to, placeholders, required } = mailTemplates[name];
+  const known = [...(to === 'merged' ? [] : commonPlaceholders), ...placeholders];
   return {
     subject: addPlaceholders(createLine(120), known),
     text: addPlaceholders(paragraphs(4_000), known, required),

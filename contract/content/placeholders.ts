@@ -5,6 +5,13 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
   return text.replace(placeholder, (written, name: string) => values[name] ?? written);
 }
 
+/** Fills paragraphs of plain text in. One is left out where a placeholder in it has no value. */
+export function fillParagraphs(text: string, values: Readonly<Record<string, string>>): string {
+  const isFilled = (paragraph: string) => [...paragraph.matchAll(placeholder)].every(([, name = '']) => values[name]);
+  const paragraphs = text.trimEnd().split(/\n{2,}/);
+  return fillText(paragraphs.filter(isFilled).join('\n\n'), values);
+}
+
 /** Returns what is wrong with the placeholders of a text; null if nothing is. */
 export function findPlaceholderProblem(
   text: string,

@@ -76,7 +76,7 @@ const unmatchedReply = z.object({
 
 const replyList = createPageSchema(unmatchedReply).extend({ counts: z.record(z.enum(replyFilters), count) });
 
-/** A mail as a visitor would get it, with sample values. */
+/** A mail as it would be sent, with sample values. */
 const mailPreview = z.object({
   from: z.string(),
   replyTo: z.string(),
@@ -157,7 +157,7 @@ export const mailOperations = {
   },
   previewMail: {
     method: 'GET',
-    summary: 'A mail to a visitor as the setting Forms words it now, the draft if there is one, with sample values',
+    summary: 'A mail of the site as the setting Forms words it now, the draft if there is one, with sample values',
     permission: 'read-content',
     input: z.object({ mail: mailName }),
     output: mailPreview,

@@ -7,6 +7,7 @@ import { deliverDueMails } from '../../api/messages/outbox/deliver.ts';
 import { MailServerUnreachableError, type SendMail } from '../../api/messages/outbox/delivery.ts';
 import { renderMailHtml } from '../../api/messages/outbox/mail-html.ts';
 import type { OutgoingMail } from '../../api/messages/outbox/merge-mails.ts';
+import { toSingleLine } from '../../api/messages/submissions/mail-text.ts';
 import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
 import type { StoredSettings } from '../../contract/content/setting-schemas.ts';
 import type { Settings } from '../settings.ts';
@@ -98,10 +99,10 @@ export function createSmtpSender(
     const { name, siteUrl, address } = sender;
     const messageId = mail.messageId ?? `<outbox-${mail.id}@${address.split('@')[1]}>`;
     const sending = transport.sendMail({
-      from: { name: mail.fromName ?? name, address },
+      from: { name: toSingleLine(mail.fromName ?? name), address },
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-      subject: mail.subject,
+      subject: toSingleLine(mail.subject),
       text: mail.body,
       html: renderMailHtml(mail, { name, siteUrl }),
       ...createCalendarParts(mail.calendars),
@@ -160,9 +161,10 @@ export function startOutbox(
     let failures = 0;
     while (!ending.signal.aborted) {
       try {
-        company = (await readPublishedSettings(ctx)).company;
+        const { forms, ...read } = await readPublishedSettings(ctx);
+        company = read.company;
         const inbox = chooseInbox(settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL, company.emails);
-        const tried = await deliverDueMails(ctx, send, { inbox, signal: ending.signal });
+        const tried = await deliverDueMails(ctx, send, { inbox, words: forms.mails.merged, signal: ending.signal });
         failures = 0;
         if (tried > 0) continue;
       } catch (error) {

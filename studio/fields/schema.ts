@@ -76,6 +76,8 @@ const labels: Record<string, string> = {
   legal: 'Last row of the footer',
   log: 'Logarithmic',
   monthly: 'Monthly price',
+  merged: 'Several e-mails in one',
+  newUnconfirmed: 'New booking, not confirmed',
   lengthMinutes: 'Length in minutes',
   more: 'Words of the link to all',
   next: 'Heading of what happens next',

@@ -1,8 +1,10 @@
 import { Send } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link, useActionData } from 'react-router';
 import { type MailName, mailTemplates } from '../../contract/content/mail-templates.ts';
 import type { MailPreview } from '../../contract/studio/mail-operations.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
+import { toLabel } from '../fields/schema.ts';
 import { Button, buttonLink } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -16,18 +18,18 @@ import styles from './mails.module.css';
 
 const mailNames = Object.keys(mailTemplates) as MailName[];
 
-/** What people call each mail: the occasion on which a visitor gets it. */
-const occasions: Record<MailName, string> = {
+/** What people call the mails to visitors: the occasion of each. */
+const occasions: { [N in MailName]?: string } = {
   contact: 'Message received',
   enquiry: 'Enquiry received',
   furtherEnquiry: 'Further enquiry',
   request: 'Another time requested',
   booked: 'Consultation booked',
   unconfirmed: 'Confirmation needed',
-  reminder: 'Reminder',
   moved: 'Consultation moved',
   cancelled: 'Consultation cancelled',
 };
+const nameMail = (mail: MailName) => occasions[mail] ?? toLabel(mail);
 
 interface Data {
   name: MailName;
@@ -45,7 +47,7 @@ function View({ data: { name, preview } }: { data: Data }) {
         isDraft ? (
           <StateDot tone="open">Words of the draft</StateDot>
         ) : (
-          <StateDot tone="live">As visitors get them</StateDot>
+          <StateDot tone="live">As they are sent</StateDot>
         )
       }
       actions={
@@ -74,20 +76,27 @@ function View({ data: { name, preview } }: { data: Data }) {
         </Notice>
       )}
       <div className={styles.layout}>
-        <nav aria-label="E-mails to visitors" className={styles.names}>
-          {mailNames.map((each) => (
-            <Link
-              key={each}
-              to={`/studio/mails?mail=${each}`}
-              preventScrollReset
-              aria-current={each === name ? 'page' : undefined}
-              className={styles.name}
-            >
-              {occasions[each]}
-            </Link>
+        <nav aria-label="E-mails" className={styles.names}>
+          {[false, true].map((isToCompany) => (
+            <Fragment key={String(isToCompany)}>
+              <h2 className={styles.group}>{isToCompany ? 'To the company' : 'To visitors'}</h2>
+              {mailNames
+                .filter((each) => (mailTemplates[each].to === 'company') === isToCompany)
+                .map((each) => (
+                  <Link
+                    key={each}
+                    to={`/studio/mails?mail=${each}`}
+                    preventScrollReset
+                    aria-current={each === name ? 'page' : undefined}
+                    className={styles.name}
+                  >
+                    {nameMail(each)}
+                  </Link>
+                ))}
+            </Fragment>
           ))}
         </nav>
-        <section aria-label={occasions[name]} className={styles.mail}>
+        <section aria-label={nameMail(name)} className={styles.mail}>
           <dl className={styles.fields}>
             <dt>From</dt>
             <dd dir="auto">{from}</dd>
@@ -101,7 +110,7 @@ function View({ data: { name, preview } }: { data: Data }) {
               <h2>As HTML</h2>
               <iframe
                 key={name}
-                title={`${occasions[name]}, as HTML`}
+                title={`${nameMail(name)}, as HTML`}
                 src={`/studio/mails/html?mail=${name}`}
                 sandbox="allow-same-origin"
                 className={styles.frame}
@@ -120,7 +129,7 @@ function View({ data: { name, preview } }: { data: Data }) {
   );
 }
 
-/** Shows the mails to visitors as they would get them, and sends one to the user. Works without JavaScript. */
+/** Shows the mails of the site as they would be sent, and sends one to the user. Works without JavaScript. */
 export const screen: Screen<Data> = {
   title: () => 'E-mails',
   loader: async ({ client, url }) => {
@@ -130,7 +139,7 @@ export const screen: Screen<Data> = {
   action: async ({ client, form }) => {
     const mail = readChoice(form, 'mail', mailNames);
     const { recipient, isSent } = await client.call('sendTestMail', { mail });
-    const what = `“${occasions[mail]}” is on its way to ${recipient}.`;
+    const what = `“${nameMail(mail)}” is on its way to ${recipient}.`;
     return { done: isSent ? what : `${what} It waits in the outbox, because no mail server is set.` };
   },
   View,

@@ -7,12 +7,7 @@ import { createSlotTakenError, lockCalendar, type StaffChoice } from './calendar
 import { type FoundAppointment, findAppointment, type LinkedAppointment } from './find.ts';
 import { getBookingRules } from './get-booking-rules.ts';
 import { createMailContext } from './mail-context.ts';
-import {
-  composeCancellationMails,
-  composeConfirmationMails,
-  composeMoveMails,
-  composeRestorationMails,
-} from './mails.ts';
+import { composeCancellationMails, composeConfirmationMails, composeMoveMails } from './mails.ts';
 import { rebookAppointment } from './rebook.ts';
 
 // Changes of an appointment with their mails. Visitors (`change.ts`) and people of the company (`studio/`) use them.
@@ -95,7 +90,7 @@ export async function restoreFound<F extends FoundAppointment>(
   const restored = await findAgain(txCtx, found);
   const { timeZone: officeZone } = await getBookingRules(txCtx);
   const context = { ...(await createMailContext(txCtx, restored)), ...note };
-  await replaceReminder(txCtx, found, composeRestorationMails(context, officeZone));
+  await replaceReminder(txCtx, found, composeConfirmationMails(context, officeZone, 'bookingRestored'));
   return restored;
 }
 
@@ -124,7 +119,7 @@ export async function bookUnconfirmed(
   await replaceReminder(
     txCtx,
     found,
-    composeConfirmationMails(await createMailContext(txCtx, confirmed), rules.timeZone),
+    composeConfirmationMails(await createMailContext(txCtx, confirmed), rules.timeZone, 'bookingConfirmed'),
   );
   return confirmed;
 }

@@ -1,8 +1,7 @@
-import { toSentenceStart } from '../../../contract/content/list-settings.ts';
 import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
 import type { MailName } from '../../../contract/content/mail-templates.ts';
 import { describeCall } from '../../../contract/http/call-text.ts';
-import { composeVisitorMail, formatDetails, isolateName } from '../submissions/mail-text.ts';
+import { composeMail, formatDetails, isolateName } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
 import { describeVisitorLocation, renderCalendarFile } from './calendar.ts';
 import type { AppointmentMailContext } from './mail-context.ts';
@@ -16,36 +15,46 @@ interface SentRequest {
   officeZone: string;
 }
 
-/** A mail to the company: its text shows times in the zone of the reader. */
-interface CompanyText {
-  subject: string;
-  write: (zone: string) => string;
-}
-
 /** Composes a mail to the visitor, with the values that the mails about appointments have. */
-function composeMail(context: AppointmentMailContext, mail: MailName, values: Record<string, string> = {}): NewMail {
+function composeVisitorMail(
+  context: AppointmentMailContext,
+  mail: MailName,
+  values: Record<string, string> = {},
+): NewMail {
   const { visitor, company, reference, link, word } = context;
   const shown = { reference, time: describeTime(context), call: callLine(context), link, ...values };
-  return composeVisitorMail({ mail, visitor, company, values: shown, addition: word });
+  return composeMail({ mail, visitor, company, values: shown, addition: word });
 }
 
 /** Composes the mail to the company, and its copy for an adviser with another address, in the adviser's zone. */
-function addressToCompany(
-  { visitor, company, adviser, by }: AppointmentMailContext,
+function composeCompanyMails(
+  context: AppointmentMailContext,
   officeZone: string,
-  { subject, write }: CompanyText,
+  mail: MailName,
+  typed: Record<string, string> = {},
 ): NewMail[] {
-  const address = (recipient: string, zone: string): NewMail => ({
-    recipient,
-    replyTo: visitor.email,
-    subject,
-    body: `${write(zone)}${by ? `\n${isolateName(by)} did this in the Studio.\n` : ''}`,
-  });
+  const { visitor, company, adviser, by, reference } = context;
+  const compose = (recipient: string, zone: string): NewMail => {
+    const values = { reference, time: describeTime(context, zone), by: isolateName(by ?? ''), ...typed };
+    const composed = composeMail({ mail, visitor, company, values });
+    const subject = [isolateName(adviser.name), composed.subject].filter(Boolean).join(': ');
+    return { ...composed, recipient, subject };
+  };
   const isElsewhere = adviser.email !== '' && adviser.email.toLowerCase() !== company.inbox.toLowerCase();
   return [
-    address(company.inbox, officeZone),
-    ...(isElsewhere ? [address(adviser.email, adviser.timeZone ?? officeZone)] : []),
+    compose(company.inbox, officeZone),
+    ...(isElsewhere ? [compose(adviser.email, adviser.timeZone ?? officeZone)] : []),
   ];
+}
+
+/** Composes the mails to the company about a booking that was sent. */
+function composeRequestMails(
+  context: AppointmentMailContext,
+  mail: MailName,
+  { details, message, officeZone }: SentRequest,
+): NewMail[] {
+  const lines = formatDetails([...details, ['Time zone of the visitor', context.booking.timeZone]]);
+  return composeCompanyMails(context, officeZone, mail, { details: lines, message });
 }
 
 function callLine({ company, visitor, call }: AppointmentMailContext): string {
@@ -90,33 +99,24 @@ function describeTime({ booking }: AppointmentMailContext, zone = booking.timeZo
   return `  ${formatTimeRange(booking, zone)}`;
 }
 
-function createCompanySubject({ reference, visitor, company, adviser }: AppointmentMailContext, what = ''): string {
-  const who = adviser.name ? `${isolateName(adviser.name)}: ` : '';
-  return `${who}${toSentenceStart(company.forms.consultation.name)} ${reference} with ${isolateName(visitor.name)}${what}`;
-}
-
-function writeRequest(context: AppointmentMailContext, { details, message }: SentRequest): CompanyText['write'] {
-  const lines = formatDetails([...details, ['Time zone of the visitor', context.booking.timeZone]]);
-  return (zone) => `${formatTimeRange(context.booking, zone)}\n\n${lines}\n\n${message}\n`;
-}
-
 /** Composes the reminder, due a day before; none for an appointment less than a day away. */
 function composeReminder(context: AppointmentMailContext): NewMail[] {
   const dueAt = new Date(Date.parse(context.booking.start) - reminderLead);
   if (dueAt.getTime() <= Date.now()) return [];
-  return [{ ...composeMail({ ...context, word: undefined }, 'reminder'), dueAt, isReminder: true }];
+  return [{ ...composeVisitorMail({ ...context, word: undefined }, 'reminder'), dueAt, isReminder: true }];
 }
 
 /**
  * Composes the mails about a booking: confirmation and reminder to the visitor, and the sent details to the company.
  */
 export function composeBookingMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
-  const companyMails = addressToCompany(context, sent.officeZone, {
-    subject: createCompanySubject(context),
-    write: writeRequest(context, sent),
-  });
+  return composeBookedMails(context, composeRequestMails(context, 'newBooking', sent));
+}
+
+/** Composes the mails about a time that is booked: each side gets the event, and the visitor a reminder. */
+function composeBookedMails(context: AppointmentMailContext, companyMails: NewMail[]): NewMail[] {
   return [
-    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'booked'), companyMails),
+    ...composeCalendarMails(context, 'REQUEST', composeVisitorMail(context, 'booked'), companyMails),
     ...composeReminder(context),
   ];
 }
@@ -132,28 +132,19 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
     ? `We will hold the time until ${until} (${booking.timeZone}). After that you can still confirm it if it is free.`
     : 'You can confirm it if the time is still free.';
   const call = describeCall({ ...context.call, place: undefined }, isolateName(company.name), null);
-  const write = writeRequest(context, sent);
   return [
-    composeMail(context, 'unconfirmed', { hold, call }),
-    ...addressToCompany(context, sent.officeZone, {
-      subject: createCompanySubject(context, ', not confirmed yet'),
-      write: (zone) =>
-        `The sender has not confirmed this booking yet. When they do, you will get an e-mail with a calendar file.\n\n${write(zone)}`,
-    }),
+    composeVisitorMail(context, 'unconfirmed', { hold, call }),
+    ...composeRequestMails(context, 'newUnconfirmed', sent),
   ];
 }
 
-/** Composes the mails after a confirmation: both sides get the calendar file, and the visitor gets a reminder. */
-export function composeConfirmationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
-  const companyMails = addressToCompany(context, officeZone, {
-    subject: createCompanySubject(context, ' is confirmed'),
-    write: (zone) =>
-      `It is on\n\n${describeTime(context, zone)}\n\nThe visitor's details and message are in the previous e-mail about this consultation.\n`,
-  });
-  return [
-    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'booked'), companyMails),
-    ...composeReminder(context),
-  ];
+/** Composes the mails after a confirmation, or after a cancellation was undone: both sides get the event. */
+export function composeConfirmationMails(
+  context: AppointmentMailContext,
+  officeZone: string,
+  mail: 'bookingConfirmed' | 'bookingRestored',
+): NewMail[] {
+  return composeBookedMails(context, composeCompanyMails(context, officeZone, mail));
 }
 
 /**
@@ -165,20 +156,14 @@ export function composeMoveMails(
   officeZone: string,
   former: AppointmentMailContext,
 ): NewMail[] {
-  const companyMails = addressToCompany(context, officeZone, {
-    subject: createCompanySubject(context, ' has been moved'),
-    write: (zone) => `It is now on\n\n${describeTime(context, zone)}\n`,
-  });
-  const formerMails = addressToCompany(former, officeZone, {
-    subject: createCompanySubject(former, ' has been given to somebody else'),
-    write: (zone) => `It was on\n\n${describeTime(former, zone)}\n`,
-  });
+  const companyMails = composeCompanyMails(context, officeZone, 'bookingMoved');
   const known = companyMails.map(({ recipient }) => recipient);
+  const formerMails = composeCompanyMails(former, officeZone, 'bookingReassigned');
   const lost = formerMails.filter(({ recipient }) => !known.includes(recipient));
   const cancelled = { ...former, booking: { ...former.booking, sequence: context.booking.sequence } };
   return [
-    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'moved'), companyMails),
-    ...composeCalendarMails(cancelled, 'CANCEL', composeMail(context, 'moved'), lost).slice(1),
+    ...composeCalendarMails(context, 'REQUEST', composeVisitorMail(context, 'moved'), companyMails),
+    ...composeCalendarMails(cancelled, 'CANCEL', composeVisitorMail(context, 'moved'), lost).slice(1),
     ...composeReminder(context),
   ];
 }
@@ -191,25 +176,9 @@ export function composeCancellationMails(
   context: AppointmentMailContext,
   { timeZone, wasBooked }: { timeZone: string; wasBooked: boolean },
 ): NewMail[] {
-  const companyMails = addressToCompany(context, timeZone, {
-    subject: createCompanySubject(context, ' has been cancelled'),
-    write: (zone) =>
-      `It was on\n\n${describeTime(context, zone)}\n\n${wasBooked ? 'The time is free again.' : 'It had not been confirmed.'}\n`,
-  });
+  const companyMails = composeCompanyMails(context, timeZone, 'bookingCancelled');
   const link = `${context.company.siteUrl()}/book-a-free-consultation`;
-  const visitorMail = composeMail(context, 'cancelled', { link });
+  const visitorMail = composeVisitorMail(context, 'cancelled', { link });
   if (wasBooked) return composeCalendarMails(context, 'CANCEL', visitorMail, companyMails);
   return context.word ? [visitorMail, ...companyMails] : companyMails;
-}
-
-/** Composes the mails after a cancellation was undone: both sides get the event again. */
-export function composeRestorationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
-  const companyMails = addressToCompany(context, officeZone, {
-    subject: createCompanySubject(context, ' takes place after all'),
-    write: (zone) => `It is on\n\n${describeTime(context, zone)}\n`,
-  });
-  return [
-    ...composeCalendarMails(context, 'REQUEST', composeMail(context, 'booked'), companyMails),
-    ...composeReminder(context),
-  ];
 }

@@ -129,17 +129,4 @@ describe('the outbox', () => {
     expect(new Set(mailServer.received.map(({ to }) => to[0])).size).toBe(150);
     expect(mailServer.received).toHaveLength(150);
   });
-
-  it('allows no text to add a header or a recipient', async () => {
-    await queue({
-      subject: 'Hello\r\nBcc: everyone@example.org',
-      replyTo: 'a@example.org\r\nX-Evil: 1',
-      body: 'Bcc: everyone@example.org\n',
-    });
-    await deliverDueMails(database, send, { inbox });
-    const [mail] = mailServer.received;
-    expect(mail?.to).toEqual(['a@example.org']);
-    const [head = ''] = mail?.raw.split('\r\n\r\n', 1) ?? [];
-    expect(head).not.toMatch(/^(?:bcc|x-evil):/im);
-  });
 });

@@ -11,7 +11,7 @@ import {
   type SendMail,
 } from './delivery.ts';
 import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
-import { mergeMails, type QueuedMail } from './merge-mails.ts';
+import { type MergedWords, mergeMails, type QueuedMail } from './merge-mails.ts';
 import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';
 
 // Each worker holds a database connection while the mail server answers.
@@ -38,8 +38,15 @@ async function lockPostponedMails({ db }: Context, mail: QueuedMail): Promise<[Q
   return [mail, ...others].sort((a, b) => a.id - b.id) as [QueuedMail, ...QueuedMail[]];
 }
 
+interface Delivery {
+  /** The address of the company, which has no limit. */
+  inbox: string;
+  /** The words of a mail that holds several; those of the product by default. */
+  words?: MergedWords;
+}
+
 /** Sends the mail of the site that has been due longest, locked by the transaction. */
-async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promise<DeliveryOutcome> {
+async function deliverOne({ db }: Context, send: SendMail, { inbox, words }: Delivery): Promise<DeliveryOutcome> {
   return db.transaction(async (tx) => {
     const due = tx
       .select()
@@ -68,7 +75,7 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
     );
     let messageId: string | undefined;
     try {
-      messageId = await send(mergeMails(mails));
+      messageId = await send(mergeMails(mails, words));
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error);
       if (error instanceof MailServerUnreachableError) {
@@ -109,14 +116,14 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
 export async function deliverDueMails(
   ctx: Context,
   send: SendMail,
-  { inbox, signal }: { inbox: string; signal?: AbortSignal },
+  { signal, ...delivery }: Delivery & { signal?: AbortSignal },
 ): Promise<number> {
   let tried = 0;
   let unreachable: MailServerUnreachableError | null = null;
   async function work(): Promise<void> {
     for (let count = 0; count < mailsPerWorker && !unreachable && !signal?.aborted; count += 1) {
       const answer = await deliverAnswer(ctx, send);
-      const outcome = answer === 'nothing due' ? await deliverOne(ctx, send, inbox) : answer;
+      const outcome = answer === 'nothing due' ? await deliverOne(ctx, send, delivery) : answer;
       if (outcome === 'nothing due') return;
       if (outcome instanceof MailServerUnreachableError) unreachable = outcome;
       else if (outcome === 'tried') tried += 1;

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { FormSettings } from '../../../contract/content/form-schemas.ts';
+import { mailTemplates } from '../../../contract/content/mail-templates.ts';
+import { fillText } from '../../../contract/content/placeholders.ts';
 import type { outbox } from '../../db/index.ts';
 
 export type QueuedMail = typeof outbox.$inferSelect;
@@ -29,8 +32,14 @@ function mergeCalendars(mails: QueuedMail[]): OutgoingMail['calendars'] {
   );
 }
 
+/** The words of a mail that holds several. */
+export type MergedWords = FormSettings['mails']['merged'];
+
 /** Merges mails to one recipient into one mail; a single mail is not changed. */
-export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
+export function mergeMails(
+  mails: [QueuedMail, ...QueuedMail[]],
+  words: MergedWords = mailTemplates.merged,
+): OutgoingMail {
   const [{ id, recipient, replyTo, subject, body, fromName, messageId, inReplyTo, referenceIds }] = mails;
   const calendars = mergeCalendars(mails);
   const single = { id: String(id), recipient, fromName, replyTo, subject, body, calendars };
@@ -40,11 +49,12 @@ export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
     .digest('hex');
   const list = mails.map((mail, index) => `${index + 1}. ${mail.subject}`).join('\n');
   const texts = mails.map((mail, index) => `--------\n\n${index + 1}. ${mail.subject}\n\n${mail.body.trimEnd()}\n`);
+  const values = { count: String(mails.length), list };
   return {
     ...single,
     id: `${id}-${digest.slice(0, 16)}`,
-    subject: `${mails.length} messages in one e-mail`,
-    body: `We send only a few e-mails an hour to one address, so we have combined these messages:\n\n${list}\n\n${texts.join('\n')}`,
+    subject: fillText(words.subject, values),
+    body: `${fillText(words.text, values).trimEnd()}\n\n${texts.join('\n')}`,
     messageId: null,
     inReplyTo: null,
     referenceIds: [],

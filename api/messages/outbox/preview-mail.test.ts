@@ -26,15 +26,18 @@ async function saveDraft(subject: string) {
 }
 
 describe('the preview of a mail', () => {
-  it.each(Object.keys(mailTemplates) as (keyof typeof mailTemplates)[])(
-    'fills in every placeholder: %s',
-    async (mail) => {
-      const { subject, text, html } = await preview(mail);
-      expect(`${subject}${text}${html}`).not.toMatch(/\{[a-z]+\}/i);
-      expect(html).toContain('<!doctype html>');
-      expect(text).toMatch(/^Hello Ada/);
-    },
-  );
+  it('fills in every placeholder, and leaves no paragraph out; visitors answer the company, and it them', async () => {
+    for (const mail of Object.keys(mailTemplates) as (keyof typeof mailTemplates)[]) {
+      const { subject, text, html, from, replyTo } = await preview(mail);
+      const { to, text: words } = mailTemplates[mail];
+      const values = `${subject}${text}${html}`;
+      expect(values, mail).not.toMatch(/\{[a-z]+\}/i);
+      for (const plain of words.split(/\{\w+\}|\n\n/)) expect(text, mail).toContain(plain);
+      expect(text.startsWith('Hello Ada'), mail).toBe(to === 'visitor');
+      expect(from).toBe('Our company <hello@example.com>');
+      expect(replyTo, mail).toBe(to === 'company' ? 'ada@example.org' : 'inbox@site.example');
+    }
+  });
 
   it('has the words of the draft, which visitors do not get yet, and of the published setting without one', async () => {
     expect(await preview()).toMatchObject({ isDraft: false, entryId: null, problem: null });

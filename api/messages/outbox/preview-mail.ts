@@ -10,12 +10,21 @@ import { getCurrentContent, readPublishedSettings } from '../../content/index.ts
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { entries, outbox } from '../../db/index.ts';
 import { lockActor, requireActor } from '../../people/index.ts';
-import { composeVisitorMail, isolateName, type MailCompany, readCompanyForMails } from '../submissions/mail-text.ts';
+import { composeMail, isolateName, type MailCompany, readCompanyForMails } from '../submissions/mail-text.ts';
 import { renderMailHtml } from './mail-html.ts';
 
 /** The name, the reference and the time in a sample. */
 const sampleVisitor = { name: 'Ada', email: 'ada@example.org' };
-const sampleReferences = { reference: '7K3M-92QD', earlier: '4F2A-81XC' };
+const sampleTexts = {
+  reference: '7K3M-92QD',
+  earlier: '4F2A-81XC',
+  other: '4F2A-81XC',
+  details: 'Name: Ada\nE-mail: ada@example.org',
+  message: 'Can you tell me more?',
+  by: 'Grace',
+  count: '2',
+  list: '1. We have your message (7K3M-92QD)\n2. We have your message (4F2A-81XC)',
+};
 const sampleTime = { start: '2030-01-14T10:00:00Z', end: '2030-01-14T10:30:00Z' };
 
 /** Returns the words of the setting Forms: those of its draft, if that is complete. */
@@ -41,7 +50,7 @@ async function readCurrentForms(ctx: Context) {
 function createSampleValues({ forms, name, siteUrl, timeZone }: MailCompany, mail: MailName) {
   const isLinkToForm = mail === 'cancelled';
   return {
-    ...sampleReferences,
+    ...sampleTexts,
     time: `  ${formatTimeRange(sampleTime, timeZone)}`,
     call: describeCall(forms.consultation, isolateName(name), mail === 'unconfirmed' ? null : true),
     link: `${siteUrl()}/book-a-free-consultation${isLinkToForm ? '' : '?manage=sample'}`,
@@ -53,17 +62,17 @@ function createSampleValues({ forms, name, siteUrl, timeZone }: MailCompany, mai
 async function composeSample(ctx: CompanyContext, mail: MailName, visitor = sampleVisitor) {
   const { forms, ...state } = await readCurrentForms(ctx);
   const company = { ...(await readCompanyForMails(ctx)), ...(forms && { forms }) };
-  const composed = composeVisitorMail({ mail, visitor, company, values: createSampleValues(company, mail) });
+  const composed = composeMail({ mail, visitor, company, values: createSampleValues(company, mail) });
   return { composed, company, ...state };
 }
 
-/** Returns a mail as a visitor would get it, as plain text and as HTML. */
+/** Returns a mail as it would be sent, as plain text and as HTML. */
 export async function previewMail(ctx: CompanyContext, { mail }: { mail: MailName }): Promise<MailPreview> {
   const { composed, company, entryId, isDraft, problem } = await composeSample(ctx, mail);
   const { emails } = (await readPublishedSettings(ctx)).company;
   return {
     from: `${company.name} <${chooseSupportEmail(ctx.company.sender, emails)}>`,
-    replyTo: company.replyTo,
+    replyTo: composed.replyTo ?? company.replyTo,
     subject: composed.subject,
     text: composed.body,
     html: renderMailHtml(composed, { name: company.name, siteUrl: company.siteUrl() }),
@@ -81,7 +90,7 @@ export async function sendTestMail(
   const { composed } = await composeSample(ctx, mail, { name: actor.name, email: actor.email });
   await ctx.db.transaction(async (db) => {
     await lockActor({ db }, actor, 'write-drafts');
-    await db.insert(outbox).values({ ...composed, subject: `[Test] ${composed.subject}` });
+    await db.insert(outbox).values({ ...composed, recipient: actor.email, subject: `[Test] ${composed.subject}` });
   });
   return { recipient: actor.email, isSent: ctx.company.sendsMail };
 }

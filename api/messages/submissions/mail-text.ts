@@ -1,7 +1,8 @@
 import type { FormSettings } from '../../../contract/content/form-schemas.ts';
+import { toSentenceStart } from '../../../contract/content/list-settings.ts';
 import { chooseInbox } from '../../../contract/content/mail-purposes.ts';
-import type { MailName } from '../../../contract/content/mail-templates.ts';
-import { fillText } from '../../../contract/content/placeholders.ts';
+import { type MailName, mailTemplates } from '../../../contract/content/mail-templates.ts';
+import { fillParagraphs, fillText } from '../../../contract/content/placeholders.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { getSourcePath } from '../../../contract/forms/field-limits.ts';
 import type { Sender } from '../../../contract/forms/form-fields.ts';
@@ -64,37 +65,60 @@ export function composeGreeting(
   return known ? fillText(greeting, { name: isolateName(known) }) : greetingWithoutName;
 }
 
-/** Whom a mail is for, and its text as the setting `forms` words it. */
-interface VisitorMail {
+/** What a mail is about, and its text as the setting `forms` words it. */
+interface MailFields {
   mail: MailName;
   visitor: { name: string; email: string };
   company: MailCompany;
   /** Values of the placeholders, without those that every mail has from its company. */
   values: { reference: string } & Record<string, string>;
-  /** Paragraphs after the text: about files, or what a person of the company says. */
+  /** Paragraphs after the text of a mail to the visitor: about files, or what a person of the company says. */
   addition?: string | undefined;
 }
 
 /**
- * Composes a mail to a visitor: greeting, text and closing. The address may belong to someone else, so `values` must
- * not contain what a visitor typed.
+ * Composes a mail to the visitor, whose replies go to the company, or to the company, whose replies go to the visitor.
+ * The address of a visitor may belong to someone else, so `values` of such a mail must not contain what was typed.
  */
-export function composeVisitorMail({ mail, visitor, company, values, addition = '' }: VisitorMail): NewMail {
+export function composeMail({ mail, visitor, company, values, addition = '' }: MailFields): NewMail {
   const { mails, consultation } = company.forms;
-  const all = { company: isolateName(company.name), consultation: consultation.name, ...values };
-  const { subject, text } = mails[mail];
-  const body = [
-    composeGreeting(mails, visitor.name),
-    fillText(text, all).trimEnd(),
-    addition.trim(),
-    fillText(mails.closing, all),
-  ];
-  return {
-    recipient: visitor.email,
-    replyTo: company.replyTo,
-    subject: fillText(subject, { ...all, company: toSingleLine(company.name) }),
-    body: `${body.filter(Boolean).join('\n\n')}\n`,
+  const { to } = mailTemplates[mail];
+  const isToCompany = to === 'company';
+  const all = {
+    company: isolateName(company.name),
+    consultation: consultation.name,
+    ...(isToCompany && { name: isolateName(visitor.name) }),
+    ...values,
   };
+  const { subject, text } = mails[mail];
+  const paragraphs = fillParagraphs(text, all);
+  const framed = [composeGreeting(mails, visitor.name), paragraphs, addition.trim(), fillText(mails.closing, all)];
+  return {
+    recipient: isToCompany ? company.inbox : visitor.email,
+    replyTo: isToCompany ? visitor.email : company.replyTo,
+    subject: toSentenceStart(toSingleLine(fillText(subject, { ...all, company: company.name }))),
+    body: `${to === 'visitor' ? framed.filter(Boolean).join('\n\n') : paragraphs}\n`,
+  };
+}
+
+/** A form that was sent, and the names of its two mails. */
+interface SentForm extends Omit<MailFields, 'mail' | 'visitor'> {
+  form: Sender & { message?: string | undefined };
+  receipt: MailName;
+  notice: MailName;
+  /** Values for the mail to the company alone: they can hold what was typed. */
+  details: [name: string, value: string | null | undefined][];
+  noticeValues?: Record<string, string>;
+}
+
+/** Composes the two mails about a form: the receipt of the visitor, and what was sent for the company. */
+export function composeFormMails(sent: SentForm): NewMail[] {
+  const { form, receipt, notice, company, values, addition, details, noticeValues } = sent;
+  const typed = { details: formatDetails([...listSenderDetails(form), ...details]), message: form.message ?? '' };
+  return [
+    composeMail({ mail: receipt, visitor: form, company, values, addition }),
+    composeMail({ mail: notice, visitor: form, company, values: { ...values, ...typed, ...noticeValues } }),
+  ];
 }
 
 /** Formats details as lines `Name: value`; details without a value are left out. */
