@@ -66,24 +66,24 @@ async function openEditor({ context, signIn }: Person, address: string): Promise
 const anyMarker = /\bb\w+x\d+x\b/g;
 
 /**
- * Renews an ended session and resolves a conflict, as a person does when the page asks for it. Returns the markers that
- * the resolution leaves out, because one side of a value was chosen as a whole: the person types them again.
+ * Renews an ended session and resolves a conflict, as a person does when the page asks for it. Adds the markers that
+ * the resolution leaves out to `leftOut`, because one side of a value is chosen as a whole: they are typed again.
  */
-async function handlePrompts(page: Page, { signIn }: Person, counts: Counts): Promise<string[]> {
+async function handlePrompts(page: Page, { signIn }: Person, leftOut: Set<string>, counts: Counts): Promise<void> {
   if (await findSignInDialog(page).isVisible()) {
     await signIn();
     await findSignInDialog(page).getByRole('button', { name: 'Close' }).click({ timeout: patience });
   }
   const form = findConflict(page);
-  if (!(await form.isVisible())) return [];
-  const leftOut: string[] = [];
+  if (!(await form.isVisible())) return;
   for (const group of await form.getByRole('group').all()) {
     const theirsOfValue = group.getByRole('radio', { name: 'Theirs' });
     if ((await theirsOfValue.count()) > 0) {
       count(counts, 'conflicts of order in browsers');
       const [theirs, ours] = [await theirsOfValue.inputValue(), await group.getByLabel('Mine').inputValue()];
       await theirsOfValue.check();
-      leftOut.push(...(ours.match(anyMarker) ?? []).filter((marker) => !theirs.includes(marker)));
+      // Before the form is sent: the server may have the answer even if the click seems to have failed.
+      for (const marker of ours.match(anyMarker) ?? []) if (!theirs.includes(marker)) leftOut.add(marker);
       continue;
     }
     count(counts, 'conflicts in browsers');
@@ -92,7 +92,6 @@ async function handlePrompts(page: Page, { signIn }: Person, counts: Counts): Pr
     await ours.fill(both);
   }
   await form.getByRole('button', { name: 'Save this' }).click({ timeout: patience });
-  return leftOut;
 }
 
 /** Moves a random section up or down by its button. */
@@ -174,7 +173,7 @@ async function typeInTab(
   const leftOut = new Set<string>();
   for (let number = 0; number < markerCount || leftOut.size > 0; ) {
     try {
-      for (const marker of await handlePrompts(page, person, counts)) leftOut.add(marker);
+      await handlePrompts(page, person, leftOut, counts);
       const [again] = leftOut;
       const marker = again ?? `b${name}x${number}x`;
       if (!(await typeMarker(page, marker))) continue;
@@ -197,7 +196,7 @@ async function typeInTab(
   await context.setOffline(false);
   const isSaved = async () => page.getByText(/^(?:Saved \d|No changes yet)/).isVisible();
   for (let attempt = 0; attempt < 100 && (leftOut.size > 0 || !(await isSaved())); attempt++) {
-    for (const marker of await handlePrompts(page, person, counts).catch(() => [])) leftOut.add(marker);
+    await handlePrompts(page, person, leftOut, counts).catch(() => undefined);
     for (const marker of leftOut) if (await typeMarker(page, marker).catch(() => false)) leftOut.delete(marker);
     await page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
     await sleep(200);

@@ -62,8 +62,10 @@ export function BodyEditor({
   const { nonce, siteUrl } = use(StudioSettingsContext);
   const parent = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef({ text, onEdit });
-  latest.current = { text, onEdit };
+  const latest = useRef({ text, merges, onEdit });
+  latest.current = { text, merges, onEdit };
+  /** The count of merges whose text the editor shows. */
+  const shownMerges = useRef(merges);
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -84,6 +86,7 @@ export function BodyEditor({
         siteUrl,
         onNotice: setNotice,
       });
+      shownMerges.current = latest.current.merges;
       setEditor(created);
     };
     void loadEditor?.().then(showEditor, () => {
@@ -100,8 +103,12 @@ export function BodyEditor({
     };
   }, [nonce, siteUrl, label, isReadOnly]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of others replace the text
-  useEffect(() => editor?.replaceText(latest.current.text), [editor, merges]);
+  useEffect(() => {
+    // Only changes of others replace the text: the editor may already hold words that `text` does not.
+    if (!editor || shownMerges.current === merges) return;
+    shownMerges.current = merges;
+    editor.replaceText(latest.current.text);
+  }, [editor, merges]);
   useEffect(() => {
     if (!dialog) return undefined;
     // Runs after the dialog has left the page, because nothing else can get the focus while the dialog is open.

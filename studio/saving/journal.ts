@@ -70,25 +70,31 @@ async function askToKeepStorage(): Promise<void> {
 /** The name of the Web Lock that a page holds while its edit is its own. The browser releases it when the page ends. */
 const getLockName = (key: string) => `studio-journal-${key}`;
 
+/** Removes an edit, unless its page has written a later one: a page writes also before the browser grants its lock. */
+function removeTaken(key: string, taken: StoredEdit): Promise<void> {
+  return getStore()('readwrite', async (edits) => {
+    const stored = await promisifyRequest(edits.get(key));
+    if (JSON.stringify(stored) === JSON.stringify(taken)) await promisifyRequest(edits.delete(key));
+  });
+}
+
 /** Opens the journal of one page. Each page has its own key, so that two tabs never replace each other's edits. */
 export function openJournal(): Journal {
   const own = crypto.randomUUID();
   const watched = new Set<string>();
-  let ending = new AbortController();
-  let acquired: Promise<void> | null = null;
+  /** Ends the lock of this page; null while it holds none. */
+  let ending: AbortController | null = null;
 
-  /** Acquires the lock of this page before its edit is written, so that no other page takes the edit over. */
-  function acquireLock(): Promise<void> {
+  /**
+   * Requests the lock of this page, so that no other page takes its edit over. Nothing waits for the lock: a page that
+   * ends before the browser grants it would lose the edit.
+   */
+  function requestLock(): void {
+    if (ending) return;
+    ending = new AbortController();
     const { signal } = ending;
-    acquired ??= new Promise((resolve) => {
-      const keepLock = () => {
-        resolve();
-        return new Promise<void>((end) => signal.addEventListener('abort', () => end()));
-      };
-      // Without a lock the edit is written all the same.
-      navigator.locks.request(getLockName(own), { signal }, keepLock).catch(() => resolve());
-    });
-    return acquired;
+    const keepLock = () => new Promise<void>((end) => signal.addEventListener('abort', () => end()));
+    navigator.locks.request(getLockName(own), { signal }, keepLock).catch(() => undefined);
   }
 
   /** Waits until the page of an edit has ended, and passes the edit to `take`. */
@@ -104,7 +110,7 @@ export function openJournal(): Journal {
         const edit = await get<StoredEdit>(key, getStore());
         if (!edit || !isEditOf(edit, owner)) return;
         await take({ ...edit, unanswered: edit.unanswered ?? [] });
-        await del(key, getStore());
+        await removeTaken(key, edit);
       })
       .finally(() => watched.delete(key));
   }
@@ -112,7 +118,7 @@ export function openJournal(): Journal {
   return {
     write: async (edit) => {
       askToKeepStorage().catch(() => undefined);
-      await acquireLock();
+      requestLock();
       await getStore()('readwrite', (edits) => {
         edits.put(edit, own);
         // Commits now, because a page that is being left cannot commit later.
@@ -122,17 +128,15 @@ export function openJournal(): Journal {
     },
     clear: async () => del(own, getStore()),
     recover: async (owner, take) => {
-      // Before the first edit, so that the edit is written without waiting for the lock.
-      void acquireLock();
+      requestLock();
       const all = await entries<string, StoredEdit>(getStore());
       // The edit stays in the journal if it could not be taken over.
       for (const [key, edit] of all)
         if (key !== own && isEditOf(edit, owner)) void takeOverWhenLeft(key, owner, take).catch(() => undefined);
     },
     close: () => {
-      ending.abort();
-      ending = new AbortController();
-      acquired = null;
+      ending?.abort();
+      ending = null;
     },
   };
 }
