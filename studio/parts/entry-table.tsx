@@ -76,7 +76,6 @@ function SelectBox({ entry, index, selection }: { entry: EntrySummary; index: nu
         type="checkbox"
         name="entry"
         aria-label={`Select ${entry.title || 'Untitled'}`}
-        className={table.box}
         value={selection.getValue(entry)}
         checked={selection.selected.has(entry.id)}
         onChange={({ nativeEvent }) =>

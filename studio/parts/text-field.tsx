@@ -25,26 +25,28 @@ export function FieldFrame({
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-        {hint && (
-          <p id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </p>
-        )}
-      </div>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       {children({
         id,
         className: styles.control ?? '',
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described,
       })}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
+      {(error || hint) && (
+        <div className={styles.foot}>
+          {error && (
+            <p id={`${id}-error`} className={styles.error}>
+              {error}
+            </p>
+          )}
+          {hint && (
+            <p id={`${id}-hint`} className={styles.hint}>
+              {hint}
+            </p>
+          )}
+        </div>
       )}
     </div>
   );

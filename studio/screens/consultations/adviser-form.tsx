@@ -47,13 +47,13 @@ function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
           {...text('userId', adviser?.userId)}
           options={[{ value: '', label: 'None' }, ...users.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
+        <TextField label="Link of video calls" type="url" {...text('videoLink', adviser?.videoLink)} />
+        <TextField label="Place of meetings" maxLength={200} {...text('place', adviser?.place)} />
         <SelectField
           label="Colour"
           {...text('colour', adviser?.colour ?? 0)}
           options={colourNames.slice(0, adviserColours).map((label, index) => ({ value: String(index), label }))}
         />
-      </div>
-      <div className={fieldRow.row}>
         <TextField
           label="Minutes free before"
           type="number"
@@ -70,11 +70,7 @@ function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
           required
           {...text('bufferAfter', adviser?.bufferAfter ?? 0)}
         />
-        <TextField label="Link of video calls" type="url" {...text('videoLink', adviser?.videoLink)} />
-        <TextField label="Place of meetings" maxLength={200} {...text('place', adviser?.place)} />
         <TextField label="Gone from" type="date" hint="Empty: stays" {...text('goneOn', adviser?.goneOn)} />
-      </div>
-      <div className={fieldRow.row}>
         <SelectField
           label="Works"
           name="hours"

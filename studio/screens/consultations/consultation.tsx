@@ -84,14 +84,14 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
             {...{ advisers, timeZone }}
             times={free}
             empty="Nobody is free on this day."
-            renderTime={(time, name, label) => (
+            renderTime={(time, clock, label) => (
               <Link
                 to={getMoveAddress(item, time.start, time.adviser)}
                 discover="none"
                 aria-label={label}
                 className={buttonLink.quiet}
               >
-                {name}
+                {clock}
               </Link>
             )}
           />

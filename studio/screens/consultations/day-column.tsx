@@ -47,11 +47,18 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
   const { day, timeZone, items, advisers, hours, daysOff, now, isToday, moveKeys, shown } = props;
   const id = useId();
   const own = items.filter((item) => placeInDay(item, day, timeZone));
-  const works = hours.flatMap((time) => placeInDay(time, day, timeZone) ?? []);
+  // Advisers often work at the same hours.
+  const places = hours.flatMap((time) => placeInDay(time, day, timeZone) ?? []);
+  const works = [...new Map(places.map((place) => [Object.values(place).join(':'), place]))];
   const current = isToday ? placeInDay({ start: now, end: now }, day, timeZone) : null;
   const ghost = moveKeys.target ? placeInDay(moveKeys.target, day, timeZone) : null;
   return (
-    <section aria-labelledby={id} className={styles.column} aria-current={isToday ? 'date' : undefined}>
+    <section
+      aria-labelledby={id}
+      className={styles.column}
+      data-idle={works.length + own.length === 0 || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
       <div id={id} className={styles.head}>
         {props.heading}
         {daysOff.length > 0 && <p className={styles.off}>{daysOff.join(', ')}</p>}
@@ -70,8 +77,8 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
         }}
         onClick={(event) => event.target === event.currentTarget && props.onChoose(readTime(event))}
       >
-        {works.map((place) => (
-          <div key={`${place.hour}:${place.quarter}`} className={styles.work} {...toAttributes(place)} />
+        {works.map(([key, place]) => (
+          <div key={key} className={styles.work} {...toAttributes(place)} />
         ))}
         {current && <div className={styles.now} {...toAttributes(current)} />}
         {ghost && <div className={styles.ghost} {...toAttributes(ghost)} />}

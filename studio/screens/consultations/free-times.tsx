@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { AdviserSummary } from '../../../contract/studio/consultation-shapes.ts';
 import styles from './free-times.module.css';
@@ -11,10 +11,7 @@ export interface FreeTime {
   end: string;
 }
 
-/**
- * Lists the free times of a day, each once with the advisers who are free. `renderTime` renders the control that
- * chooses a time with one of them.
- */
+/** Lists the free times of each adviser on a day. `renderTime` renders the control that chooses one of them. */
 export function FreeTimes({
   times,
   advisers,
@@ -27,27 +24,29 @@ export function FreeTimes({
   timeZone: string;
   /** What is said when there is none. */
   empty: string;
-  renderTime: (time: FreeTime, name: string, label: string) => ReactNode;
+  renderTime: (time: FreeTime, clock: string, label: string) => ReactNode;
 }) {
   if (times.length === 0) return <p className={styles.empty}>{empty}</p>;
-  const byStart = Map.groupBy(times, ({ start }) => start);
+  const byAdviser = Map.groupBy(times, ({ adviser }) => adviser);
   const names = new Map(advisers.map((adviser) => [adviser.id, nameAdviser(adviser)]));
   return (
-    <ul className={styles.times}>
-      {[...byStart].map(([start, free]) => {
-        const clock = toLocalTime(start, timeZone).time;
+    <dl className={styles.advisers}>
+      {[...byAdviser].map(([id, free]) => {
+        const name = names.get(id) ?? `Adviser ${id}`;
         return (
-          <li key={start} className={styles.time}>
-            <time dateTime={start} className={styles.clock}>
-              {clock}
-            </time>
-            {free.map((time) => {
-              const name = names.get(time.adviser) ?? `Adviser ${time.adviser}`;
-              return <span key={time.adviser}>{renderTime(time, name, `${clock} with ${name}`)}</span>;
-            })}
-          </li>
+          <div key={id}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className={styles.times}>
+              {free.map((time) => {
+                const clock = toLocalTime(time.start, timeZone).time;
+                return <Fragment key={time.start}>{renderTime(time, clock, `${clock} with ${name}`)}</Fragment>;
+              })}
+            </dd>
+          </div>
         );
       })}
-    </ul>
+    </dl>
   );
 }

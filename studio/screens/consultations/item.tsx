@@ -29,32 +29,32 @@ interface ItemProps {
   item: ConsultationItem;
   adviser: AdviserSummary | undefined;
   timeZone: string;
+  /** Whether a narrow place has a line for it, without the adviser. */
+  isShort?: boolean;
   /** Whether it can be moved from here. */
   onDragStart?: (() => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
 }
 
-/** Renders a consultation in a calendar: its time, who comes, and to whom. */
-export function CalendarItem({ item, adviser, timeZone, onDragStart, onKeyDown }: ItemProps) {
+/** Renders a consultation in a calendar: who comes, when, and to whom. CSS shows a list in the order of its times. */
+export function CalendarItem({ item, adviser, timeZone, isShort, onDragStart, onKeyDown }: ItemProps) {
   const [from, to] = [toLocalTime(item.start, timeZone).time, toLocalTime(item.end, timeZone).time];
   const person = adviser ? nameAdviser(adviser) : `Adviser ${item.adviser}`;
   const isUsual = item.status === 'BOOKED' && !item.isNoShow;
   const text = (
-    <>
-      <span className={styles.line}>
-        <span className={styles.time}>
-          <time dateTime={item.start}>{from}</time>
-          <span className={styles.until}>–{to}</span>
-        </span>{' '}
-        <bdi className={styles.name}>{item.name || 'Somebody is booking'}</bdi>
+    <span className={styles.text} data-short={isShort || undefined}>
+      <bdi className={styles.name}>{item.name || 'Somebody is booking'}</bdi>{' '}
+      <span className={styles.time}>
+        <time dateTime={item.start}>{from}</time>
+        <span className={styles.until}>–{to}</span>
       </span>{' '}
-      <span className={styles.adviser}>{person}</span>{' '}
+      <bdi className={styles.adviser}>{person}</bdi>{' '}
       {!isUsual && (
         <span className={styles.state}>
           <ConsultationState item={item} />
         </span>
       )}
-    </>
+    </span>
   );
   const attributes = {
     className: styles.item,

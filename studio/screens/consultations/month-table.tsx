@@ -10,7 +10,7 @@ import { getPeriodAddress, listDays, type Period } from './period.ts';
 import { listItemsOfDay } from './place-in-day.ts';
 
 /** How many consultations of a day the month shows; the day shows all. */
-const mostShown = 4;
+const mostShown = 6;
 
 /** Renders a month as a table of weeks, and as a list of days where there is no room. */
 export function MonthTable({
@@ -71,7 +71,7 @@ export function MonthTable({
                   <ol className={styles.items}>
                     {own.slice(0, mostShown).map((item) => (
                       <li key={item.id}>
-                        <CalendarItem item={item} adviser={byId.get(item.adviser)} timeZone={timeZone} />
+                        <CalendarItem isShort item={item} adviser={byId.get(item.adviser)} timeZone={timeZone} />
                       </li>
                     ))}
                   </ol>

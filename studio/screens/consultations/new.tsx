@@ -69,9 +69,9 @@ function TimePanel({ data, findError }: { data: Data; findError: FindError }) {
           {...{ advisers, timeZone }}
           times={adviser === null ? free : free.filter((time) => time.adviser === adviser)}
           empty="Nobody is free on this day. Choose another day, or another time below."
-          renderTime={(time, person, label) => (
+          renderTime={(time, clock, label) => (
             <Button type="submit" name="free" value={`${time.adviser} ${time.start}`} aria-label={label}>
-              {person}
+              {clock}
             </Button>
           )}
         />

@@ -98,7 +98,7 @@ function TimeGrid({ data }: { data: Data }) {
       <p role="status" className={styles.target}>
         {moveKeys.text}
       </p>
-      <div className={styles.grid} data-view={period.view}>
+      <div className={styles.grid}>
         <Hours {...shown} />
         {columns.map((column) => {
           const { key, day, adviser } = column;

@@ -6,7 +6,6 @@ import { useTypeNames } from '../../context.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
-import table from '../../parts/table.module.css';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './bulk-bar.module.css';
 import type { Selection } from './use-selection.ts';
@@ -28,7 +27,6 @@ export function SelectAll({ items, selection }: { items: readonly EntrySummary[]
       <input
         ref={box}
         type="checkbox"
-        className={table.box}
         checked={count === items.length}
         onChange={({ target }) => selection.toggleAll(target.checked)}
       />

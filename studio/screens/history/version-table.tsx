@@ -45,7 +45,6 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                       type="radio"
                       name={side}
                       value={version}
-                      className={table.box}
                       defaultChecked={index === (side === 'before' ? 1 : 0)}
                     />
                     <span className={styles.side}>{side === 'before' ? 'Before' : 'After'}</span>

@@ -2,7 +2,7 @@ import type { BrowserRequest } from '../../../contract/studio/privacy-operations
 import { listSiteThings, type StoredThing } from '../../../site/device/stored-things.ts';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import form from '../../parts/form.module.css';
-import { Section } from '../../parts/section.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import table from '../../parts/table.module.css';
 import type { Screen } from '../../screen.ts';
 import { listStudioThings } from '../../stored-things.ts';
@@ -58,19 +58,16 @@ function View({ data }: { data: BrowserRequest[] }) {
     <PrivacyLayout>
       <p>
         Everything that the site and the Studio store in a browser, and every request that the pages of the site make,
-        made from the program itself. There is nothing from anybody else: no foreign script, font, picture or cookie.
+        made from the program itself. There is nothing from anybody else: scripts, styles, fonts and pictures come from
+        the site’s own address.
       </p>
-      <Section title="Stored in the browsers of visitors">
+      <Panel title="Stored in the browsers of visitors">
         <ThingTable caption="Stored in the browsers of visitors" things={listSiteThings()} />
-      </Section>
-      <Section title="Stored in the browsers of users of the Studio, too">
+      </Panel>
+      <Panel title="Stored in the browsers of users of the Studio, too">
         <ThingTable caption="Stored in the browsers of users of the Studio" things={listStudioThings()} />
-      </Section>
-      <Section title="Sent by the browsers of visitors">
-        <p>
-          Pages, scripts, styles, fonts and pictures come from the site’s own address. Besides, scripts call these
-          addresses of the site:
-        </p>
+      </Panel>
+      <Panel title="Addresses of the site that scripts call">
         <table className={table.table}>
           <caption className="visually-hidden">Requests of the site</caption>
           <thead>
@@ -89,7 +86,7 @@ function View({ data }: { data: BrowserRequest[] }) {
             ))}
           </tbody>
         </table>
-      </Section>
+      </Panel>
     </PrivacyLayout>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
-import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 /** Renders the forms that export and erase what is listed. Both ask for a proof of who the user is. */
@@ -19,15 +19,15 @@ export function ErasePanel({
   if (count === 0) return null;
   return (
     <>
-      <Section title="Export">
+      <Panel title="Export" isPadded>
         <p>One archive with all of it: the data as JSON, and the files as they were sent.</p>
         <PostForm>
           <input type="hidden" name="intent" value="export" />
           <input type="hidden" name="email" value={email} />
           <Button type="submit">Export…</Button>
         </PostForm>
-      </Section>
-      <Section title="Erase">
+      </Panel>
+      <Panel title="Erase" isPadded>
         {isOwn ? (
           <p>This is an address of the company itself. Every mail names it, so nothing is erased.</p>
         ) : (
@@ -69,7 +69,7 @@ export function ErasePanel({
             </div>
           </PostForm>
         )}
-      </Section>
+      </Panel>
     </>
   );
 }

@@ -24,6 +24,33 @@ function describeCounts({ kind, counts }: PrivacyAct): string {
   return parts.map(([name, words]) => `${words}: ${counts[name]}`).join(', ') || 'nothing was stored';
 }
 
+/** Renders acts of the record, the newest first. */
+export function ActTable({ acts }: { acts: PrivacyAct[] }) {
+  return (
+    <table className={table.table}>
+      <caption className="visually-hidden">Record of the work with personal data, the newest first</caption>
+      <thead>
+        <tr>
+          <ColumnHeads names={['Number', 'What', 'How much', 'Who', 'When']} />
+        </tr>
+      </thead>
+      <tbody>
+        {acts.map((act) => (
+          <tr key={act.id}>
+            <th scope="row">{act.id}</th>
+            <td className={table.wide}>{kindNames[act.kind]}</td>
+            <td className={table.wide}>{describeCounts(act)}</td>
+            <td>{act.doneBy && <Person name={act.doneBy} />}</td>
+            <td>
+              <RelativeTime at={act.doneAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 interface Data {
   items: PrivacyAct[];
   page: number;
@@ -41,27 +68,7 @@ function View({ data: { items, ...list } }: { data: Data }) {
       {items.length === 0 ? (
         <EmptyState drawing="empty" title="Nobody has looked at personal data here yet" />
       ) : (
-        <table className={table.table}>
-          <caption className="visually-hidden">Record of the work with personal data, the newest first</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['Number', 'What', 'How much', 'Who', 'When']} />
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((act) => (
-              <tr key={act.id}>
-                <th scope="row">{act.id}</th>
-                <td className={table.wide}>{kindNames[act.kind]}</td>
-                <td className={table.wide}>{describeCounts(act)}</td>
-                <td>{act.doneBy && <Person name={act.doneBy} />}</td>
-                <td>
-                  <RelativeTime at={act.doneAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ActTable acts={items} />
       )}
       <Pager {...list} />
     </PrivacyLayout>

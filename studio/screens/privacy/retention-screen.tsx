@@ -8,8 +8,8 @@ import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
-import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import table from '../../parts/table.module.css';
 import { TextField } from '../../parts/text-field.tsx';
@@ -85,27 +85,29 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
   const findError = (name: string) => fields.find(({ path }) => path === name)?.message;
   const planned = answer?.found?.times;
   return (
-    <PrivacyLayout>
+    <PrivacyLayout width="text">
       <FormRefusal refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
       {answer?.found && <PlanNotice plan={answer.found} />}
-      <table className={table.table}>
-        <caption className="visually-hidden">What is kept how long</caption>
-        <thead>
-          <tr>
-            <ColumnHeads names={['What', 'How long']} />
-          </tr>
-        </thead>
-        <tbody>
-          {listKept(times).map(([what, howLong]) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td className={table.wide}>{howLong}</td>
+      <Panel title="What is kept how long">
+        <table className={table.table}>
+          <caption className="visually-hidden">What is kept how long</caption>
+          <thead>
+            <tr>
+              <ColumnHeads names={['What', 'How long']} />
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <Section title="Change how long" isShown={canChange && !(isFixed.submissionMonths && isFixed.mailDays)}>
+          </thead>
+          <tbody>
+            {listKept(times).map(([what, howLong]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td className={table.wide}>{howLong}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <Panel title="Change how long" isPadded isShown={canChange && !(isFixed.submissionMonths && isFixed.mailDays)}>
         <PostForm key={answer?.done} className={fieldRow.row}>
           <input type="hidden" name="intent" value="plan" />
           <TextField
@@ -134,7 +136,7 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
             <Button type="submit">Show what that erases</Button>
           </div>
         </PostForm>
-      </Section>
+      </Panel>
       {!canChange && <p>An owner can change how long messages and mails are kept.</p>}
     </PrivacyLayout>
   );

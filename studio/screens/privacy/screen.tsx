@@ -1,14 +1,17 @@
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import { personalArchivePath } from '../../../contract/studio/paths.ts';
 import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
-import type { PersonalData } from '../../../contract/studio/privacy-operations.ts';
+import type { PersonalData, PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import fieldRow from '../../parts/field-row.module.css';
+import { Icon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
@@ -16,6 +19,7 @@ import type { ActionRefusal, Screen } from '../../screen.ts';
 import { ErasePanel } from './erase-panel.tsx';
 import { PersonalDataList } from './personal-data-list.tsx';
 import { PrivacyLayout } from './privacy-layout.tsx';
+import { ActTable } from './records-screen.tsx';
 
 interface ExportPlan {
   email: string;
@@ -52,7 +56,7 @@ function ArchiveNotice({ plan: { email, rows, files, bytes, missingFiles } }: { 
   );
 }
 
-function View() {
+function View({ data }: { data: PrivacyAct[] }) {
   const answer = useActionData<Answer>();
   const found = answer?.found;
   const shown = found && 'personal' in found ? found.personal : null;
@@ -66,39 +70,45 @@ function View() {
   const { values = {}, fields = [] } = answer?.refusal ?? {};
   const findError = (name: string) => fields.find(({ path }) => path === name)?.message;
   return (
-    <PrivacyLayout>
+    <PrivacyLayout width="text">
       <FormRefusal refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
       {found && 'archive' in found && <ArchiveNotice plan={found.archive} />}
-      <PostForm className={fieldRow.row}>
-        <input type="hidden" name="intent" value="find" />
-        <TextField
-          key={personal?.email}
-          label="E-mail address"
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          defaultValue={values.email ?? personal?.email}
-          error={findError('email')}
-        />
-        <div className={fieldRow.action}>
-          <Button type="submit" look={personal ? 'quiet' : 'primary'}>
-            Find
-          </Button>
-        </div>
-      </PostForm>
+      <Panel title="What is stored about a person" isPadded>
+        <p>
+          Somebody asks what you keep about them, or asks you to erase it: find it by their address, send them the
+          export, erase what is listed. Looking is recorded with your name, but without the address.
+        </p>
+        <PostForm className={fieldRow.row}>
+          <input type="hidden" name="intent" value="find" />
+          <TextField
+            key={personal?.email}
+            label="E-mail address"
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="off"
+            defaultValue={values.email ?? personal?.email}
+            error={findError('email')}
+          />
+          <div className={fieldRow.action}>
+            <Button type="submit" look={personal ? 'quiet' : 'primary'}>
+              <Icon of={Search} />
+              Find
+            </Button>
+          </div>
+        </PostForm>
+      </Panel>
       {personal ? (
         <>
           <PersonalDataList personal={personal} />
           <ErasePanel personal={personal} findError={findError} />
         </>
       ) : (
-        <p>
-          Find everything that is stored about a person, to answer when somebody asks for their data or for its erasure.
-          Looking is recorded with your name, but without the address.
-        </p>
+        <Panel title="Last in the record" isShown={data.length > 0}>
+          <ActTable acts={data} />
+        </Panel>
       )}
     </PrivacyLayout>
   );
@@ -113,13 +123,9 @@ function describeErased(erased: Record<string, number>): string {
 }
 
 /** Finds, exports and erases what is stored about an e-mail address. Works without JavaScript. */
-export const screen: Screen<null> = {
+export const screen: Screen<PrivacyAct[]> = {
   title: () => 'Privacy',
-  loader: async ({ client }) => {
-    // Refuses users who may not open this screen, which shows nothing before its form is sent.
-    await client.call('privacyActs', { size: 1 });
-    return null;
-  },
+  loader: async ({ client }) => (await client.call('privacyActs', { size: 5 })).items,
   action: async ({ client, form }) => {
     const { email } = readFields(form, 'email');
     const intent = readChoice(form, 'intent', ['find', 'export', 'erase']);
