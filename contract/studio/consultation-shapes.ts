@@ -147,7 +147,9 @@ export const bookingForCaller = z.object({
   timeZone: zone.describe('Of the caller'),
   name: line(fieldLimits.name).min(1, 'is required'),
   email: z.string().trim().refine(isEmail, 'is not an e-mail address'),
-  contactNumber: line(fieldLimits.contactNumber).optional(),
+  contactNumber: line(fieldLimits.contactNumber)
+    .regex(/^(?:\+|00)(?:\D*\d){6}/, 'must begin with + and the country code, such as +44 117 496 0142')
+    .optional(),
   company: line(fieldLimits.company).optional(),
   message: z
     .string()

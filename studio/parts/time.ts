@@ -1,3 +1,5 @@
+import { toLocalTime } from '../../contract/content/local-time.ts';
+
 /** Formats a moment in the company's time zone, the same on server and browser: 23 Nov 2026, 14:02. */
 export function formatTime(iso: string, timeZone: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
@@ -13,7 +15,8 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'narrow' });
 
 /**
- * Formats a moment by its distance from now: `4 min ago`, `in 3 h`, `yesterday`, `23 Nov`. From a week on it is a date.
+ * Formats a moment by its distance from now: `4 min ago`, `in 3 h`, `yesterday`, `23 Nov`. Days are counted by the
+ * calendar of the time zone. From a week on it is a date.
  */
 export function formatRelativeTime(iso: string, now: number, timeZone: string): string {
   const distance = Date.parse(iso) - now;
@@ -21,7 +24,9 @@ export function formatRelativeTime(iso: string, now: number, timeZone: string): 
   if (size < minute) return 'now';
   if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute');
   if (size < day) return relative.format(Math.trunc(distance / hour), 'hour');
-  if (size < 7 * day) return relative.format(Math.trunc(distance / day), 'day');
+  const [then, today] = [iso, new Date(now).toISOString()].map((at) => Date.parse(toLocalTime(at, timeZone).date));
+  const days = ((then ?? 0) - (today ?? 0)) / day;
+  if (Math.abs(days) < 7) return relative.format(days, 'day');
   const isThisYear = new Date(iso).getUTCFullYear() === new Date(now).getUTCFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year, timeZone }).format(new Date(iso));

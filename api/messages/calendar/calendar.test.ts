@@ -155,8 +155,21 @@ describe('booking for a caller', () => {
     expect([toCompany?.recipient, toAdviser?.recipient]).toEqual(['inbox@site.example', 'ada@site.example']);
     expect(parseIcalendar(toAdviser?.calendar ?? '').LOCATION).toBe('https://meet.example/ada');
     const overlapping = makeCall({ adviser: 2, start: getLaterTime(30), email: 'b@example.org' });
-    expect((await getFailure(call('bookForCaller', overlapping))).status).toBe(409);
-    expect((await call('bookForCaller', { ...overlapping, adviser: null, key: randomUUID() })).adviser).toBe(1);
+    expect(await getFailure(call('bookForCaller', overlapping))).toMatchObject({
+      ...{ status: 409, message: 'Ada has another consultation at this time. Adviser 1 is free.' },
+    });
+    const { id, adviser, sequence } = await call('bookForCaller', {
+      ...{ ...overlapping, adviser: null, key: randomUUID() },
+      contactNumber: '0049 30 901820',
+    });
+    expect([adviser, (await call('consultation', { id })).phone]).toEqual([1, '0049 30 901820']);
+    const from = slot.slice(0, 10);
+    await call('addDaysOff', { adviser: 1, from, to: from, reason: 'Holiday' });
+    const start = getLaterTime(90);
+    const again = call('moveAppointment', { id, sequence, start, adviser: 1, minutes: 30, isOutsideHours: false });
+    expect((await getFailure(again)).message).toMatch(/^Adviser 1 has days off up to \d+ \w{3}\. Ada is free\.$/);
+    const wrong = makeCall({ contactNumber: '0171 abc' });
+    expect((await getFailure(call('bookForCaller', wrong))).fields).toMatchObject([{ path: 'contactNumber' }]);
   });
 
   it('uses a hold, which keeps everybody else from the time', async () => {

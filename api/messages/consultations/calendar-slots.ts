@@ -3,7 +3,7 @@ import type { CallChannel } from '../../../contract/http/call-text.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { advisoryLockKeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { getBookingRules } from './get-booking-rules.ts';
+import { type BookingRules, getBookingRules } from './get-booking-rules.ts';
 import { createIsFreeSql, createOfferedSlotsSql, createStaffSlotSql } from './offered-slots.ts';
 
 /** The columns of a consultation that handlers and mails need. */
@@ -124,6 +124,49 @@ async function clearHolds(
     where status = 'UNCONFIRMED' and ${isInTheWay}`);
 }
 
+/** Says to people of the company why an adviser, or everybody, cannot have a time, and who could. */
+async function explainRefusal(
+  { db }: Context,
+  rules: BookingRules,
+  slot: string,
+  { adviser, isOutsideHours }: StaffChoice,
+): Promise<string> {
+  const createIsOffSql = (day: SQL) => sql`exists (
+    select from consultation_days_off off where off.day = ${day} union all
+    select from consultation_adviser_days_off off where off.adviser = person.id and off.day = ${day})`;
+  const createOffers = (isOutside: boolean) => createStaffSlotSql(rules, { start: slot, isOutsideHours: isOutside });
+  const { rows } = await db.execute<{
+    id: number;
+    name: string;
+    works: boolean;
+    free: boolean;
+    off: string | null;
+  }>(sql`
+    select id, coalesce(nullif(name, ''), 'Adviser ' || id) as name,
+      exists (select from ${createOffers(false)} offer where offer.adviser = person.id) as works,
+      exists (select from ${createOffers(true)} offer where offer.adviser = person.id and ${createIsFreeSql()}) as free,
+      case when ${createIsOffSql(sql`local.day`)} then (
+        select to_char(min(next) - interval '1 day', 'FMDD Mon')
+        from generate_series(local.day, local.day + 366, interval '1 day') next where not ${createIsOffSql(sql`next::date`)}
+      ) end as off
+    from consultation_advisers person,
+      lateral (select (${slot}::timestamptz at time zone coalesce(time_zone, ${rules.timeZone}::text))::date as day) local
+    where gone_on is null or gone_on > local.day
+    order by id`);
+  const chosen = rows.find(({ id }) => id === adviser);
+  const others = rows.filter(({ id, works, free }) => id !== adviser && free && (works || isOutsideHours));
+  const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => name));
+  const why = !chosen
+    ? 'Nobody can have this time.'
+    : !chosen.free
+      ? `${chosen.name} has another consultation at this time.`
+      : chosen.off
+        ? `${chosen.name} has days off up to ${chosen.off}.`
+        : `${chosen.name} does not work at this time.`;
+  if (others.length === 0) return `${why} Choose another time.`;
+  return `${why} ${names} ${others.length === 1 ? 'is' : 'are'} free.`;
+}
+
 /**
  * Inserts a booking with the first free adviser, in one statement. The statement tries a row for each adviser under one
  * id; the table constraints keep the first row that fits. `givenUp` is the id of a hold that its owner replaces.
@@ -154,7 +197,7 @@ export async function insertBooking(ctx: CompanyContext, booking: CalendarSlot, 
     returning adviser, lower(during) as begins, upper(during) as ends, held_until`,
   );
   const [row] = rows;
-  if (!row) throw createSlotTakenError();
+  if (!row) throw createSlotTakenError(byStaff && (await explainRefusal(ctx, rules, slot, byStaff)));
   return {
     id,
     adviser: row.adviser,

@@ -75,7 +75,8 @@ export async function findAppointment(ctx: Context, condition: SQL): Promise<Fou
       confirmed_at, case when held_until <= now() then 'LAPSED' else status end as status,
       case when held_until > now() then held_until end as held_until,
       upper(during) <= now() as is_over, sent.quarantined_for is not null as is_quarantined,
-      submission_id, sent.reference, sent.name, sent.email, sent.phone, sent.company, sent.message,
+      submission_id, sent.reference, sent.name, sent.email,
+      coalesce(sent.phone, sent.contact_number) as phone, sent.company, sent.message,
       adviser, channel, booked.place, booked_by, no_show_at, coalesce(person.name, '') as adviser_name,
       coalesce(person.email, '') as adviser_email, person.time_zone as adviser_zone, person.video_link,
       person.place as adviser_place

@@ -69,7 +69,9 @@ export function ConsultationFacts({
         <Fact name="E-mail">
           <a href={`mailto:${item.email}`}>{item.email}</a>
         </Fact>
-        <Fact name="Telephone">{item.phone ? <a href={`tel:${item.phone}`}>{item.phone}</a> : 'Not given'}</Fact>
+        <Fact name="Telephone">
+          {item.phone ? <a href={`tel:${item.phone.replaceAll(/[^+\d]/g, '')}`}>{item.phone}</a> : 'Not given'}
+        </Fact>
         {item.company && (
           <Fact name="Company">
             <bdi>{item.company}</bdi>

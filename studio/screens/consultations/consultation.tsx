@@ -171,7 +171,7 @@ function View({ data }: { data: Data }) {
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done && <p>{answer.done}</p>}</Notice>
       {item.isOutsideHours && canChange && (
-        <p className={styles.warning}>The adviser does not work at this time: their hours or days off have changed.</p>
+        <p className={styles.warning}>This time is outside of the adviser’s hours, or on a day off.</p>
       )}
       <div className={styles.columns}>
         <div className={styles.column}>

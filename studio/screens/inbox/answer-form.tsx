@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import type { TimelineItem } from '../../../contract/studio/message-shapes.ts';
 import { usePageUserId } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -48,6 +48,7 @@ export function AnswerForm({
   const hasScript = useHasScript();
   const { name: ownName } = useUser();
   const userId = usePageUserId() ?? 0;
+  const isIdle = useNavigation().state === 'idle';
   const refused = answer?.refusal?.values.intent === 'answer' ? answer.refusal : undefined;
   const greeting = `${start.greeting}\n\n`;
   const chosen = template === null ? undefined : start.templates[template];
@@ -72,13 +73,14 @@ export function AnswerForm({
   }, [userId, reference, greeting, sent]);
 
   useEffect(() => {
-    if (sent === undefined || sent !== key) return;
+    // The timeline has the answer itself only after the message was loaded again.
+    if (sent === undefined || sent !== key || !isIdle) return;
     void removeAnswerDraft(userId, reference);
     setBody(greeting);
     setSubject(start.subject);
     setKey(answerKey);
     setSeen({ base: newest, items: new Set(timeline.map(({ id }) => id)) });
-  }, [sent, key, userId, reference, greeting, start.subject, answerKey, newest, timeline]);
+  }, [sent, key, isIdle, userId, reference, greeting, start.subject, answerKey, newest, timeline]);
 
   function change(next: { subject?: string; body?: string }): void {
     const draft = { subject: next.subject ?? subject, body: next.body ?? body, key };
@@ -136,6 +138,8 @@ export function AnswerForm({
           maxLength={20_000}
           value={body}
           onChange={({ target }) => change({ body: target.value })}
+          // Browsers put the cursor before the greeting.
+          onFocus={({ currentTarget }) => !isTyped && currentTarget.setSelectionRange(body.length, body.length)}
           onKeyDown={({ key: pressed, ctrlKey, metaKey, currentTarget: { form } }) => {
             const button = form?.querySelector<HTMLButtonElement>('button[value=WAITING]:enabled');
             if (pressed === 'Enter' && (ctrlKey || metaKey) && button) form?.requestSubmit(button);

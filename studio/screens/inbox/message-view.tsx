@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, Clock, MailWarning, ShieldAlert, Users } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { formatCount } from '../../../contract/content/number-text.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
 import { getMessagePresencePath } from '../../../contract/studio/presence.ts';
@@ -179,6 +180,7 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
   const { message } = data;
   const [isWriting, setWriting] = useState(false);
   const { reference, kind, state, subject, spamReasons, email, name, timeline } = message;
+  const sent = timeline.filter((item) => item.type === 'MAIL' && item.state === 'SENT').length;
   return (
     <article className={styles.view} aria-label={`Message of ${name}`}>
       <div className={styles.head}>
@@ -200,7 +202,14 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
       </div>
       {spamReasons.length > 0 && (
         <Notice kind="alert">
-          <p>Held back as possible spam, because of: {spamReasons.join(', ')}. No e-mail has been sent about it.</p>
+          <p>
+            {spamReasons.includes('by hand')
+              ? 'Marked as spam by a person. '
+              : `Held back as possible spam, because of: ${spamReasons.join(', ')}. `}
+            {sent === 0
+              ? 'No e-mail has been sent about it.'
+              : `${formatCount(sent, 'e-mail was', 'e-mails were')} sent before; no more are sent.`}
+          </p>
         </Notice>
       )}
       <div className={styles.columns}>
