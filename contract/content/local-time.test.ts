@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { formatTimeRange, toLocalTime } from './local-time.ts';
+import { formatTimeRange, toInstant, toLocalTime } from './local-time.ts';
 
 it('formats the offset of a zone as GMT, never as GMT+0', () => {
   const getOffset = (timeZone: string, instant = '2026-01-24T09:30:00.000Z') => toLocalTime(instant, timeZone).offset;
@@ -37,6 +37,13 @@ it('takes little memory for spellings of one zone, of which a stranger can send 
   const { offsets, megabytes } = JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
   expect(offsets).toEqual(['GMT-3']);
   expect(megabytes).toBeLessThan(90);
+});
+
+it('finds no instant for the year of a date that is being typed', () => {
+  const typed = ['0002', '0020', '0202', '2026', '9999', '20261'].map((year) =>
+    toInstant(`${year}-12-31T09:00`, 'UTC'),
+  );
+  expect(typed.map((each) => each?.getUTCFullYear())).toEqual([undefined, undefined, undefined, 2026, 9999, undefined]);
 });
 
 it('formats a range of time in one line', () => {

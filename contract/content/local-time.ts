@@ -78,10 +78,10 @@ export function getUtcOffset(instant: number, timeZone: string): number {
 /**
  * Returns the instant of a local time, such as `2026-12-01T09:00`, in a time zone. A local time that a clock change
  * skips is moved forward by the skipped time; of a repeated local time the first is used. Null for a text that is no
- * time.
+ * time, and for a year before 1000: a field has the year 0002 while somebody types 2026.
  */
 export function toInstant(local: string, timeZone: string): Date | null {
-  const asUtc = Date.parse(`${local}Z`);
+  const asUtc = /^[1-9]\d{3}-/.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
   if (!Number.isFinite(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return null;
   const day = 86_400_000;
   // The offsets before and after any change of clocks near this time.

@@ -20,6 +20,7 @@ export class ApiFailure extends Error {
   readonly status: number | null;
   readonly code: ErrorCode | null;
   readonly fields: FieldError[];
+  /** The request to name to support; null unless the server failed, because every other failure explains itself. */
   readonly requestId: string | null;
   /** Seconds after which to try again, if the answer has them. */
   readonly retryAfter: number | null;
@@ -41,7 +42,7 @@ export class ApiFailure extends Error {
     this.status = answer?.status ?? null;
     this.code = answer?.error?.code ?? null;
     this.fields = answer?.error?.fields ?? [];
-    this.requestId = answer?.error?.requestId ?? answer?.requestId ?? null;
+    this.requestId = kind === 'server' ? (answer?.error?.requestId ?? answer?.requestId ?? null) : null;
     this.challenge = answer?.error?.challenge ?? null;
     this.retryAfter = /^\d{1,6}$/.test(answer?.retryAfter ?? '') ? Number(answer?.retryAfter) : null;
   }

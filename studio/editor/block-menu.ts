@@ -14,14 +14,15 @@ interface MenuItem {
   command?: Command;
 }
 
+/** In the order of the menu. */
 const items: MenuItem[] = [
   { label: 'Heading', detail: '##', block: { text: '## Heading', from: 3, to: 10 } },
   { label: 'Smaller heading', detail: '###', block: { text: '### Heading', from: 4, to: 11 } },
   { label: 'List', detail: '-', block: { text: '- Item', from: 2, to: 6 } },
   { label: 'Numbered list', detail: '1.', block: { text: '1. Item', from: 3, to: 7 } },
   { label: 'Quotation', detail: '>', block: { text: '> Quotation', from: 2, to: 11 } },
-  { label: 'Picture', detail: '![]', dialog: 'picture' },
   { label: 'Link', detail: '[]()', dialog: 'link' },
+  { label: 'Picture', detail: '![]', dialog: 'picture' },
   { label: 'Table', detail: '| |', dialog: 'table' },
   { label: 'Footnote', detail: '[^1]', dialog: 'footnote' },
   { label: 'Code', detail: '```', block: { text: '```\ncode\n```', from: 4, to: 8 } },
@@ -61,5 +62,10 @@ export function createBlockMenu(openDialog: (view: EditorView, kind: DialogKind)
     return typed ? { from: typed.from, options, validFor: /^\/[\w ]*$/ } : null;
   };
   // The menu reacts at once: only a slash opens it, so a key that is meant for the text cannot choose by accident.
-  return autocompletion({ override: [completeBlocks], icons: false, interactionDelay: 0 });
+  return autocompletion({
+    override: [completeBlocks],
+    icons: false,
+    interactionDelay: 0,
+    compareCompletions: (a, b) => options.indexOf(a) - options.indexOf(b),
+  });
 }

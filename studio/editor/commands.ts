@@ -51,7 +51,10 @@ export function togglePrefix(prefix: string, known: RegExp): Command {
       const old = known.exec(text)?.[0].length ?? 0;
       return { from, to: from + old, insert: isOn ? '' : prefix };
     });
-    view.dispatch({ changes, userEvent: 'input' });
+    const { state } = view;
+    // A cursor at the beginning of a line moves behind the prefix, where the user types next.
+    const changed = state.changes(changes);
+    view.dispatch({ changes: changed, selection: state.selection.map(changed, 1), userEvent: 'input' });
     return true;
   };
 }

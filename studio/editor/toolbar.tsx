@@ -49,7 +49,7 @@ const groups: Tool[][] = [
   [
     { dialog: 'picture', icon: Image, name: 'Picture' },
     { dialog: 'table', icon: Table, name: 'Table' },
-    { dialog: 'footnote', icon: Superscript, name: 'Note at the foot' },
+    { dialog: 'footnote', icon: Superscript, name: 'Footnote' },
   ],
   [
     { command: 'joinParagraph', icon: WrapText, name: 'Join lines of this paragraph' },

@@ -36,10 +36,16 @@ const kinds = {
     drawing: 'failed',
     message: 'Something went wrong on the server. Try again; nothing that you saved is lost.',
   },
+  broken: {
+    title: 'Something went wrong',
+    drawing: 'failed',
+    message: 'An error in this page stopped it. Try again; nothing that you saved is lost.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 function findKind(status: number | undefined, isUnreachable: boolean): ErrorKind {
   if (isUnreachable) return kinds.offline;
+  if (status === undefined) return kinds.broken;
   if (status === 404 || status === 410) return kinds.missing;
   return status === 403 ? kinds.refused : kinds.failed;
 }
@@ -65,7 +71,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
         isHeading
         action={
           <>
-            {(kind === kinds.offline || kind === kinds.failed) && (
+            {kind !== kinds.missing && kind !== kinds.refused && (
               // The page is loaded anew, with its code.
               <a href={pathname + search} className={buttonLink.primary}>
                 Try again
