@@ -12,15 +12,16 @@ function useDeviceZone(): string | null {
   return useSyncExternalStore(subscribeToNothing, findDeviceZone, () => null);
 }
 
-/** Shows a moment in the time zone of the site and, if the device has another one, in that too. */
+/** Shows a moment in the time zone of the site and, if the device has another time, in its zone too. */
 export function Moment({ at }: { at: string }) {
   const { timeZone } = use(StudioSettingsContext);
   const deviceZone = useDeviceZone();
-  const onDevice = deviceZone && deviceZone !== timeZone ? `; ${formatTime(at, deviceZone)} in ${deviceZone}` : '';
+  const text = formatTime(at, timeZone);
+  const onDevice = deviceZone ? formatTime(at, deviceZone) : text;
   return (
     <time dateTime={at}>
-      {formatTime(at, timeZone)} in {timeZone}
-      {onDevice}
+      {text} in {timeZone}
+      {onDevice !== text && `; ${onDevice} in ${deviceZone}`}
     </time>
   );
 }

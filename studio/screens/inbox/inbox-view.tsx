@@ -1,4 +1,4 @@
-import { Keyboard, MailOpen } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useActionData, useLocation } from 'react-router';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -10,7 +10,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
-import { getInboxAddress, kindNames, stateNames } from './filter.ts';
+import { getInboxAddress, kindNames } from './filter.ts';
 import styles from './inbox-view.module.css';
 import type { InboxAnswer, InboxData } from './load-inbox.ts';
 import { MessageList } from './message-list.tsx';
@@ -42,25 +42,13 @@ function Result({ answer }: { answer: InboxAnswer | undefined }) {
 }
 
 function Filters({ filter, choices }: Pick<InboxData, 'filter' | 'choices'>) {
-  const { q, state, kind, assignee, tag, only } = filter;
+  const { q, kind, assignee, tag, only } = filter;
   const first = (label: string) => ({ value: '', label });
   return (
     <FilterChips
+      kept={['state']}
       search={{ name: 'q', label: 'Search messages', value: q }}
       chips={[
-        {
-          name: 'state',
-          label: 'State',
-          value: state,
-          options: [
-            ...(q === '' ? [] : [{ value: 'ALL', label: 'All but quarantine' }]),
-            ...(['OPEN', 'WAITING', 'DONE', 'QUARANTINE'] as const).map((value) => ({
-              value,
-              label: stateNames[value],
-            })),
-            ...(q === '' ? [{ value: 'ALL', label: 'All but quarantine' }] : []),
-          ],
-        },
         {
           name: 'kind',
           label: 'Form',
@@ -143,20 +131,24 @@ export function InboxView({ data }: { data: InboxData }) {
         parent={message ? { to: getInboxAddress(null, search), label: 'Inbox' } : undefined}
         actions={<Keys />}
       >
+        <div className={styles.bar}>
+          <ViewTabs
+            label="Views"
+            views={[
+              { label: 'Open', query: filter.q ? { state: 'OPEN' } : {}, count: counts.open },
+              { label: 'Mine', query: { assignee: 'me' }, count: counts.mine },
+              { label: 'Nobody’s', query: { assignee: 'nobody' }, count: counts.unassigned },
+              { label: 'Waiting', query: { state: 'WAITING' } },
+              { label: 'Done', query: { state: 'DONE' } },
+              // A search looks everywhere, unless a state is chosen.
+              { label: 'All', query: filter.q ? {} : { state: 'ALL' } },
+              { label: 'Quarantine', query: { state: 'QUARANTINE' }, count: counts.quarantine },
+            ]}
+          />
+          <Filters {...data} />
+        </div>
         <div className={styles.panes}>
           <section aria-label="Messages" className={styles.list}>
-            <ViewTabs
-              label="Views"
-              views={[
-                { label: 'Open', query: {}, count: counts.open },
-                { label: 'Mine', query: { assignee: 'me' }, count: counts.mine },
-                { label: 'Nobody’s', query: { assignee: 'nobody' }, count: counts.unassigned },
-                { label: 'Waiting', query: { state: 'WAITING' } },
-                { label: 'Done', query: { state: 'DONE' } },
-                { label: 'Quarantine', query: { state: 'QUARANTINE' }, count: counts.quarantine },
-              ]}
-            />
-            <Filters {...data} />
             {!message && <Result answer={answer} />}
             <MessageList key={JSON.stringify(filter)} data={data} />
             {(filter.after || data.next) && (
@@ -182,9 +174,7 @@ export function InboxView({ data }: { data: InboxData }) {
               </>
             ) : (
               <EmptyState drawing="inbox" title="No message is open">
-                <p>
-                  <Icon of={MailOpen} /> Choose one in the list, or press j.
-                </p>
+                <p>Choose one in the list, or press j.</p>
               </EmptyState>
             )}
           </section>

@@ -27,11 +27,13 @@ const appointmentStates: Record<string, string> = {
 /** Renders who wrote, what they read before, what they booked, and their other messages. */
 export function MessageFacts({ message }: { message: OpenedMessage }) {
   const { search } = useLocation();
-  const { name, company, phone, place, persona, interests, readBefore, appointment, related, receivedAt } = message;
+  const { email, company, phone, place, persona, interests, readBefore, appointment, related, receivedAt } = message;
   return (
     <aside aria-label="About the sender" className={styles.facts}>
       <dl className={styles.list}>
-        <Fact name="Name">{name}</Fact>
+        <Fact name="E-mail">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
         {company && <Fact name="Company">{company}</Fact>}
         {phone && (
           <Fact name="Telephone">

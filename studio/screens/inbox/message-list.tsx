@@ -18,11 +18,14 @@ import { pickPrefix } from './run-inbox-action.ts';
 
 function Row({
   message,
+  hasState,
   isCurrent,
   isPicked,
   onPick,
 }: {
   message: MessageSummary;
+  /** Whether the list has messages of other states. */
+  hasState: boolean;
   isCurrent: boolean;
   isPicked: boolean;
   onPick: (isPicked: boolean) => void;
@@ -60,7 +63,7 @@ function Row({
           {excerpt}
         </p>
         <p className={styles.facts}>
-          <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>
+          {hasState && <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>}
           <span>{kindNames[kind]}</span>
           {tags.map((tag) => (
             <bdi key={tag} className={styles.tag}>
@@ -114,6 +117,7 @@ export function MessageList({ data: { items, message, choices, filter } }: { dat
           <Row
             key={each.reference}
             message={each}
+            hasState={filter.state === 'ALL'}
             isCurrent={each.reference === message?.reference}
             isPicked={picked.has(each.reference)}
             onPick={(isPicked) =>

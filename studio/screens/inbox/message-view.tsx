@@ -39,7 +39,7 @@ function Others({ message, isWriting }: { message: OpenedMessage; isWriting: boo
 
 /** Renders what can be done with the message. */
 function Acts({ data: { message, choices } }: { data: OpenData }) {
-  const { state, assignee, tags, reference } = message;
+  const { state, assignee, reference } = message;
   const hasScript = useHasScript();
   const assigneeId = useId();
   const submitNow = ({ currentTarget }: FormEvent<HTMLSelectElement>) =>
@@ -110,44 +110,51 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
           Assign
         </Button>
       </PostForm>
-      <PostForm key={tags.join()} className={styles.row}>
-        <input type="hidden" name="intent" value="change" />
-        <span className={styles.tags}>
-          {tags.map((tag) => (
-            <span key={tag} className={styles.tag}>
-              <bdi>{tag}</bdi>
-              <Button
-                type="submit"
-                look="bare"
-                formNoValidate
-                name="act"
-                value={`UNTAG:${tag}`}
-                aria-label={`Remove the tag ${tag}`}
-              >
-                ×
-              </Button>
-            </span>
-          ))}
-        </span>
-        <input
-          dir="auto"
-          name="tag"
-          list="tags"
-          maxLength={400}
-          placeholder="Add a tag"
-          aria-label="Add a tag"
-          className={styles.field}
-        />
-        <datalist id="tags">
-          {choices.tags.map((tag) => (
-            <option key={tag} value={tag} />
-          ))}
-        </datalist>
-        <Button type="submit" name="act" value="TAG">
-          Add
-        </Button>
-      </PostForm>
     </div>
+  );
+}
+
+/** Renders the tags of the message, and the field that adds one. */
+function Tags({ data: { message, choices } }: { data: OpenData }) {
+  const { tags } = message;
+  return (
+    <PostForm key={tags.join()} className={styles.row}>
+      <input type="hidden" name="intent" value="change" />
+      <span className={styles.tags}>
+        {tags.map((tag) => (
+          <span key={tag} className={styles.tag}>
+            <bdi>{tag}</bdi>
+            <Button
+              type="submit"
+              look="bare"
+              formNoValidate
+              name="act"
+              value={`UNTAG:${tag}`}
+              aria-label={`Remove the tag ${tag}`}
+            >
+              ×
+            </Button>
+          </span>
+        ))}
+      </span>
+      <input
+        dir="auto"
+        name="tag"
+        list="tags"
+        maxLength={400}
+        placeholder="Add a tag"
+        aria-label="Add a tag"
+        className={styles.field}
+      />
+      <datalist id="tags">
+        {choices.tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <Button type="submit" name="act" value="TAG">
+        Add
+      </Button>
+    </PostForm>
   );
 }
 
@@ -179,24 +186,22 @@ function NoteForm({ answer }: { answer: InboxAnswer | undefined }) {
 export function MessageView({ data, answer }: { data: OpenData; answer: InboxAnswer | undefined }) {
   const { message } = data;
   const [isWriting, setWriting] = useState(false);
-  const { reference, kind, state, subject, spamReasons, email, name, timeline } = message;
+  const { reference, kind, state, subject, spamReasons, name, timeline } = message;
   const sent = timeline.filter((item) => item.type === 'MAIL' && item.state === 'SENT').length;
   return (
     <article className={styles.view} aria-label={`Message of ${name}`}>
       <div className={styles.head}>
-        <p className={styles.about}>
+        {subject && (
+          <h2 dir="auto" className={styles.subject}>
+            {subject}
+          </h2>
+        )}
+        <div className={styles.row}>
           <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>
           <span>{kindNames[kind]}</span>
-          <code className={styles.reference}>{reference}</code>
-          <a href={`mailto:${email}`} className={styles.address}>
-            <bdi>{email}</bdi>
-          </a>
-          {subject && (
-            <span dir="auto" className={styles.subject}>
-              About {subject}
-            </span>
-          )}
-        </p>
+          <code className={styles.soft}>{reference}</code>
+          <Tags data={data} />
+        </div>
         <Acts data={data} />
         <Others message={message} isWriting={isWriting} />
       </div>

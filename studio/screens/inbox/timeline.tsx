@@ -104,14 +104,15 @@ function SettleForm({ mailId }: { mailId: number }) {
   );
 }
 
-function MailState({ mail: { state, stateAt, reason, attempts } }: { mail: Item<'MAIL'> }) {
+function MailState({ mail: { state, at, stateAt, reason, attempts } }: { mail: Item<'MAIL'> }) {
   const isBad = state === 'GIVEN_UP' || state === 'UNCERTAIN' || state === 'UNDELIVERED';
   return (
     <span className={isBad ? styles.warning : styles.soft}>
       {isBad && <Icon of={TriangleAlert} />}
       <span>
         {mailStateWords[state]}
-        {stateAt && state === 'SENT' && (
+        {/* The time stands above, unless the mail had to wait. */}
+        {stateAt && state === 'SENT' && Date.parse(stateAt) - Date.parse(at) > 60_000 && (
           <>
             {' '}
             <RelativeTime at={stateAt} />
