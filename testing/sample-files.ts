@@ -87,8 +87,8 @@ export async function createJpeg(name = 'site.jpg'): Promise<SampleFile> {
   return { name, bytes };
 }
 
-/** Creates a ZIP archive of uncompressed entries (APPNOTE.TXT, section 4.3). */
-export function makeZip(entries: Record<string, string>): Buffer {
+/** Creates a ZIP archive of uncompressed entries (APPNOTE.TXT, section 4.3). Its directory can name other sizes. */
+export function makeZip(entries: Record<string, string>, declaredBytes?: number): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
@@ -101,6 +101,7 @@ export function makeZip(entries: Record<string, string>): Buffer {
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(path.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, content]);
+    if (declaredBytes !== undefined) common.writeUInt32LE(declaredBytes, 18);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, path]));
@@ -116,14 +117,15 @@ export function makeZip(entries: Record<string, string>): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** Creates the smallest DOCX that Word opens. */
-export function createDocx(name = 'brief.docx'): SampleFile {
+/** Creates the smallest DOCX that Word opens; with `declaredBytes`, one whose parts say that they unpack to so many. */
+export function createDocx(name = 'brief.docx', declaredBytes?: number): SampleFile {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-  const bytes = makeZip({
+  const parts = {
     '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     '_rels/.rels': '<?xml version="1.0"?><Relationships/>',
     'word/document.xml': '<?xml version="1.0"?><document/>',
-  });
+  };
+  const bytes = makeZip(parts, declaredBytes);
   return { name, bytes };
 }
 

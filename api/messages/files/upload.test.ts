@@ -88,6 +88,7 @@ describe('an upload', () => {
     ['SVG', 415, [createNamedFile('x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.svg'],
     ['SVG that is called PNG', 415, [createNamedFile('x.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.png'],
     ['a ZIP that is called DOCX', 415, [createNamedFile('x.docx', makeZip({ 'a.txt': 'a' }))], 'x.docx'],
+    ['a DOCX that unpacks to gigabytes', 413, [createDocx('x.docx', 2 ** 31)], 'x.docx'],
     ['a file without an extension', 415, [{ ...createPdf(), name: 'plan' }], 'plan'],
     ['a broken PNG', 415, [createNamedFile('x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))], 'x.png'],
     ['a good file with a bad one', 415, [createPdf(), createNamedFile('setup.exe', 'MZ')], 'setup.exe'],

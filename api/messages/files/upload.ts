@@ -144,9 +144,24 @@ export async function uploadFiles(
   }
 }
 
+/** Bytes to which a DOCX of 10 MB can unpack. Word unpacks it whole. */
+const maxUnpackedBytes = 200 * 1024 * 1024;
+/** The beginning of a part's entry in the directory of a ZIP archive (APPNOTE.TXT, section 4.3.12). */
+const directoryEntry = Buffer.from('PK\x01\x02');
+
+/** Returns to how many bytes a ZIP archive says that it unpacks. */
+function sumUnpackedBytes(bytes: Buffer): number {
+  let sum = 0;
+  for (let at = bytes.indexOf(directoryEntry); at >= 0 && at + 28 <= bytes.length; ) {
+    sum += bytes.readUInt32LE(at + 24);
+    at = bytes.indexOf(directoryEntry, at + 28);
+  }
+  return sum;
+}
+
 /**
  * Returns the media type of a file whose content and extension agree on an accepted type. Throws
- * `unsupported_media_type` with the file's name otherwise.
+ * `unsupported_media_type` with the file's name otherwise, and `payload_too_large` for a DOCX that unpacks to too much.
  */
 export async function checkFileType(name: string, bytes: Buffer): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -158,5 +173,7 @@ export async function checkFileType(name: string, bytes: Buffer): Promise<string
     const message = `${name} ends in .${extension} but is not a ${extension.toUpperCase()} file.`;
     throw createFileError('unsupported_media_type', message);
   }
+  if (extension === 'docx' && sumUnpackedBytes(bytes) > maxUnpackedBytes)
+    throw createFileError('payload_too_large', `${name} unpacks to more than 200 MB.`);
   return expected;
 }

@@ -123,6 +123,15 @@ describe('the mails to one recipient', () => {
     }
   });
 
+  it('are counted together for all spellings of a Gmail address', async () => {
+    const spellings = ['victim@gmail.com', 'v.ic.tim@gmail.com', 'Vi.ctim+x@googlemail.com'];
+    for (const spelling of [...spellings, 'v.ictim@example.net']) await queue(2, { recipient: spelling });
+    await deliverAll();
+    const recipients = mailServer.received.flatMap(({ to }) => to);
+    expect(recipients.filter((to) => /mail\.com$/.test(to))).toHaveLength(3);
+    expect(recipients.filter((to) => to === 'v.ictim@example.net')).toHaveLength(2);
+  });
+
   it("are not limited for the company's own inbox", async () => {
     await queue(20, { recipient: 'Inbox@site.example' });
     await deliverAll();

@@ -7,9 +7,14 @@ import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
 const maxMailsPerHour = 3;
 const maxMailsPerDay = 10;
 
-/** Returns SQL for the key by which an address is counted: lower case, without a suffix after a plus sign. */
+/**
+ * Returns SQL for the key by which an address is counted: lower case, without a suffix after a plus sign, and without
+ * the dots that Gmail ignores.
+ */
 function createRecipientKeySql(address: SQL | typeof outbox.recipient): SQL {
-  return sql`lower(regexp_replace(${address}, '\\+[^@]*@', '@'))`;
+  const ignored = '\\+[^@]*(?=@)|\\.(?=[^@]*@(?:gmail|googlemail)\\.com$)|(?<=@g)oogle(?=mail\\.com$)';
+  // Not a parameter, because the index has the same text.
+  return sql`regexp_replace(lower(${address}), ${sql.raw(`'${ignored}'`)}, '', 'g')`;
 }
 
 /**
