@@ -78,6 +78,14 @@ test('every screen has no violations, fits on a small phone, and logs nothing', 
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([path, Math.max(0, tooWide)]).toEqual([path, 0]);
   }
+  await page.goto(`/studio/consultations/${id}`);
+  await page.getByRole('link', { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ }).click();
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Olga booked the consultation');
+  await page
+    .getByRole('complementary', { name: 'About the sender' })
+    .getByRole('link', { name: /20\d\d/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/studio/consultations/${id}$`));
   expect(problems).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ test('a message is found, assigned, tagged, noted, closed and opened again', asy
   await expectAccessible(page, { state: 'a message', at: narrow });
 });
 
-test('an answer survives a reload, is sent in the thread, and is kept with the message', async ({
+test('an answer survives a reload, is shared with a second tab, sent in the thread, and kept with the message', async ({
   page,
   context,
   studioSite,
@@ -61,6 +61,13 @@ test('an answer survives a reload, is sent in the thread, and is kept with the m
   await findField(page).fill('Hello Ada,\n\nwe can come on Tuesday.');
   await page.reload();
   await expect(findField(page)).toHaveValue('Hello Ada,\n\nwe can come on Tuesday.');
+  const second = await context.newPage();
+  await openMessage(second, reference);
+  await expect(findField(second)).toHaveValue('Hello Ada,\n\nwe can come on Tuesday.');
+  await findField(second).fill('Hello Ada,\n\nwe can come on Wednesday.');
+  await findField(page).focus();
+  await expect(findField(page)).toHaveValue('Hello Ada,\n\nwe can come on Wednesday.');
+  await findField(page).fill('Hello Ada,\n\nwe can come on Tuesday.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Your answer is on its way.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('we can come on Tuesday.');

@@ -93,7 +93,8 @@ function bindOne(bound: BindOptions, endpoint: Endpoint, path: string, hide: boo
       const caller = 'studio' in endpoint.target ? await getStudioCaller(ctx, request, reply) : getCaller(request);
       const answer = await callEndpoint(endpoint, readInput(endpoint, request, ctx), caller);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
-      reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
+      const isCacheable = !isPreview && (endpoint.isCacheable?.(answer as never) ?? true);
+      reply.status(endpoint.status).header('cache-control', cachePolicies[isCacheable ? endpoint.cache : 'never']);
       return answer;
     },
   });

@@ -39,6 +39,7 @@ export interface Endpoint {
   /** Whether the user must have proved in the last ten minutes who they are. */
   needsConfirmation: boolean;
   cache: CachePolicy;
+  isCacheable?: Operation['isCacheable'];
   limit: RateLimit | null;
   /** What the endpoint calls: an operation on a type of entry, another operation, or one of the Studio. */
   target:
@@ -74,8 +75,9 @@ function createEntryEndpoint(type: TypeWithPages, operation: EntryOperation): En
 }
 
 function createOtherEndpoint(name: OperationName): Endpoint {
-  const { method, path, summary, tag, input, body, upload, output, status, origin, cache, limit }: Operation =
+  const { method, path, summary, tag, input, body, upload, output, status, origin, ...policy }: Operation =
     operations[name];
+  const { cache, isCacheable, limit } = policy;
   return {
     id: name,
     method,
@@ -92,6 +94,7 @@ function createOtherEndpoint(name: OperationName): Endpoint {
     access: 'public',
     needsConfirmation: false,
     cache,
+    isCacheable,
     limit: limit ?? null,
     target: { name },
   };

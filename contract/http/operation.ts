@@ -19,6 +19,8 @@ export interface Operation {
   upload?: true;
   output: z.ZodType;
   cache: CachePolicy;
+  /** Returns whether an answer can be cached; without it, all can. */
+  isCacheable?: ((answer: never) => boolean) | undefined;
   /** The rate limit of a network; without one, calls are unlimited. */
   limit?: RateLimit;
   /** Status of a success, 200 by default. */

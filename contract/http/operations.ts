@@ -155,6 +155,8 @@ export const operations = {
       corrected: z.string().nullable(),
     }),
     cache: 'public',
+    // A search without a result is counted each time.
+    isCacheable: ({ total }: { total: number }) => total > 0,
     limit: 'search',
   },
   recommended: {

@@ -194,7 +194,9 @@ export const openedMessage = messageSummary.extend({
   readBefore: z.string().nullable(),
   spamReasons: z.array(z.string()),
   /** The consultation that the visitor booked; null without one. */
-  appointment: z.object({ start: dateTime, end: dateTime, state: z.string(), timeZone: z.string() }).nullable(),
+  appointment: z
+    .object({ id: z.string(), start: dateTime, end: dateTime, state: z.string(), timeZone: z.string() })
+    .nullable(),
   /** The newest thing that an answer must know; `answerMessage` names it. */
   seen: z.string(),
   timeline: z.array(timelineItem),

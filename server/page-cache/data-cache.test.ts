@@ -59,8 +59,11 @@ it('calls the API for each input, each preview, and content whose changes are no
     await client.entries('BLOG', 'list', { page: 1 });
     await client.entries('BLOG', 'item', { slug: 'one', admin: 'x' });
     await client.call('countries', {});
+    // Each is counted.
+    await client.call('search', { q: 'found nowhere', page: 0, size: 10 });
   }
-  expect(asked.toSorted()).toEqual(['countries', 'countries', 'item', 'item', 'item', 'list', 'list']);
+  const twice = ['countries', 'countries', 'item', 'item', 'item', 'list', 'list', 'search', 'search'];
+  expect(asked.toSorted()).toEqual(twice);
 });
 
 it('calls the API again after a change, also for a read that was pending during the change', async () => {

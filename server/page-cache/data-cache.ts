@@ -44,7 +44,7 @@ export function createDataCache(maxBytes: number): DataCache {
     key: string,
     tags: readonly CacheTag[],
     ask: () => Promise<T>,
-    narrow?: (answer: T) => readonly CacheTag[],
+    narrow?: (answer: T) => readonly CacheTag[] | undefined,
   ): Promise<T> {
     const kept = reads.get(key);
     // A failure may concern one caller only, such as a rate limit, so another caller tries again.
@@ -56,10 +56,15 @@ export function createDataCache(maxBytes: number): DataCache {
     answer.then(
       (value) => {
         if (reads.peek(key) !== begun) return;
+        const shown = narrow ? narrow(value) : tags;
+        if (!shown) {
+          reads.delete(key);
+          return;
+        }
         const json = JSON.stringify(value);
         // A copy, because V8 keeps the whole of a text in memory for a part of it, such as an excerpt.
         const copy = Promise.resolve(JSON.parse(json) as T);
-        reads.set(key, { tags: narrow?.(value) ?? tags, answer: copy }, { size: overhead + key.length + json.length });
+        reads.set(key, { tags: shown, answer: copy }, { size: overhead + key.length + json.length });
       },
       () => {
         if (reads.peek(key) === begun) reads.delete(key);
@@ -90,7 +95,7 @@ export function createDataCache(maxBytes: number): DataCache {
         tags: readonly CacheTag[] | undefined,
         options: CallOptions | undefined,
         ask: (options?: CallOptions) => Promise<T>,
-        narrow?: (answer: T) => readonly CacheTag[],
+        narrow?: (answer: T) => readonly CacheTag[] | undefined,
       ): Promise<T> =>
         trackRead(
           tags,

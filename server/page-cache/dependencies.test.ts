@@ -26,7 +26,10 @@ it('lists the tags of what was read', async () => {
     true,
     ['BLOG', 'categories', 'team'],
   ]);
+  const search = (q: string) => (tracking: Client) => tracking.call('search', { q, page: 0, size: 10 });
   expect((await getDependencies((tracking) => tracking.call('countries', {})))[0]).toBe(false);
+  expect((await getDependencies(search('found nowhere')))[0]).toBe(false);
+  expect((await getDependencies(search('title')))[0]).toBe(true);
 });
 
 it('lists of settings the types to which the menus lead, and no other', async () => {

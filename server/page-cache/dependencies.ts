@@ -5,7 +5,7 @@ import { listedTypes } from '../../contract/content/list-settings.ts';
 import type { PublicSettings } from '../../contract/content/setting-schemas.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
-import type { OperationName } from '../../contract/http/operations.ts';
+import { type OperationName, operations } from '../../contract/http/operations.ts';
 
 /**
  * A kind of content whose change invalidates responses, as migration 0010 announces it. `day` changes at midnight in
@@ -58,9 +58,14 @@ export function getOperationTags(name: OperationName, input: unknown): readonly 
   return operationTags[name]?.(input as { type?: EntryType });
 }
 
-/** The tags that an answer was made from, of operations whose answers say it; of others they are those of the input. */
-export const answerTags: Partial<Record<OperationName, (answer: unknown) => readonly CacheTag[]>> = {
+/**
+ * The tags that an answer was made from, of operations whose answers say it; of others they are those of the input.
+ * Undefined for an answer that must not be cached.
+ */
+export const answerTags: Partial<Record<OperationName, (answer: unknown) => readonly CacheTag[] | undefined>> = {
   settings: (answer) => ['SETTING', ...(answer as PublicSettings).menus.reads],
+  search: (answer) =>
+    operations.search.isCacheable(answer as { total: number }) ? operationTags.search?.({}) : undefined,
 };
 
 const tracked = new AsyncLocalStorage<Dependencies>();
@@ -77,7 +82,7 @@ function isLasting(error: unknown): boolean {
 export async function trackRead<T>(
   tags: readonly CacheTag[] | undefined,
   read: () => Promise<T>,
-  narrow?: (answer: T) => readonly CacheTag[],
+  narrow?: (answer: T) => readonly CacheTag[] | undefined,
 ): Promise<T> {
   const dependencies = tracked.getStore();
   if (!dependencies) return read();
@@ -88,7 +93,11 @@ export async function trackRead<T>(
   if (!narrow) addTags(tags);
   try {
     const answer = await read();
-    if (tags && narrow) addTags(narrow(answer));
+    if (tags && narrow) {
+      const narrowed = narrow(answer);
+      if (!narrowed) dependencies.isCacheable = false;
+      addTags(narrowed);
+    }
     return answer;
   } catch (error) {
     addTags(tags);

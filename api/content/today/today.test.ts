@@ -88,7 +88,9 @@ it('counts the views of seven days, and what visitors searched for in vain', asy
   const search = (q: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') =>
     api.get(`/api/search/list?q=${encodeURIComponent(q)}`, { headers: { 'user-agent': userAgent } });
   for (const q of ['Quok', 'Quokka', 'QUOKKA', 'ada@example.org', '0117 496 0142']) await search(q);
-  await search('quokka', 'Googlebot');
+  const { headers } = await search('quokka', 'Googlebot');
+  // Caches would answer the next one, which would not be counted.
+  expect(headers['cache-control']).toBe('no-store');
   await ctx.db.insert(missedSearches).values({ searchedDay: '2020-01-01', query: 'long ago', times: 9 });
   const { views: days, missedSearches: missed } = await readToday('READER');
   expect(days).toHaveLength(7);

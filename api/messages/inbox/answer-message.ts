@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { fillText } from '../../../contract/content/placeholders.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
@@ -107,12 +108,15 @@ interface Answer {
 /**
  * Queues an answer to a message, as an e-mail of the company in the name of the user, in the thread of the visitor. The
  * message then waits for the visitor, or is done, and belongs to the writer if it belonged to nobody. `conflict` if the
- * message has changed since what the writer has `seen`, or is in quarantine. The same key is the same answer.
+ * message has changed since what the writer has `seen`, or is in quarantine. The same key and text are the same answer.
  */
 export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Caller): Promise<{ mailId: number }> {
   const actor = requireActor(caller);
   const company = await readCompanyForMails(ctx);
-  const messageId = `<answer-${answer.key}@${new URL(ctx.company.siteUrl()).hostname}>`;
+  const text = answer.text.replaceAll('\r\n', '\n');
+  // Of two tabs that share a draft, the second can send another text with the same key: that is another answer.
+  const hash = createHash('sha256').update(JSON.stringify([answer.key, answer.subject, text]));
+  const messageId = `<answer-${hash.digest('hex').slice(0, 32)}@${new URL(ctx.company.siteUrl()).hostname}>`;
   return ctx.db.transaction(async (db) => {
     const tx = { db };
     await lockActor(tx, actor, 'answer-messages');
@@ -141,7 +145,7 @@ export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Cal
         recipient: visitor.email,
         replyTo: company.replyTo,
         subject: addReference(answer.subject, row.reference),
-        body: `${answer.text.replaceAll('\r\n', '\n')}\n\n${fillText(company.forms.answers.signature, values).trim()}\n`,
+        body: `${text}\n\n${fillText(company.forms.answers.signature, values).trim()}\n`,
         writtenBy: actor.userId,
         fromName: composeFromName(company, actor.name),
         messageId,

@@ -252,6 +252,9 @@ describe('an answer', () => {
     const sent = await Promise.all([1, 2, 3].map(() => ada.client.call('answerMessage', answer)));
     expect(new Set(sent.map(({ mailId }) => mailId)).size).toBe(1);
     expect(await api.ctx.db.$count(outbox)).toBe(1);
+    // As from a second tab with the same draft.
+    const changed = ada.client.call('answerMessage', { ...answer, text: 'We cannot help.' });
+    await expect(changed).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/^You have answered/) });
     const other = await makeSubmission(api.ctx);
     const elsewhere = ada.client.call('answerMessage', { ...answer, reference: other.reference });
     await expect(elsewhere).rejects.toMatchObject({ status: 409 });

@@ -40,6 +40,7 @@ async function readAppointment({ db }: Context, submissionId: number): Promise<O
   const toIso = (text: string) => new Date(text).toISOString();
   const [row] = await db
     .select({
+      id: consultations.id,
       start: sql<string>`lower(${consultations.during})`.mapWith(toIso),
       end: sql<string>`upper(${consultations.during})`.mapWith(toIso),
       state: consultations.status,

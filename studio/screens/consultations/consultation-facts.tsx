@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatTimeRange } from '../../../contract/content/local-time.ts';
 import { channelNames } from '../../../contract/http/call-text.ts';
 import type { AdviserSummary, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
@@ -77,7 +78,11 @@ export function ConsultationFacts({
             <bdi>{item.company}</bdi>
           </Fact>
         )}
-        <Fact name="Reference">{item.reference}</Fact>
+        {item.reference && (
+          <Fact name="Message">
+            <Link to={`/studio/inbox/${item.reference}`}>{item.reference}</Link>
+          </Fact>
+        )}
         <Fact name="Booked by">
           <bdi>{item.bookedBy ?? 'The visitor'}</bdi>, <RelativeTime at={item.createdAt} />
         </Fact>

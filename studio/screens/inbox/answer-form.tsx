@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import type { TimelineItem } from '../../../contract/studio/message-shapes.ts';
 import { usePageUserId } from '../../context.ts';
@@ -52,41 +52,48 @@ export function AnswerForm({
   const refused = answer?.refusal?.values.intent === 'answer' ? answer.refusal : undefined;
   const greeting = `${start.greeting}\n\n`;
   const chosen = template === null ? undefined : start.templates[template];
-  const [subject, setSubject] = useState(refused?.values.subject ?? start.subject);
-  const [body, setBody] = useState(refused?.values.body ?? greeting + (chosen?.text ?? ''));
-  const [key, setKey] = useState(answerKey);
+  const empty: AnswerDraft = { subject: start.subject, body: greeting, key: answerKey };
+  const [draft, setDraft] = useState<AnswerDraft>({
+    ...empty,
+    subject: refused?.values.subject ?? start.subject,
+    body: refused?.values.body ?? greeting + (chosen?.text ?? ''),
+  });
+  const { subject, body, key } = draft;
   const see = (): Seen => ({ base: newest, items: new Set(timeline.map(({ id }) => id)) });
   const [seen, setSeen] = useState(see);
   const sent = answer?.sent;
   const isTyped = body.trim() !== greeting.trim() && body.trim() !== '';
 
-  // Restores what was typed on this device, unless something was typed before the page's code had arrived.
-  const isRestored = useRef(false);
-  useEffect(() => {
-    void readAnswerDraft(userId, reference).then((draft: AnswerDraft | undefined) => {
-      isRestored.current = true;
-      if (!draft || sent === draft.key) return;
-      setSubject(draft.subject);
-      setBody((now) => (now.trim() === greeting.trim() ? draft.body : now));
-      setKey(draft.key);
-    });
-  }, [userId, reference, greeting, sent]);
+  // The draft as this page last read or stored it. Another tab of the same user can store another one.
+  const stored = useRef(empty);
+  /** Shows what was typed in another tab or before a reload, unless this page has text that is not stored. */
+  const restore = useCallback(async () => {
+    const read = await readAnswerDraft(userId, reference);
+    if (!read || read.key === sent) return;
+    const before = stored.current;
+    stored.current = read;
+    setDraft((now) => (now.body.trim() === before.body.trim() && now.subject === before.subject ? read : now));
+  }, [userId, reference, sent]);
+  useEffect(() => void restore(), [restore]);
 
   useEffect(() => {
     // The timeline has the answer itself only after the message was loaded again.
     if (sent === undefined || sent !== key || !isIdle) return;
     void removeAnswerDraft(userId, reference);
-    setBody(greeting);
-    setSubject(start.subject);
-    setKey(answerKey);
+    stored.current = { subject: start.subject, body: greeting, key: answerKey };
+    setDraft(stored.current);
     setSeen({ base: newest, items: new Set(timeline.map(({ id }) => id)) });
   }, [sent, key, isIdle, userId, reference, greeting, start.subject, answerKey, newest, timeline]);
 
-  function change(next: { subject?: string; body?: string }): void {
-    const draft = { subject: next.subject ?? subject, body: next.body ?? body, key };
-    setSubject(draft.subject);
-    setBody(draft.body);
-    void writeAnswerDraft(userId, reference, draft).catch(() => undefined);
+  function change(next: Partial<AnswerDraft>): void {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    void writeAnswerDraft(userId, reference, changed).then(
+      () => {
+        stored.current = changed;
+      },
+      () => undefined,
+    );
   }
 
   useEffect(() => onWriting(isTyped), [isTyped, onWriting]);
@@ -94,7 +101,7 @@ export function AnswerForm({
   const news = timeline.filter((item) => !seen.items.has(item.id) && isTelling(item, ownName));
   const findError = (name: string) => refused?.fields.find(({ path }) => path === name)?.message;
   return (
-    <section aria-label="Answer" className={styles.answer}>
+    <section aria-label="Answer" className={styles.answer} onFocus={restore}>
       <PostForm className={styles.form}>
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="seen" value={hasScript ? seen.base : newest} />

@@ -55,7 +55,10 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
         )}
         {appointment && (
           <Fact name="Consultation">
-            <Moment at={appointment.start} />, {appointmentStates[appointment.state] ?? appointment.state.toLowerCase()}
+            <Link to={`/studio/consultations/${appointment.id}`}>
+              <Moment at={appointment.start} />
+            </Link>
+            , {appointmentStates[appointment.state] ?? appointment.state.toLowerCase()}
           </Fact>
         )}
       </dl>
