@@ -60,6 +60,8 @@ test('entries are selected by keyboard, withdrawn after a typed count, and shown
   await page.getByRole('button', { name: 'Withdraw 3 entries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrew 3 entries');
   for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(410);
+  await page.getByRole('button', { name: `Undo ${titles[0]}` }).click();
+  await expect(page.getByRole('heading', { name: 'Undone (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo everything' }).click();
   await expect(page.getByRole('heading', { name: 'Undone (3)' })).toBeVisible();
   for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(200);

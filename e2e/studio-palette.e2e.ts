@@ -22,6 +22,14 @@ test('the command palette finds screens, acts and entries by keyboard alone', as
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
+  // An entry is copied as a new draft.
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('dupl');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Title')).toHaveValue('What a surge arrester does (copy)');
+  await page.getByRole('button', { name: 'Create a draft' }).press('Enter');
+  await expect(page.getByLabel('Summary')).toHaveValue('The summary of What a surge arrester does');
+
   await page.keyboard.press('ControlOrMeta+k');
   await field.fill('use');
   const first = options.first();

@@ -82,7 +82,7 @@ test('a draft is shared with somebody without an account, and the link is revoke
   await expect(guest.locator('.preview-bar')).toHaveJSProperty('scrollWidth', 320);
 
   await page.getByRole('button', { name: 'Revoke the link' }).click();
-  await expect(page.getByText('The link is not valid any more.')).toBeVisible();
+  await expect(page.getByText(/^Revoked\./)).toBeVisible();
   await guest.goto(address);
   await expect(guest.getByText('This link has expired, was revoked, or was not copied whole.')).toBeVisible();
   for (const context of [own, strange]) await context.close();

@@ -399,7 +399,7 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await expect(page.getByText(/^On this device only\./)).toBeVisible();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
 
-  const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
+  const form = page.getByRole('form', { name: 'changed the same words while you were writing' });
   const title = form.getByRole('group', { name: 'Title' });
   await expect(title.getByLabel('Before')).toHaveValue('Before');
   await expect(title.getByLabel('Theirs')).toHaveValue('Theirs');
@@ -442,7 +442,7 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   await write(page, 'Typed into nothing.');
   await expect(page.getByText('On this device only. This entry has been removed.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the text' }).click();
-  await expect(page.getByText('Title, summary and text are copied.')).toBeVisible();
+  await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^To be removed\n.*Typed into nothing\.$/s);
   await expectAccessible(page, { state: 'removed entry' });
 
@@ -499,7 +499,7 @@ test.describe('without JavaScript', () => {
     await title.fill('Mine');
     await page.getByLabel('Text').last().fill(body.replace('several', 'few'));
     await save.click();
-    const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
+    const form = page.getByRole('form', { name: 'changed the same words while you were writing' });
     const words = form.getByRole('group', { name: 'Text' });
     await expect(words.getByLabel('Before')).toHaveValue('Second line has several words.\n');
     await expect(words.getByLabel('Theirs')).toHaveValue('Second line has many words.\n');

@@ -57,7 +57,7 @@ async function joinWithPassword(page: Page, email: string) {
   const shown = await page.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent();
   const secret = (shown ?? '').replace(/\s/g, '');
   await page.getByLabel('Code that the app shows').fill(createOneTimeCode(secret));
-  await page.getByRole('button', { name: 'Join with a password' }).click();
+  await page.getByRole('button', { name: 'Continue with the password' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   return { secret, codes: await page.getByRole('listitem').allTextContents() };
 }
@@ -223,6 +223,9 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   const form = await plain.newPage();
   await form.goto(`${site.address}/studio/users`);
   await form.getByLabel('Name', { exact: true }).fill('Katherine');
+  await form.getByLabel('E-mail address').fill('katherine@example');
+  await form.getByRole('button', { name: 'Create a link' }).click();
+  await expect(form.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
   await form.getByLabel('E-mail address').fill('katherine@example.org');
   await form.getByRole('button', { name: 'Create a link' }).click();
   await expect(form.getByRole('alert')).toContainText('First confirm that it is you');

@@ -4,6 +4,7 @@ import { sessions } from '../api/db/studio-tables.ts';
 import { getStudioApiPath } from '../contract/studio/paths.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible, narrow } from './axe.ts';
+import { holdRequests } from './browser.ts';
 import {
   createArticle,
   expect,
@@ -121,10 +122,19 @@ test('the changes of two people are both kept, and if both changed the same word
   await waitForSave(page);
   await expect(page.getByLabel('Summary')).toHaveValue('Their summary');
 
+  // What the others save and publish is shown without a word of one's own.
+  await other.getByLabel('Summary').fill('Their last summary');
+  await publish(other);
+  await expect(page.getByRole('button', { name: 'Nothing to publish' })).toBeVisible();
+  await expect(page.getByText('The other changed what visitors see of this entry.')).toBeVisible();
+  await expect(page.getByLabel('Summary')).toHaveValue('Their last summary');
+
+  const release = await holdRequests(page, `**${getStudioApiPath('saveDraft')}*`);
+  await page.getByLabel('Title').fill('Our title');
   await other.getByLabel('Title').fill('Their title');
   await waitForSave(other);
-  await page.getByLabel('Title').fill('Our title');
-  await expect(page.getByText('Somebody changed the same words while you were writing')).toBeVisible();
+  release();
+  await expect(page.getByText('The other changed the same words while you were writing')).toBeVisible();
   await expect(page.getByLabel('Theirs')).toHaveValue('Their title');
   await expect(page.getByLabel('What to keep')).toHaveValue('Our title');
   await page.getByLabel('What to keep').fill('A title of both');
@@ -321,7 +331,10 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   await page.getByRole('link', { name: 'What changed in Revision 2' }).click();
   await expect(page.getByRole('figure', { name: 'Title' }).locator('ins').first()).toBeVisible();
   await expect(page.frameLocator('iframe[title="The page after"]').locator('h1 ins')).toHaveText('The second title');
-  await page.getByRole('button', { name: 'Make this the draft: Revision 1' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Restore Revision 1' }).click();
+  await expect(page.getByText('The draft has the text of that version now.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the entry' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('To be renamed');
   await expect(page.getByText('· changed')).toBeVisible();
 });

@@ -68,7 +68,10 @@ export const bulkActSummary = z.object({
 
 export const bulkActReport = bulkActSummary.extend({
   canUndo: z.boolean(),
-  items: z.array(link.extend({ state: z.enum(bulkEntryStates), reason: z.string().nullable() })),
+  /** `act` is what was done to the entry, which can be undone alone. */
+  items: z.array(
+    link.extend({ state: z.enum(bulkEntryStates), reason: z.string().nullable(), act: z.int().nullable() }),
+  ),
 });
 
 export type BulkSelection = z.output<typeof bulkSelection>;

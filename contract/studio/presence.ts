@@ -3,7 +3,7 @@
 /** Pages that may have something open at the same time. Each holds a connection. */
 export const presenceLimits = { perSession: 20, total: 500 };
 
-/** The streams of pages. Each event is a JSON array of `OtherPerson`. */
+/** The streams of pages. Each event is a `Presence` in JSON. */
 export const presencePaths = {
   entry: '/studio/presence/:id',
   /** By the message's reference; `?writing` says that the person writes an answer. */
@@ -14,6 +14,13 @@ export const presencePaths = {
 export interface OtherPerson {
   name: string;
   isWriting: boolean;
+}
+
+/** What a page is told of what it shows. */
+export interface Presence {
+  people: OtherPerson[];
+  /** The version of an entry, see `stateVersion`; null for a message. */
+  version: string | null;
 }
 
 /** The event after which a page does not connect again: its session has ended. */

@@ -33,8 +33,7 @@ async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext,
   return { context, userId, signIn };
 }
 
-const findConflict = (page: Page) =>
-  page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
+const findConflict = (page: Page) => page.getByRole('form', { name: 'changed the same words while you were writing' });
 const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 /**

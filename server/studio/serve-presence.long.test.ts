@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '../../api/db/studio-tables.ts';
-import { getEntryPresencePath } from '../../contract/studio/presence.ts';
+import { getEntryPresencePath, type OtherPerson } from '../../contract/studio/presence.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { createHttpStudioClient, makeUser, type TestUser } from '../../testing/studio.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 // Two servers on one database, as behind a load balancer.
@@ -53,19 +53,23 @@ async function openStream(server: TestSite, { token }: TestUser, entryId: number
 
 it('people on two servers are told of each other, of the end of a session, and of the end of the server', async () => {
   const { id } = await makeEntry(database, 'PAGE');
+  const {
+    entry: { version },
+  } = await createHttpStudioClient(servers[0].address, ada.token).call('openEntry', { id });
   const [first, second] = servers;
   const own = await openStream(first, ada, id);
-  await own.expectLast('data: []');
+  const told = (...people: OtherPerson[]) => `data: ${JSON.stringify({ people, version })}`;
+  await own.expectLast(told());
   expect(Object.fromEntries(own.headers)).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
   const other = await openStream(second, grace, id);
-  await other.expectLast('data: [{"name":"Ada","isWriting":false}]');
-  await own.expectLast('data: [{"name":"Grace","isWriting":false}]');
+  await other.expectLast(told({ name: 'Ada', isWriting: false }));
+  await own.expectLast(told({ name: 'Grace', isWriting: false }));
   other.leave();
-  await own.expectLast('data: []');
+  await own.expectLast(told());
 
   const again = await openStream(second, grace, id);
   await database.db.delete(sessions).where(eq(sessions.userId, grace.id));

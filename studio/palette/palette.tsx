@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { Role } from '../../contract/studio/permissions.ts';
 import { moveActiveOption } from '../../site/search/move-active-option.ts';
@@ -55,10 +55,11 @@ export function Palette({ role, close }: { role: Role; close(): void }) {
   const dialog = useModalDialog();
   const client = useClient();
   const getTypeName = useTypeNames();
+  const { pathname } = useLocation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { found, refusal } = useSearch(text.trim(), async (q, signal) =>
-    findPaletteGroups({ client, role, text: q, signal, getTypeName }),
+    findPaletteGroups({ client, role, text: q, path: pathname, signal, getTypeName }),
   );
   const groups: PaletteGroup[] = found ?? [];
   const options = groups.flatMap(({ items }) => items);

@@ -1,5 +1,6 @@
 import {
   CalendarSearch,
+  Copy,
   CornerDownRight,
   ExternalLink,
   FileText,
@@ -15,6 +16,7 @@ import type { StudioClient } from '../../contract/studio/client.ts';
 import { hasPermission, type Permission, type Role } from '../../contract/studio/permissions.ts';
 import { findOptions } from '../parts/find-options.ts';
 import { getRailAddress, listRailItems } from '../parts/rail-items.ts';
+import { getDuplicatePath } from '../parts/versions.ts';
 
 /** Something that the command palette leads to. */
 export interface PaletteItem {
@@ -34,6 +36,8 @@ export interface PaletteContext {
   role: Role;
   /** What is typed; empty at first. */
   text: string;
+  /** The path of the screen on which the palette is opened. */
+  path: string;
   signal: AbortSignal;
   getTypeName: (type: EntryType) => string;
 }
@@ -92,15 +96,19 @@ const sources: readonly PaletteSource[] = [
   {
     title: 'Act',
     permission: 'read-content',
-    find: ({ role, text, getTypeName }) => {
-      const types = hasPermission(role, 'write-drafts') ? typesWithPages : [];
+    find: ({ role, text, path, getTypeName }) => {
+      const canWrite = hasPermission(role, 'write-drafts');
+      const types = canWrite ? typesWithPages : [];
+      const [, id] = /^\/studio\/content\/(\d+)$/.exec(path) ?? [];
+      const copy =
+        canWrite && id ? [{ label: 'Duplicate this entry', icon: Copy, to: getDuplicatePath(Number(id)) }] : [];
       const drafts = types.map((type) => ({
         label: `New ${getTypeName(type).toLowerCase()}`,
         icon: Plus,
         to: `/studio/content/new/${type}`,
       }));
       // Without a text, one kind of entry stands for all.
-      return matchItems([...(text ? drafts : drafts.slice(0, 1)), ...listAllowed(acts, role)], text);
+      return matchItems([...copy, ...(text ? drafts : drafts.slice(0, 1)), ...listAllowed(acts, role)], text);
     },
   },
   {

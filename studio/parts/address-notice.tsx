@@ -1,5 +1,6 @@
+import { CopyActions } from './copy-actions.tsx';
 import { Notice } from './notice.tsx';
-import { TextField } from './text-field.tsx';
+import { TextArea } from './text-field.tsx';
 
 /** Announces what an action did. An address at the end of the text is in a field of its own, to be copied. */
 export function AddressNotice({ text, label }: { text: string | undefined; label: string }) {
@@ -8,7 +9,10 @@ export function AddressNotice({ text, label }: { text: string | undefined; label
     <Notice>
       {words && <p>{words}</p>}
       {address && (
-        <TextField label={label} value={address} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+        <>
+          <TextArea label={label} value={address} rows={2} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <CopyActions text={address} />
+        </>
       )}
     </Notice>
   );

@@ -4,16 +4,17 @@ import { Button } from './button.tsx';
 import fieldRow from './field-row.module.css';
 import { TextField } from './text-field.tsx';
 
-/** Renders the form that opens the public site as of a moment. It needs no JavaScript. */
-export function AsOfForm() {
+/** Renders the form that opens the public site as of a moment, at first the local time `at`. It needs no JavaScript. */
+export function AsOfForm({ at }: { at: string }) {
   const { timeZone } = use(StudioSettingsContext);
   return (
     <form action="/studio/preview" method="get" target="_blank" rel="noopener" className={fieldRow.row}>
       <TextField
         label="Show the site as of"
-        hint={`A past or future time in ${timeZone}`}
+        hint={`Past or future, in ${timeZone}. Opens a new tab.`}
         type="datetime-local"
         name="at"
+        defaultValue={at}
         required
       />
       <div className={fieldRow.action}>

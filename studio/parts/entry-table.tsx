@@ -1,7 +1,8 @@
-import { ExternalLink, History } from 'lucide-react';
+import { Copy, ExternalLink, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import { useTypeNames } from '../context.ts';
 import { buttonLink } from './button.tsx';
@@ -9,8 +10,10 @@ import styles from './entry-table.module.css';
 import { Icon } from './icon.tsx';
 import { Person } from './initials.tsx';
 import { RelativeTime } from './relative-time.tsx';
+import { useUser } from './shell.tsx';
 import { StateDot, type Tone } from './state-dot.tsx';
 import table from './table.module.css';
+import { getDuplicatePath } from './versions.ts';
 
 const stateNames: Record<EntryState, string> = {
   DRAFT: 'Draft',
@@ -46,6 +49,10 @@ export const entryColumns = {
   state: { label: 'State', render: ({ entry }) => <StateLabel entry={entry} /> },
   category: { label: 'Category', render: ({ entry: { category } }) => category && <bdi>{category}</bdi> },
   author: { label: 'Author', render: ({ entry: { author } }) => author && <bdi>{author}</bdi> },
+  published: {
+    label: 'Published',
+    render: ({ entry: { publishedAt } }) => publishedAt && <RelativeTime at={publishedAt} />,
+  },
   saved: {
     label: 'Saved',
     render: ({ entry: { savedAt, savedBy } }) => (
@@ -88,6 +95,7 @@ function SelectBox({ entry, index, selection }: { entry: EntrySummary; index: nu
 
 function RowActs({ entry }: { entry: EntrySummary }) {
   const title = entry.title || 'Untitled';
+  const canCopy = hasPermission(useUser().role, 'write-drafts') && entry.type !== 'SETTING';
   const isVisible = entry.state === 'PUBLISHED' && entry.type !== 'SETTING';
   return (
     <div>
@@ -109,6 +117,16 @@ function RowActs({ entry }: { entry: EntrySummary }) {
       >
         <Icon of={History} />
       </Link>
+      {canCopy && (
+        <Link
+          to={getDuplicatePath(entry.id)}
+          aria-label={`Duplicate ${title}`}
+          title="Duplicate"
+          className={buttonLink.bare}
+        >
+          <Icon of={Copy} />
+        </Link>
+      )}
     </div>
   );
 }

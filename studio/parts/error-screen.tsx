@@ -83,6 +83,11 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
             <a href="/studio/content" className={buttonLink.quiet}>
               All content
             </a>
+            {kind === kinds.missing && entryId && (
+              <a href="/studio/content/deleted" className={buttonLink.quiet}>
+                Deleted entries
+              </a>
+            )}
           </>
         }
       >

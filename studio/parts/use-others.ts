@@ -1,13 +1,17 @@
-import { useEffect, useState } from 'react';
-import { type OtherPerson, presenceEnd } from '../../contract/studio/presence.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type OtherPerson, type Presence, presenceEnd } from '../../contract/studio/presence.ts';
 
 /**
  * Returns the other people who have the same entry or message open, by the stream at a path. Only a visible page is
  * connected, because a browser opens six connections to a host over HTTP/1.1 and would stop loading anything with more
- * tabs.
+ * tabs. `onVersion` is told the version of an entry at first, and after every change of it.
  */
-export function useOthers(path: string): OtherPerson[] {
+export function useOthers(path: string, onVersion?: (version: string) => void): OtherPerson[] {
   const [others, setOthers] = useState<OtherPerson[]>([]);
+  const tell = useEffectEvent(({ people, version }: Presence) => {
+    setOthers(people);
+    if (version !== null) onVersion?.(version);
+  });
   useEffect(() => {
     let source: EventSource | null = null;
     const close = () => {
@@ -19,7 +23,7 @@ export function useOthers(path: string): OtherPerson[] {
       close();
       if (document.visibilityState === 'hidden') return;
       source = new EventSource(path);
-      source.onmessage = ({ data }: MessageEvent<string>) => setOthers(JSON.parse(data) as OtherPerson[]);
+      source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Presence);
       // The browser connects again by itself; until then nothing is known.
       source.onerror = () => setOthers([]);
       source.addEventListener(presenceEnd, close);

@@ -38,3 +38,6 @@ export function getVersionPath(entryId: number, before: string | null, after: st
   const range = before === null || before === after ? after : `${before}..${after}`;
   return `/studio/content/${entryId}/history/${range}`;
 }
+
+/** Returns the address of the form that copies an entry as a new draft. */
+export const getDuplicatePath = (entryId: number) => `/studio/content/new/copy?from=${entryId}`;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { isolateText } from '../../contract/content/text-direction.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
@@ -95,11 +96,14 @@ function ValueChoice({ conflict, index, chosen, onChoose, merged }: ChoiceProps 
  */
 export function ConflictView({
   conflicts,
+  by,
   merged,
   version,
   onResolved,
 }: {
   conflicts: Conflict[];
+  /** Who changed the same words, if known. */
+  by: string | null;
   merged: DraftContent;
   /** The version of the others, from which the choice is saved. */
   version: string;
@@ -123,7 +127,7 @@ export function ConflictView({
       }}
     >
       <h2 id={id} className={styles.title}>
-        Somebody changed the same words while you were writing
+        {isolateText(by ?? 'Somebody')} changed the same words while you were writing
       </h2>
       <p>Both are kept until you choose. Yours stays unless you take theirs or write something else.</p>
       {!hasScript &&

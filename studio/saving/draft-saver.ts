@@ -41,6 +41,7 @@ export function createDraftSaver({
     problem: unsaved?.problem ?? null,
     isOnDevice: !unsaved,
     conflicts: firstConflict?.conflicts ?? [],
+    conflictWith: firstConflict?.savedBy ?? null,
     merged: firstConflict?.content ?? null,
     merges: 0,
   });
@@ -159,6 +160,7 @@ export function createDraftSaver({
         update({ version: theirs.version });
         return;
       }
+      update({ conflictWith: answer.savedBy });
       enterConflict({ own: sent, theirs }, answer.content ?? sent, answer.conflicts);
       return;
     }

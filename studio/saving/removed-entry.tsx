@@ -6,6 +6,7 @@ import { contentLimits } from '../../contract/studio/content-limits.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { useClient } from '../context.ts';
 import { Button } from '../parts/button.tsx';
+import { CopyActions } from '../parts/copy-actions.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import type { ActionRefusal } from '../screen.ts';
 import styles from './removed-entry.module.css';
@@ -24,7 +25,6 @@ export function RemovedEntry({
   const client = useClient();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const [isCopied, setCopied] = useState(false);
   const [refusal, setRefusal] = useState<Pick<ActionRefusal, 'message' | 'requestId'> | null>(null);
   const { title, summary, body } = content;
 
@@ -55,15 +55,8 @@ export function RemovedEntry({
         <Button look="primary" disabled={isBusy} onClick={() => void save()}>
           Save as a new entry
         </Button>
-        <Button
-          onClick={() =>
-            void navigator.clipboard.writeText([title, summary, body].join('\n\n')).then(() => setCopied(true))
-          }
-        >
-          Copy the text
-        </Button>
+        <CopyActions label="Copy the text" text={[title, summary, body].join('\n\n')} />
       </div>
-      {isCopied && <p>Title, summary and text are copied.</p>}
     </Notice>
   );
 }

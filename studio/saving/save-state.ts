@@ -37,6 +37,8 @@ export interface SaverSnapshot {
   /** Whether this device keeps the latest edit; false if its journal could not be written. */
   isOnDevice: boolean;
   conflicts: Conflict[];
+  /** In a conflict: who changed the same words, if known. */
+  conflictWith: string | null;
   /** In a conflict: both edits together, with the text of the others where both changed the same words. */
   merged: DraftContent | null;
   /** Counts the changes that did not come from the fields of the screen, so that the text editor takes them over. */

@@ -11,7 +11,7 @@ import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { Section } from '../parts/section.tsx';
 import { formatTime } from '../parts/time.ts';
-import { readChoice } from '../read-fields.ts';
+import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import styles from './bulk-report.module.css';
 
@@ -55,12 +55,20 @@ function View({ data: report }: { data: BulkActReport }) {
           own.length > 0 && (
             <Section key={state} title={`${title} (${own.length})`}>
               <ul className={styles.list}>
-                {own.map(({ id, title: name, path, reason }) => (
+                {own.map(({ id, title: name, path, reason, act }) => (
                   <li key={id}>
                     <Link to={`/studio/content/${id}`} dir="auto">
                       {name}
                     </Link>{' '}
                     <span className={styles.path}>{path}</span>
+                    {canUndo && state === 'DONE' && (
+                      <PostForm className={styles.each}>
+                        <input type="hidden" name="intent" value="undo-one" />
+                        <Button type="submit" look="bare" name="act" value={act ?? ''} aria-label={`Undo ${name}`}>
+                          Undo
+                        </Button>
+                      </PostForm>
+                    )}
                     {reason && <p className={form.soft}>{reason}</p>}
                   </li>
                 ))}
@@ -78,8 +86,9 @@ export const screen: Screen<BulkActReport> = {
   title: toTitle,
   loader: ({ client, params }) => client.call('bulkAct', { id: Number(params.id) }),
   action: async ({ client, params, form: sent }) => {
-    readChoice(sent, 'intent', ['undo']);
-    await client.call('undoBulkAct', { id: Number(params.id) });
+    if (readChoice(sent, 'intent', ['undo', 'undo-one']) === 'undo')
+      await client.call('undoBulkAct', { id: Number(params.id) });
+    else await client.call('undoAct', { id: Number(readFields(sent, 'act').act) });
     return { to: `/studio/content/bulk/${params.id}` };
   },
   View,

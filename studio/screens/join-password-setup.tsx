@@ -44,7 +44,7 @@ function QrCode({ text }: { text: string }) {
 export function PasswordSetup({
   person,
   isBusy,
-  labels = { chosen: 'Join with a password', back: 'Use a passkey instead' },
+  labels = { chosen: 'Continue with the password', back: 'Use a passkey instead' },
   errors,
   onBack,
 }: {

@@ -123,7 +123,7 @@ export const screen: Screen<Data> = {
   action: async ({ client, params, form }) => {
     if (readChoice(form, 'intent', ['create', 'revoke']) === 'revoke') {
       await client.call('revokeShareLink', { id: Number(readFields(form, 'link').link) });
-      return { done: 'The link is not valid any more.' };
+      return { done: 'Revoked. Whoever opens the link sees nothing of the entry.' };
     }
     const isPinned = readChoice(form, 'version', ['latest', 'pinned']) === 'pinned';
     const { days } = readFields(form, 'days');

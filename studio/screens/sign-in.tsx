@@ -65,6 +65,13 @@ function View({ data: { to, problem, hasEnded } }: { data: Data }) {
       <hr className={form.divider} />
       <PasswordForm refusal={sent?.refusal} />
       <RecoveryForm />
+      <details>
+        <summary>New here?</summary>
+        <p className={form.soft}>
+          You join by the link of an invitation. The first owner opens the link that the server prints when it starts;{' '}
+          <code>npx site studio set-up</code> prints a new one.
+        </p>
+      </details>
     </Entrance>
   );
 }

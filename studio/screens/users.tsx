@@ -6,6 +6,7 @@ import { isolateText } from '../../contract/content/text-direction.ts';
 import { roleDescriptions, roleNames, roles } from '../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
+import { findMessage } from '../fields/props.ts';
 import { AddressNotice } from '../parts/address-notice.tsx';
 import { Button, buttonLink } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
@@ -107,6 +108,7 @@ interface Data {
 function View({ data: { users, invitations } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const values = answer?.refusal?.values;
+  const find = (name: string) => findMessage(answer?.refusal?.fields ?? [], name);
   return (
     <ScreenLayout
       title="Users"
@@ -151,11 +153,26 @@ function View({ data: { users, invitations } }: { data: Data }) {
       </Section>
       <div id="invite" className={styles.invite}>
         <Panel title="Invite somebody" isPadded>
-          <PostForm className={formStyles.form}>
+          {/* The next invitation begins with empty fields. */}
+          <PostForm key={answer?.done} className={formStyles.form}>
             <input type="hidden" name="intent" value="invite" />
             <div className={fieldRow.row}>
-              <TextField label="Name" name="name" required maxLength={120} defaultValue={values?.name} />
-              <TextField label="E-mail address" name="email" type="email" required defaultValue={values?.email} />
+              <TextField
+                label="Name"
+                name="name"
+                required
+                maxLength={120}
+                defaultValue={values?.name}
+                error={find('name')}
+              />
+              <TextField
+                label="E-mail address"
+                name="email"
+                type="email"
+                required
+                defaultValue={values?.email}
+                error={find('email')}
+              />
               <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
               <div className={fieldRow.action}>
                 <Button type="submit" look="primary">

@@ -50,6 +50,7 @@ export async function getBulkAct(ctx: Context, { id }: { id: number }, caller: C
       entryId: bulkActEntries.entryId,
       state: bulkActEntries.state,
       reason: bulkActEntries.reason,
+      act: bulkActEntries.actId,
       undoneAt: acts.undoneAt,
     })
     .from(bulkActEntries)
@@ -63,9 +64,9 @@ export async function getBulkAct(ctx: Context, { id }: { id: number }, caller: C
   const items = summaries.flatMap(({ id: entryId, title, type, slug }) => {
     const entry = byId.get(entryId);
     if (!entry) return [];
-    const { undoneAt, reason } = entry;
+    const { undoneAt, reason, act } = entry;
     const state = undoneAt ? ('UNDONE' as const) : entry.state;
-    return [{ id: entryId, title: title || 'Untitled', path: getEntryPath(type, slug), state, reason }];
+    return [{ id: entryId, title: title || 'Untitled', path: getEntryPath(type, slug), state, reason, act }];
   });
   const canUndo = !row.undoneAt && hasPermission(role, 'publish') && items.some(({ state }) => state === 'DONE');
   return { ...present(row), canUndo, items };

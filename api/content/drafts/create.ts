@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { isSettingSlug } from '../../../contract/content/settings.ts';
 import { createEmptyContent, type DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../../context.ts';
+import { teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { requireActor } from '../../people/index.ts';
@@ -21,6 +23,12 @@ export async function checkSlugIsFree(
   if (message) throw new ApiError('conflict', message, [{ path: 'slug', message }]);
 }
 
+/** Returns the slug of the person of the team who has a name; null without one. */
+async function findAuthor({ db }: Context, name: string): Promise<string | null> {
+  const [own] = await db.select({ slug: teamMembers.slug }).from(teamMembers).where(eq(teamMembers.name, name));
+  return own?.slug ?? null;
+}
+
 interface NewEntry {
   type: EntryType;
   title: string;
@@ -37,7 +45,7 @@ export async function createEntry(
   { type, title, slug, content: given }: NewEntry,
   caller: Caller,
 ): Promise<{ id: number }> {
-  const { userId } = requireActor(caller);
+  const { userId, name } = requireActor(caller);
   const made = slug ?? (await makeSlug(title, type.toLowerCase()));
   const isSetting = type === 'SETTING' && isSettingSlug(made);
   const content = given ?? (isSetting ? createSettingContent(made) : createEmptyContent(title));
@@ -46,7 +54,9 @@ export async function createEntry(
     if (slug !== undefined || type === 'SETTING') await checkSlugIsFree(tx, type, made);
     const insert = slug === undefined ? insertEntryAtFreeSlug : insertEntry;
     const entry = await insert(tx, { type, slug: made, createdBy: userId });
-    await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });
+    // Most people write articles under their own name.
+    const author = type === 'BLOG' && !given ? await findAuthor(tx, name) : content.author;
+    await storeDraft(tx, { entryId: entry.id, content: { ...content, author }, baseRevisionId: null, savedBy: userId });
     return { id: entry.id };
   });
 }

@@ -18,7 +18,7 @@ export interface CurrentContent {
   revisionId: number | null;
 }
 
-const createNotFoundError = () => new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+const createNotFoundError = () => new ApiError('not_found', 'There is no such entry. Somebody may have deleted it.');
 
 /** Returns an entry without locking it. `not_found` for an unknown id. */
 export async function findEntry({ db }: Context, id: number): Promise<EntryRow> {

@@ -32,6 +32,7 @@ const author = sql<string | null>`coalesce(${draftTexts.author}, ${teamMembers.s
 const orders = {
   saved: sql`${savedAt} desc nulls last, ${entries.id} desc`,
   published: sql`${entries.publishedAt} desc nulls last, ${entries.id} desc`,
+  oldest: sql`${entries.publishedAt} nulls last, ${entries.id}`,
   title: sql`lower(${title}), ${entries.id}`,
 };
 

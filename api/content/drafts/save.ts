@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { type DraftContent, draftContent } from '../../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../../contract/studio/merge-contents.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { SavedDraft } from '../../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
+import { users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
 import { type CurrentContent, type EntryRow, findVersion, getCurrentContent, lockEntry } from './find.ts';
@@ -68,7 +70,13 @@ export async function saveDraft(
       conflicts,
     });
     const before = { version: current.version, savedAt: current.draft?.savedAt ?? new Date(), savedBy: null };
-    if (conflicts.length > 0) return answer('CONFLICT', before);
+    if (conflicts.length > 0) {
+      const [other] = await db
+        .select({ name: users.name })
+        .from(users)
+        .where(eq(users.id, current.draft?.savedBy ?? 0));
+      return answer('CONFLICT', { ...before, savedBy: other?.name ?? null });
+    }
     const result = isSameContent(content, ours) ? 'SAVED' : 'MERGED';
     if (isSameContent(content, current.content)) return answer(result, before);
     const draft = await storeDraft(tx, {

@@ -16,12 +16,15 @@ const isListedSave = sql`(${draftSaves.outcome} is not null or not exists (
 /** SQL for the versions of an entry, each with the time of its storing. */
 function selectVersions(id: number) {
   return sql`
-    select 'REVISION' as kind, ${revisions.id} as number, ${revisions.createdAt} as stored_at
+    select 'REVISION' as kind, ${revisions.id} as number, ${revisions.createdAt} as stored_at, false as is_published
     from ${revisions} where ${eq(revisions.entryId, id)}
     union all
-    select 'SAVE', ${draftSaves.version}, ${draftSaves.savedAt}
+    select 'SAVE', ${draftSaves.version}, ${draftSaves.savedAt}, ${draftSaves.outcome} is not distinct from 'PUBLISHED'
     from ${draftSaves} where ${eq(draftSaves.entryId, id)} and ${isListedSave}`;
 }
+
+/** Condition: a version is of a kind, or of any. A save that was published is then listed as its revision alone. */
+const isOfKind = (kind: VersionKind | undefined) => (kind === undefined ? sql`not is_published` : sql`kind = ${kind}`);
 
 interface VersionRow extends Record<string, unknown> {
   version: string;
@@ -47,10 +50,10 @@ export async function listVersions(
       from versions
     )
     select version, kind, number::int8::float8 as number, previous from ordered
-    where ${kind ?? null}::text is null or kind = ${kind ?? null}
+    where ${isOfKind(kind)}
     order by stored_at desc, kind, ordered.number desc limit ${size} offset ${page * size}`);
   const { rows: counts } = await ctx.db.execute<{ count: string }>(sql`
-    select count(*) from (${selectVersions(id)}) as versions where ${kind ?? null}::text is null or kind = ${kind ?? null}`);
+    select count(*) from (${selectVersions(id)}) as versions where ${isOfKind(kind)}`);
   const listNumbers = (wanted: VersionKind) => rows.filter((row) => row.kind === wanted).map(({ number }) => number);
   const summaries = [
     ...(await findRevisions(

@@ -28,7 +28,9 @@ afterAll(() => api.close());
 /** Returns what a server that streams to these pages tells them. */
 const refresh = async (...ids: string[]) => {
   const found = await refreshPresences(api.ctx, ids);
-  return ids.map((id) => found.get(id)?.map(({ name, isWriting }) => (isWriting ? `${name} writes` : name)) ?? null);
+  return ids.map(
+    (id) => found.get(id)?.people.map(({ name, isWriting }) => (isWriting ? `${name} writes` : name)) ?? null,
+  );
 };
 
 it('each page is told the other people who have its entry open, once each, until they leave', async () => {

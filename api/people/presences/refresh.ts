@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { OtherPerson } from '../../../contract/studio/presence.ts';
+import type { OtherPerson, Presence } from '../../../contract/studio/presence.ts';
+import { stateVersionSql } from '../../content/index.ts';
 import type { Context } from '../../context.ts';
-import { presences, sessions, users } from '../../db/index.ts';
+import { drafts, entries, presences, sessions, users } from '../../db/index.ts';
 import { isLiveSession } from '../sessions/find.ts';
 import { isPresent } from './enter.ts';
 
 /**
  * Confirms that pages are still open, and returns for each the other people who have the same entry or message open,
- * sorted by name. A page whose session has ended is missing. Sessions are not prolonged.
+ * sorted by name, and the version of the entry. A page whose session has ended is missing. Sessions are not prolonged.
  */
-export async function refreshPresences({ db }: Context, ids: readonly string[]): Promise<Map<string, OtherPerson[]>> {
-  const { rows } = await db.execute<{ id: string; others: OtherPerson[] | null }>(sql`
+export async function refreshPresences({ db }: Context, ids: readonly string[]): Promise<Map<string, Presence>> {
+  const { rows } = await db.execute<{ id: string; people: OtherPerson[] | null; version: string | null }>(sql`
     with confirmed as (
       update ${presences} set seen_at = now()
       from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
@@ -27,6 +28,9 @@ export async function refreshPresences({ db }: Context, ids: readonly string[]):
           and ${users.id} <> confirmed.user_id and ${isPresent} and ${isLiveSession} and ${users.disabledAt} is null
         group by ${users.id}
       ) other
-    ) as others from confirmed`);
-  return new Map(rows.map(({ id, others }) => [id, others ?? []]));
+    ) as people, (
+      select ${stateVersionSql} from ${entries} left join ${drafts} on ${drafts.entryId} = ${entries.id}
+      where ${entries.id} = confirmed.entry_id
+    ) as version from confirmed`);
+  return new Map(rows.map(({ id, people, version }) => [id, { people: people ?? [], version }]));
 }

@@ -48,14 +48,15 @@ export function createShareHeaders(headers: Record<string, string>): Record<stri
 
 function renderShareBar(
   { isPinned, expiresAt, token }: SharedVersion,
+  isPublic: boolean,
   path: string,
   timeZone: string,
   missing: readonly string[],
 ): string {
   const version = isPinned ? 'It shows the version that was shared.' : 'It shows the latest version.';
   return renderBar({
-    title: 'A preview, shared with you.',
-    sentence: `${version} The link works until ${formatMoment(expiresAt, timeZone)}. Forms are off.`,
+    title: isPublic ? 'A preview, shared with you.' : 'A draft, shared with you.',
+    sentence: `${isPublic ? '' : 'It is not published; a date on it is that of today. '}${version} The link works until ${formatMoment(expiresAt, timeZone)}. Forms are off.`,
     missing,
     limits: [],
     links: token
@@ -94,7 +95,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
     // Other pages are the public ones.
     toPage: (path) => (path === address.pathname ? `${own}?${query}` : path),
     toDrawing: (path) => (path.includes(`/${shown.type}/${shown.slug}`) ? `${own}${path}?${query}` : path),
-    bar: renderShareBar(shared, address.pathname, timeZone, missing),
+    bar: renderShareBar(shared, shown.publishedAt !== null, address.pathname, timeZone, missing),
   });
   allowPageStyles(reply, rendered.styleSources);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);

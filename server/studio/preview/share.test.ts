@@ -38,7 +38,9 @@ it('a guest with a link sees the draft with its drawings, without scripts, and n
   const html = await answer.text();
   expect(answer.status).toBe(200);
   expect(html).toMatch(/<h1[^>]*>Only by the link<\/h1>/);
-  expect(html).toMatch(/<aside class="preview-bar".*A preview, shared with you\..*It shows the latest version/s);
+  expect(html).toMatch(
+    /<aside class="preview-bar".*A draft, shared with you\. ?<.*It is not published.*It shows the latest version/s,
+  );
   expect(html).not.toContain('<script');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -99,8 +101,11 @@ it('a stranger who guesses learns nothing, and is stopped', async () => {
     const answer = await visit(guess);
     expect([guess, answer.status]).toEqual([guess, 404]);
     texts.add(await answer.text());
+    // The page has the look of the site.
+    expect(answer.headers.get('content-security-policy')).toMatch(/style-src 'self'(?: 'sha256-\S+'){2}/);
   }
   expect(texts.size).toBe(1);
+  expect([...texts][0]).toContain('data-look="');
   const from = '198.51.100.7';
   for (let each = 0; each < rateLimits.share.points; each++) await visit(`${own}?key=${each}`, from);
   const stopped = await visit(path, from);

@@ -17,7 +17,7 @@ import styles from './day-items.module.css';
 const kinds: Record<CalendarItem['kind'], { name: string; tone: Tone }> = {
   PUBLISHED: { name: 'Published', tone: 'live' },
   SCHEDULED: { name: 'Scheduled', tone: 'next' },
-  NEXT_TEXT: { name: 'New text', tone: 'next' },
+  NEXT_TEXT: { name: 'New text', tone: 'live' },
   WITHDRAWAL: { name: 'Withdrawal', tone: 'open' },
   WITHDRAWN: { name: 'Withdrawn', tone: 'soft' },
 };
@@ -69,7 +69,9 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
       {items.map((item) => (
         <li key={`${item.id} ${item.at}`} className={styles.item}>
           <span className={styles.fact}>
-            <StateDot tone={kinds[item.kind].tone}>{kinds[item.kind].name}</StateDot>
+            <StateDot tone={item.at > now && item.kind === 'NEXT_TEXT' ? 'next' : kinds[item.kind].tone}>
+              {kinds[item.kind].name}
+            </StateDot>
           </span>{' '}
           <time dateTime={item.at} className={styles.time}>
             {formatClock(item.at, timeZone)}

@@ -71,7 +71,10 @@ export function BulkBar({ selection, categories }: { selection: Selection; categ
         Withdraw…
       </Button>
       {categories.length > 0 && (
-        <div className={styles.categorise}>
+        <div
+          className={styles.categorise}
+          data-mixed={categories.some(({ type }) => type !== categories[0]?.type) || undefined}
+        >
           <select name="category" aria-label="New category">
             {categories.map(({ type, slug, label }) => (
               <option key={`${type}/${slug}`} value={`${type}/${slug}`}>

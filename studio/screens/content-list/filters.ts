@@ -20,6 +20,7 @@ export const views: readonly SavedView[] = [
 export const sorts = [
   { value: 'saved', label: 'Last saved first' },
   { value: 'published', label: 'Last published first' },
+  { value: 'oldest', label: 'First published first' },
   { value: 'title', label: 'By title' },
 ] as const;
 

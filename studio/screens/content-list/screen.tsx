@@ -37,6 +37,11 @@ interface Data {
 
 const all = { value: '', label: 'All' };
 const toOption = ({ slug, label }: { slug: string; label: string }) => ({ value: slug, label });
+/** Returns the columns that are shown without a choice: with the time by which the list is ordered. */
+const listInitialColumns = (sort: Filters['sort']): readonly EntryColumnName[] =>
+  sort === 'published' || sort === 'oldest'
+    ? initialColumns.map((name) => (name === 'saved' ? 'published' : name))
+    : initialColumns;
 const columnOptions = Object.entries(entryColumns).map(([value, { label }]) => ({ value, label }));
 
 /** The keys of the list, and what they do. */
@@ -135,7 +140,7 @@ function View({ data: { items, page, size, total, filter, columns, choices } }: 
             },
             { name: 'sort', label: 'Order', value: sort, options: sorts, isOrder: true },
           ]}
-          columns={{ options: columnOptions, shown: columns, initial: initialColumns }}
+          columns={{ options: columnOptions, shown: columns, initial: listInitialColumns(sort) }}
           kept={['state']}
         >
           <Menu
@@ -195,7 +200,10 @@ export const screen: Screen<Data> = {
     const choices = await client.call('choices', {});
     const filter = readFilters(url, choices);
     const list = await loadListPage(url, (page) => client.call('listContent', { ...filter, page, size: 25 }));
-    const columns = readColumns(url, { options: columnOptions, initial: initialColumns }) as EntryColumnName[];
+    const columns = readColumns(url, {
+      options: columnOptions,
+      initial: listInitialColumns(filter.sort),
+    }) as EntryColumnName[];
     return { ...list, filter, columns, choices };
   },
   View,

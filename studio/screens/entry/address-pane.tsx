@@ -45,7 +45,9 @@ function RenameField({
       onRenamed(renamed, count);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
-      setRefusal(error.fields.map(({ message }) => message).join(' ') || error.message);
+      setRefusal(
+        error.fields.map(({ message }) => message.replace(/^must/, 'The address must')).join(' ') || error.message,
+      );
     }
   }
 
@@ -55,7 +57,7 @@ function RenameField({
       <div className={styles.rename}>
         <TextField
           label="Last part of the address"
-          hint={`Now ${getEntryPath(entry.type, entry.slug)}`}
+          hint={`Now ${getEntryPath(entry.type, entry.slug)}. Renaming takes effect at once, and the old address still works.`}
           data-path="slug"
           value={slug}
           error={problem}
@@ -166,6 +168,7 @@ export function AddressPane({
       <ComboboxField
         isReadOnly={isReadOnly}
         label="Author"
+        hint="The people of the team, who come with an import of content."
         path="author"
         value={content.author}
         options={toOptions(choices.authors)}

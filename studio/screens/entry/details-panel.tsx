@@ -51,9 +51,9 @@ function Group({
 }
 
 function describeRename(links: number): string {
-  if (links === 0) return 'Renamed. No text linked here.';
-  if (links === 1) return 'Renamed. One text that linked here now leads to the new address.';
-  return `Renamed. ${links} texts that linked here now lead to the new address.`;
+  const renamed = 'Renamed. Visitors find it at the new address, and the old one leads there.';
+  if (links === 0) return renamed;
+  return `${renamed} ${links === 1 ? 'One text that linked here leads' : `${links} texts that linked here lead`} to it now.`;
 }
 
 /** Returns the content while only title, summary and text change, so that a key renders no details. */

@@ -26,6 +26,7 @@ export function EntryNotices({ screen }: { screen: ReturnType<typeof useOpenEntr
       {draft.state === 'conflict' && draft.merged && (
         <ConflictView
           conflicts={draft.conflicts}
+          by={draft.conflictWith}
           merged={draft.merged}
           version={sent?.conflict?.version ?? draft.version}
           onResolved={(resolved) => {

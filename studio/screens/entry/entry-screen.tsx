@@ -74,7 +74,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
             : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }
         }
         hasOwnTitle={entry.type !== 'SETTING'}
-        state={<EntryState entry={entry} draft={draft} />}
+        state={<EntryState entry={entry} draft={draft} onVersion={screen.takeOver} />}
         actions={
           <EntryActions
             opened={opened}

@@ -10,7 +10,16 @@ import styles from './entry-state.module.css';
 import { PresenceLine } from './presence-line.tsx';
 
 /** Says how an entry stands: what visitors see of it, where the last words are, and who else has it open. */
-export function EntryState({ entry, draft }: { entry: EntrySummary; draft: SaverSnapshot }) {
+export function EntryState({
+  entry,
+  draft,
+  onVersion,
+}: {
+  entry: EntrySummary;
+  draft: SaverSnapshot;
+  /** Called with each version of the entry that is stored. */
+  onVersion: (version: string) => void;
+}) {
   return (
     <div className={styles.state}>
       <span>
@@ -26,7 +35,7 @@ export function EntryState({ entry, draft }: { entry: EntrySummary; draft: Saver
         </a>
       )}
       <SaveLine draft={draft} />
-      <PresenceLine entryId={entry.id} />
+      <PresenceLine entryId={entry.id} onVersion={onVersion} />
     </div>
   );
 }

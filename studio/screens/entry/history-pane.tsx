@@ -1,16 +1,20 @@
 import { use } from 'react';
 import { Link } from 'react-router';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
+import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { getDuplicatePath } from '../../parts/versions.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** Leads to the versions of an entry, and renders what takes back or ends its publication and what deletes a draft. */
 export function HistoryPane({ opened }: { opened: OpenedEntry }) {
   const { timeZone } = use(StudioSettingsContext);
+  const canWriteDrafts = hasPermission(useUser().role, 'write-drafts');
   const { entry, lastAct, canPublish, canWrite } = opened;
   return (
     <div className={form.form}>
@@ -30,6 +34,11 @@ export function HistoryPane({ opened }: { opened: OpenedEntry }) {
         <Link to={`/studio/content/${entry.id}/history`} className={buttonLink.quiet}>
           Compare and restore versions
         </Link>
+        {canWriteDrafts && entry.type !== 'SETTING' && (
+          <Link to={getDuplicatePath(entry.id)} className={buttonLink.quiet}>
+            Duplicate
+          </Link>
+        )}
         {canPublish && lastAct && (
           <PostForm>
             <UndoButton act={lastAct} />

@@ -3,9 +3,12 @@ import { getEntryPresencePath } from '../../../contract/studio/presence.ts';
 import { useOthers } from '../../parts/use-others.ts';
 import styles from './presence-line.module.css';
 
-/** Names the other people who have the entry open. Nobody is locked out: changes are merged. */
-export function PresenceLine({ entryId }: { entryId: number }) {
-  const others = useOthers(getEntryPresencePath(entryId));
+/**
+ * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` is told each
+ * version that is stored.
+ */
+export function PresenceLine({ entryId, onVersion }: { entryId: number; onVersion: (version: string) => void }) {
+  const others = useOthers(getEntryPresencePath(entryId), onVersion);
   const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => isolateText(name)));
   return (
     <p role="status" className={styles.line}>

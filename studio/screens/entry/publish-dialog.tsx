@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { MomentField } from '../../parts/moment.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PathList } from '../../parts/path-list.tsx';
-import { formatTime } from '../../parts/time.ts';
+import { formatDay, formatTime } from '../../parts/time.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -20,14 +20,17 @@ const timings = ['Right now', 'At a time'] as const;
 /** Says what the check of an entry has found: what visitors will see, or how many problems are left. */
 function describeCheck(
   { problems, path }: EntryCheck,
-  { type, publishedAt }: EntrySummary,
+  { type, state, publishedAt }: EntrySummary,
   moment: string | null,
+  timeZone: string,
 ): string {
   if (problems.length === 1) return 'This cannot be published yet. One problem is left:';
   if (problems.length > 1) return `This cannot be published yet. ${problems.length} problems are left:`;
   const time = moment === null ? 'within a second' : 'from then on';
   if (type === 'SETTING') return `Visitors will see this on every page ${time}.`;
-  const seen = publishedAt === null ? 'this' : 'the new text';
+  const isBack = state === 'WITHDRAWN' && publishedAt !== null;
+  const again = isBack && `it again, dated ${formatDay(publishedAt, timeZone)},`;
+  const seen = again || (publishedAt === null ? 'this' : 'the new text');
   return `Visitors will see ${seen} at ${path} ${time}, and in the search and the feeds.`;
 }
 
@@ -123,7 +126,7 @@ export function PublishDialog({
           Other changes were added to the text while this dialog was open. Close it and read them before you publish.
         </Notice>
       )}
-      <p role="status">{check ? describeCheck(check, entry, at) : refusal === null ? 'Checking…' : null}</p>
+      <p role="status">{check ? describeCheck(check, entry, at, timeZone) : refusal === null ? 'Checking…' : null}</p>
       {check && check.problems.length > 0 && (
         <ProblemList problems={check.problems} fields={fields} onProblem={onProblem} />
       )}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useActionData } from 'react-router';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
@@ -71,6 +72,21 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     if (done && document.activeElement === document.body) focusHeading();
   }, [done]);
 
+  /** Shows what others have stored, unless the user is writing: the next save merges it then. */
+  async function takeOver(stored: string): Promise<void> {
+    const [change, shown] = [stored.split('.')[0], opened.entry.version.split('.')[0]];
+    const { version, state } = saver.getSnapshot();
+    if (state !== 'saved' || stored === `${shown}.${version.charAt(0)}${version.split('-')[1]}`) return;
+    const changed = await saver
+      .runAction(() => client.call('openEntry', { id: loadedEntry.entry.id }))
+      .catch(() => null);
+    if (!changed) return;
+    setOpened(changed);
+    const { lastAct } = changed;
+    if (change !== shown)
+      setDone(`${isolateText(lastAct?.doneBy ?? 'Somebody')} changed what visitors see of this entry.`);
+  }
+
   /** Shows the entry as an action has changed it, with a message. */
   const showChanged = useCallback((changed: OpenedEntry, message: string) => {
     setOpened(changed);
@@ -86,5 +102,6 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     /** What the last action did. */
     done: done ?? sent?.done,
     showChanged,
+    takeOver,
   };
 }

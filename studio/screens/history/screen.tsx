@@ -17,7 +17,7 @@ import { getVersionPath } from '../../parts/versions.ts';
 import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import { VersionTable } from './version-table.tsx';
+import { restoreFormId, VersionTable } from './version-table.tsx';
 
 interface Data {
   opened: OpenedEntry;
@@ -87,6 +87,10 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
         text that it replaces stays in this list.
       </p>
       <DraftForm opened={opened} />
+      <PostForm id={restoreFormId}>
+        <input type="hidden" name="version" value={opened.version} />
+        <input type="hidden" name="intent" value="replace" />
+      </PostForm>
       <ViewTabs label="Kinds of versions" views={views} />
       {items.length > 0 ? (
         <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
@@ -127,12 +131,14 @@ export const screen: Screen<Data> = {
   action: async ({ client, params, form }) => {
     const id = Number(params.id);
     const { version } = readFields(form, 'version');
-    if (readChoice(form, 'intent', ['discard', 'restore']) === 'discard') {
+    const intent = readChoice(form, 'intent', ['discard', 'restore', 'replace']);
+    if (intent === 'discard') {
       await client.call('discardDraft', { id, version });
       return { done: 'The draft is discarded. The editor shows what was published last.' };
     }
     await client.call('restoreVersion', { id, version, restored: readFields(form, 'restored').restored });
-    return { to: `/studio/content/${id}` };
+    if (intent === 'restore') return { to: `/studio/content/${id}` };
+    return { done: 'The draft has the text of that version now. Visitors see it when you publish.' };
   },
   View,
 };

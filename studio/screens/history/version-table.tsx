@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ListedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import form from '../../parts/form.module.css';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -11,6 +12,9 @@ import table from '../../parts/table.module.css';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
 import styles from './version-table.module.css';
 
+/** The form that makes a version the draft. The table is inside another form, and forms do not nest. */
+export const restoreFormId = 'restore';
+
 /**
  * Renders versions as a table, each with its difference from the one before and from the text of now. Two can be
  * chosen.
@@ -18,6 +22,7 @@ import styles from './version-table.module.css';
 export function VersionTable({ items, opened }: { items: ListedVersion[]; opened: OpenedEntry }) {
   const { timeZone } = use(StudioSettingsContext);
   const { entry, version: current } = opened;
+  const { canWrite } = opened;
   const sides = items.length > 1 ? (['before', 'after'] as const) : [];
   return (
     <table className={table.table}>
@@ -29,7 +34,7 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
               {side === 'before' ? 'Before' : 'After'}
             </th>
           ))}
-          <ColumnHeads names={['Version', 'Stored', 'State', 'Differences']} />
+          <ColumnHeads names={['Version', 'When', 'State', 'Differences']} />
         </tr>
       </thead>
       <tbody>
@@ -75,8 +80,20 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                 </Link>
                 {version !== current && (
                   <Link to={getVersionPath(entry.id, version, current)}>
-                    Since then<span className="visually-hidden">: from {name} until now</span>
+                    Compare with now<span className="visually-hidden">: {name}</span>
                   </Link>
+                )}
+                {canWrite && version !== current && (
+                  <Button
+                    type="submit"
+                    look="bare"
+                    form={restoreFormId}
+                    name="restored"
+                    value={version}
+                    aria-label={`Restore ${name}`}
+                  >
+                    Restore
+                  </Button>
                 )}
               </td>
             </tr>

@@ -4,14 +4,18 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 
 const words: Record<FirstStep, { title: string; note: string; to: string }> = {
-  NAME: { title: 'Name the company', note: 'The name stands on every page and in every mail.', to: '/studio/settings' },
+  NAME: {
+    title: 'Check the company’s name',
+    note: 'It stands on every page and in every mail.',
+    to: '/studio/settings',
+  },
   LOGO: { title: 'Choose a logo', note: 'It stands in the header of every page.', to: '/studio/settings' },
   PAGES: {
     title: 'Publish a page',
     note: 'Change Home or another page, and publish it.',
     to: '/studio/content?type=PAGE',
   },
-  INVITE: { title: 'Invite a colleague', note: 'Two owners are safer than one.', to: '/studio/users' },
+  INVITE: { title: 'Invite a colleague', note: 'Somebody writes, publishes or answers with you.', to: '/studio/users' },
 };
 
 /** Lists what a new owner does first, until all of it is done. */

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Button, buttonLink } from './button.tsx';
+import form from './form.module.css';
+import { useHasScript } from './use-has-script.ts';
+
+/** Offers to copy a text, to share it on devices that are held, and to keep it as a file if `fileName` names one. */
+export function CopyActions({ text, label = 'Copy', fileName }: { text: string; label?: string; fileName?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  // Without JavaScript the text is selected and copied by hand.
+  if (!useHasScript()) return null;
+  const canShare = 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+  return (
+    <div className={form.row}>
+      <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>{label}</Button>
+      {canShare && <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>Share</Button>}
+      {fileName && (
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={fileName}
+          className={buttonLink.quiet}
+        >
+          Download
+        </a>
+      )}
+      <span role="status">{isCopied && 'Copied.'}</span>
+    </div>
+  );
+}
