@@ -17,69 +17,71 @@ afterAll(() => empty.close());
 
 const listNames = async () =>
   (await readdir(new URL('./migrations/', import.meta.url))).filter((name) => name.endsWith('.sql')).sort();
-const listApplied = async () =>
-  (await empty.pool.query('select name, sha256, applied_at from migrations order by name')).rows;
+const listApplied = async ({ pool }: TestDatabase) =>
+  (await pool.query('select name, sha256, applied_at from migrations order by name')).rows;
 
 it('creates the schema of this program in an empty database', async () => {
   await migrate(empty.config);
-  expect((await listApplied()).map(({ name }) => name)).toEqual(await listNames());
+  expect((await listApplied(empty)).map(({ name }) => name)).toEqual(await listNames());
   expect(await isMigrated(empty.pool)).toBe(true);
   expect((await empty.pool.query("select value from shared_values where name = 'signing_key'")).rows[0].value).toMatch(
     /^[0-9a-f]{64}$/,
   );
 });
 
-it('does nothing when it is repeated', async () => {
-  await migrate(empty.config);
-  const before = await listApplied();
-  await migrate(empty.config);
-  expect(await listApplied()).toEqual(before);
-});
-
-it('adds the types of entries that the database does not know', async () => {
-  await migrate(empty.config);
-  await empty.pool.query("alter type entry_type rename value 'APP' to 'FORMER'");
-  await migrate(empty.config);
-  const { rows } = await empty.pool.query('select unnest(enum_range(null::entry_type))::text as name');
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['FORMER', ...entryTypeNames]));
-});
-
 it('runs once if several servers start it', async () => {
   await Promise.all([1, 2, 3].map(() => migrate(empty.config)));
-  expect((await listApplied()).map(({ name }) => name)).toEqual(await listNames());
+  expect((await listApplied(empty)).map(({ name }) => name)).toEqual(await listNames());
 });
 
-it('refuses a database with an applied migration that was edited later', async () => {
-  await migrate(empty.config);
-  await empty.pool.query("update migrations set sha256 = 'another'");
-  await expect(migrate(empty.config)).rejects.toThrow(
-    /^Migration 0001_\w+\.sql was changed after it had been applied\.$/,
-  );
-  // The refusal leaves no lock behind.
-  await expect(migrate(empty.config)).rejects.toThrow(/was changed/);
-});
+describe('a migrated database', () => {
+  let migrated: TestDatabase;
+  beforeEach(async () => {
+    migrated = await openTestDatabase();
+  });
+  afterEach(() => migrated.close());
 
-it('refuses a database with unknown migrations, and names them', async () => {
-  await migrate(empty.config);
-  await empty.pool.query("insert into migrations (name, sha256) values ('9999_future.sql', 'x')");
-  await expect(migrate(empty.config)).rejects.toThrow(/9999_future\.sql.*newer version/);
-});
+  it('does nothing when it is repeated', async () => {
+    const before = await listApplied(migrated);
+    await migrate(migrated.config);
+    expect(await listApplied(migrated)).toEqual(before);
+  });
 
-it('goes on with what a newer version added, and records its own migrations as additive', async () => {
-  await migrate(empty.config);
-  const { rows } = await empty.pool.query('select bool_and(additive) as additive from migrations');
-  expect(rows).toEqual([{ additive: true }]);
-  await empty.pool.query("insert into migrations (name, sha256, additive) values ('9999_future.sql', 'x', true)");
-  await migrate(empty.config);
-  expect(await isMigrated(empty.pool)).toBe(true);
-});
+  it('adds the types of entries that the database does not know', async () => {
+    await migrated.pool.query("alter type entry_type rename value 'APP' to 'FORMER'");
+    await migrate(migrated.config);
+    const { rows } = await migrated.pool.query('select unnest(enum_range(null::entry_type))::text as name');
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['FORMER', ...entryTypeNames]));
+  });
 
-it('adds what the table of migrations of the first versions lacks', async () => {
-  await migrate(empty.config);
-  await empty.pool.query('alter table migrations drop column additive');
-  await migrate(empty.config);
-  const { rows } = await empty.pool.query('select bool_or(additive) as additive from migrations');
-  expect(rows).toEqual([{ additive: false }]);
+  it('refuses a database with an applied migration that was edited later', async () => {
+    await migrated.pool.query("update migrations set sha256 = 'another'");
+    await expect(migrate(migrated.config)).rejects.toThrow(
+      /^Migration 0001_\w+\.sql was changed after it had been applied\.$/,
+    );
+    // The refusal leaves no lock behind.
+    await expect(migrate(migrated.config)).rejects.toThrow(/was changed/);
+  });
+
+  it('refuses a database with unknown migrations, and names them', async () => {
+    await migrated.pool.query("insert into migrations (name, sha256) values ('9999_future.sql', 'x')");
+    await expect(migrate(migrated.config)).rejects.toThrow(/9999_future\.sql.*newer version/);
+  });
+
+  it('goes on with what a newer version added, and records its own migrations as additive', async () => {
+    const { rows } = await migrated.pool.query('select bool_and(additive) as additive from migrations');
+    expect(rows).toEqual([{ additive: true }]);
+    await migrated.pool.query("insert into migrations (name, sha256, additive) values ('9999_future.sql', 'x', true)");
+    await migrate(migrated.config);
+    expect(await isMigrated(migrated.pool)).toBe(true);
+  });
+
+  it('adds what the table of migrations of the first versions lacks', async () => {
+    await migrated.pool.query('alter table migrations drop column additive');
+    await migrate(migrated.config);
+    const { rows } = await migrated.pool.query('select bool_or(additive) as additive from migrations');
+    expect(rows).toEqual([{ additive: false }]);
+  });
 });
 
 it('leaves the database unchanged if a migration fails, and names the migration', async () => {
