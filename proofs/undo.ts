@@ -8,11 +8,10 @@ import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, renameEntry, withdrawEntry } from '../testing/studio.ts';
 import { addLine } from './studio-proofs/add-line.ts';
-import { addWord } from './studio-proofs/free-texts.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
-import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
-import { changeSetting, findSetting, getSettingChoices } from './studio-proofs/settings.ts';
+import { getSharedPaths, readSite, waitUntilDifferent, waitUntilSame } from './studio-proofs/read-site.ts';
+import { changeSetting, findSetting } from './studio-proofs/settings.ts';
 
 // Does random acts on entries and settings of the demo company – publications, schedules, withdrawals, restored texts,
 // renames, bulk actions, moved, hidden and removed sections – and undoes each. Afterwards the pages, lists, feeds, the
@@ -65,29 +64,28 @@ function rearrange(slug: string, sections: Sections): Sections {
   return kept;
 }
 
-/** Returns the own fields of a setting with some of its choices, and with a word in some of its texts. */
-function changeSettingAtRandom(slug: string, fields: DraftContent['fields']): DraftContent['fields'] {
-  const choices = Object.entries(getSettingChoices(slug)).filter(() => random(2) === 0);
-  const words = addWord('SETTING', fields, newWord, () => random(2) === 0);
-  const changed = { ...words, ...Object.fromEntries(choices) };
-  return JSON.stringify(changed) === JSON.stringify(fields) ? changeSetting(fields, newWord) : changed;
+/** Changes the draft of an entry. Returns its version. */
+async function saveChange(id: number, change: (content: DraftContent) => Partial<DraftContent>): Promise<string> {
+  const { version, content } = await studio.call('openEntry', { id });
+  return (await studio.call('saveDraft', { id, version, content: { ...content, ...change(content) } })).version;
 }
 
 /** Changes the draft of an entry at random, with a word that no other text has. Returns its version. */
-async function edit({ id }: EntrySummary): Promise<string> {
-  const { version, content, entry } = await studio.call('openEntry', { id });
-  if (entry.type === 'SETTING') {
-    const fields = changeSettingAtRandom(entry.slug, content.fields);
-    return (await studio.call('saveDraft', { id, version, content: { ...content, fields } })).version;
-  }
-  const own = categories.filter(({ type }) => type === entry.type);
-  const changes = [
-    { title: `${content.title.slice(0, 90)} ${newWord} ${random(1_000)}` },
-    addLine(content, `A sentence about ${newWord} ${random(1_000)}.`),
-    { summary: `About ${newWord} ${random(1_000)}`, position: random(50) },
-    own.length > 0 ? { category: pick(own).slug, title: `${newWord} ${random(1_000)}` } : { keywords: [newWord] },
-  ];
-  return (await studio.call('saveDraft', { id, version, content: { ...content, ...pick(changes) } })).version;
+function edit({ id, type }: EntrySummary): Promise<string> {
+  return saveChange(id, (content) => {
+    if (type === 'SETTING') {
+      const fields = changeSetting(content.fields, newWord, () => random(2) === 0);
+      const isSame = JSON.stringify(fields) === JSON.stringify(content.fields);
+      return { fields: isSame ? changeSetting(fields, newWord) : fields };
+    }
+    const own = categories.filter((category) => category.type === type);
+    return pick<Partial<DraftContent>>([
+      { title: `${content.title.slice(0, 90)} ${newWord} ${random(1_000)}` },
+      addLine(content, `A sentence about ${newWord} ${random(1_000)}.`),
+      { summary: `About ${newWord} ${random(1_000)}`, position: random(50) },
+      own.length > 0 ? { category: pick(own).slug, title: `${newWord} ${random(1_000)}` } : { keywords: [newWord] },
+    ]);
+  });
 }
 
 interface Act {
@@ -100,12 +98,18 @@ interface Act {
   end?(): Promise<unknown>;
 }
 
-/** Undoes the last act on an entry. */
-async function undoLast(id: number): Promise<void> {
-  const { lastAct } = await studio.call('openEntry', { id });
-  if (!lastAct) throw new Error(`The act on the entry ${id} cannot be undone`);
-  await studio.call('undoAct', { id: lastAct.id });
-}
+/** Returns the act on one entry whose undo is that of the entry's last act. */
+const createAct = (entry: EntrySummary, act: () => Promise<unknown>): Act => ({
+  entries: [entry],
+  run: async () => {
+    await act();
+    return async () => {
+      const { lastAct } = await studio.call('openEntry', { id: entry.id });
+      if (!lastAct) throw new Error(`The act on the entry ${entry.id} cannot be undone`);
+      await studio.call('undoAct', { id: lastAct.id });
+    };
+  },
+});
 
 async function prepareBulkAct(kind: BulkKind): Promise<Act> {
   const type = kind === 'CATEGORISE' ? pick(selectableTypes) : null;
@@ -150,15 +154,13 @@ async function prepareSingleAct(
   // Visitors get pages with the former setting for most of a second.
   if (kind === 'show' || kind === 'restore') await sleep(entry.type === 'SETTING' ? 1_000 : 200);
   return {
-    entries: [entry],
-    run: async () => {
+    ...createAct(entry, async () => {
       if (kind === 'publish') await studio.call('publishEntry', { id, version });
       if (kind === 'schedule')
         await studio.call('scheduleEntry', { id, version, at: new Date(Date.now() + 86_400_000).toISOString() });
       if (kind === 'withdraw' || kind === 'show') await withdrawEntry(studio, id, kind === 'withdraw');
       if (kind === 'restore') await restoreAndPublish(former);
-      return () => undoLast(id);
-    },
+    }),
     end: async () => {
       if (kind === 'show') await withdrawEntry(studio, id, false);
       if (kind === 'restore') await restoreAndPublish(former);
@@ -170,25 +172,18 @@ async function prepareSingleAct(
 async function prepareCreation(): Promise<Act> {
   const title = `${newWord} ${random(1_000_000_000)}`;
   const { id } = await studio.call('createEntry', { type: 'PAGE', title });
-  const { version, content, entry } = await studio.call('openEntry', { id });
-  await studio.call('saveDraft', { id, version, content: { ...content, summary: 'Complete', body: 'Text\n' } });
-  return {
-    entries: [entry],
-    run: async () => {
-      await publishCurrent(id);
-      return () => undoLast(id);
-    },
-  };
+  await saveChange(id, () => ({ summary: 'Complete', body: 'Text\n' }));
+  const { entry } = await studio.call('openEntry', { id });
+  return createAct(entry, () => publishCurrent(id));
 }
 
 /** Prepares the publication of a page whose sections have moved, and of which one may be hidden or removed. */
 function prepareSections(): Promise<Act> {
-  return prepareSingleAct('publish', pick(pages), async ({ id, slug }) => {
-    const { version, content } = await studio.call('openEntry', { id });
-    const sections = rearrange(slug, content.fields.sections as Sections);
-    const changed = { ...content, fields: { ...content.fields, sections } };
-    return (await studio.call('saveDraft', { id, version, content: changed })).version;
-  });
+  return prepareSingleAct('publish', pick(pages), ({ id, slug }) =>
+    saveChange(id, ({ fields }) => ({
+      fields: { ...fields, sections: rearrange(slug, fields.sections as Sections) },
+    })),
+  );
 }
 
 /** Prepares an act on a setting, which all pages show. */
@@ -201,18 +196,12 @@ async function prepareRename(): Promise<Act> {
   const entry = pick(withAddress);
   const { id, slug } = entry;
   const { linkedFrom } = await studio.call('checkEntry', { id });
-  return {
-    entries: [entry],
-    paths: linkedFrom.map(({ path }) => path),
-    run: async () => {
-      await renameEntry(studio, id, `${slug.slice(0, 80)}-renamed-${random(1_000_000)}`);
-      return () => undoLast(id);
-    },
-  };
+  const name = `${slug.slice(0, 80)}-renamed-${random(1_000_000)}`;
+  return { ...createAct(entry, () => renameEntry(studio, id, name)), paths: linkedFrom.map(({ path }) => path) };
 }
 
 /** How each kind of act is prepared. */
-const kinds: Readonly<Record<string, () => Promise<Act>>> = {
+const kinds = Object.entries<() => Promise<Act>>({
   ...Object.fromEntries(singleKinds.map((kind) => [kind, () => prepareSingleAct(kind, pick(withAddress))])),
   create: prepareCreation,
   rename: prepareRename,
@@ -221,8 +210,7 @@ const kinds: Readonly<Record<string, () => Promise<Act>>> = {
   'bulk publish': () => prepareBulkAct('PUBLISH'),
   'bulk withdraw': () => prepareBulkAct('WITHDRAW'),
   'bulk categorise': () => prepareBulkAct('CATEGORISE'),
-};
-const kindNames = Object.keys(kinds);
+});
 
 /**
  * Returns the history of entries as JSON, and the number of each entry's newest revision. `upTo` has the numbers of the
@@ -257,13 +245,13 @@ await runProof(async () => {
   ];
   const atFirst = await readSite(address, everyPage);
   for (let round = 0; round < rounds; round++) {
-    const kind = kindNames[round % kindNames.length] ?? '';
-    const { entries, paths: further = [], run, end } = await (kinds[kind] ?? prepareCreation)();
+    const [kind = '', prepare = prepareCreation] = kinds[round % kinds.length] ?? [];
+    const { entries, paths: further = [], run, end } = await prepare();
     const paths = [...sharedPaths, ...further, ...entries.map(({ type, slug }) => getEntryPath(type, slug))];
     const before = await readSite(address, paths);
     const history = await readHistory(entries);
     const undo = await run();
-    if (!kind.startsWith('schedule') && (await waitForChange(before, paths))) changed += 1;
+    if (!kind.startsWith('schedule') && (await waitUntilDifferent(address, before))) changed += 1;
     await undo();
     const differing = await waitUntilSame(address, before);
     compared += before.size;
@@ -276,34 +264,28 @@ await runProof(async () => {
     }
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const differing = await waitUntilSame(address, atFirst);
-  wrong.push(...differing.map((path) => `at the end: ${path}`));
-  const table = [...counts].map(([kind, count]) => `${count} ${kind}`);
+  wrong.push(...(await waitUntilSame(address, atFirst)).map((path) => `at the end: ${path}`));
+  const table = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
   const large = await proveLargeAct(wrong);
   return {
-    figures: `${rounds} acts undone (${table.join(', ')}), ${changed} of them seen by visitors first; ${compared + atFirst.size} answers compared; ${large}`,
+    figures: `${rounds} acts undone (${table}), ${changed} of them seen by visitors first; ${compared + atFirst.size} answers compared; ${large}`,
     wrong,
   };
 });
 
 /** Publishes as many drafts as one action may have, and undoes it. Returns how long each step took. */
 async function proveLargeAct(wrong: string[]): Promise<string> {
-  const ids: number[] = [];
-  for (let number = 0; number < bulkLimit; number++)
-    ids.push((await makeEntry(ctx, 'PAGE', { slug: `many-${number}` })).id);
-  const before = await readSite(address, ['/sitemap.xml', '/many-0', `/many-${bulkLimit - 1}`]);
   const entries: { id: number; version: string }[] = [];
-  for (const id of ids) {
-    const { version, content } = await studio.call('openEntry', { id });
-    await studio.call('saveDraft', { id, version, content: { ...content, title: `Many ${id}` } });
+  for (let number = 0; number < bulkLimit; number++) {
+    const { id } = await makeEntry(ctx, 'PAGE', { slug: `many-${number}` });
+    await saveChange(id, () => ({ title: `Many ${id}` }));
     entries.push({ id, version: (await studio.call('openEntry', { id })).entry.version });
   }
+  const before = await readSite(address, ['/sitemap.xml', '/many-0', `/many-${bulkLimit - 1}`]);
   const seconds: string[] = [];
   async function measure<T>(step: string, call: Promise<T>): Promise<T> {
     const started = performance.now();
-    const answer = await call;
-    seconds.push(`${step} ${((performance.now() - started) / 1_000).toFixed(1)} s`);
-    return answer;
+    return call.finally(() => seconds.push(`${step} ${((performance.now() - started) / 1_000).toFixed(1)} s`));
   }
   const selection = { kind: 'PUBLISH' as const, entries };
   const { count } = await measure('plan', studio.call('planBulkAct', selection));
@@ -315,12 +297,4 @@ async function proveLargeAct(wrong: string[]): Promise<string> {
   return `an act on ${count} entries: ${seconds.join(', ')}`;
 }
 
-/** Returns whether visitors see one of the paths differ within two seconds. */
-async function waitForChange(before: Awaited<ReturnType<typeof readSite>>, paths: string[]): Promise<boolean> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    if (findDifferences(before, await readSite(address, paths)).length > 0) return true;
-    await sleep(100);
-  }
-  return false;
-}
 await close();

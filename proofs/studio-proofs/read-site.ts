@@ -56,3 +56,12 @@ export async function waitUntilSame(address: string, expected: SiteSnapshot): Pr
   }
   return differing;
 }
+
+/** Reads the site until it differs from a snapshot, for at most two seconds. Returns whether it did. */
+export async function waitUntilDifferent(address: string, before: SiteSnapshot): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (findDifferences(before, await readSite(address, [...before.keys()])).length > 0) return true;
+    await sleep(100);
+  }
+  return false;
+}

@@ -21,9 +21,17 @@ export function getSettingChoices(slug: string): Record<string, unknown> {
   return settingChoices[slug] ?? {};
 }
 
-/** Returns the fields of a setting with a word at the end of every free text, and with other choices. */
-export function changeSetting(fields: Record<string, unknown>, word: string): Record<string, unknown> {
-  return { ...addWord('SETTING', fields, word), ...getSettingChoices(String(fields.setting)) };
+/**
+ * Returns the fields of a setting with a word at the end of every free text, and with other choices. `isChosen` is asked
+ * for each text and choice, by default all are changed.
+ */
+export function changeSetting(
+  fields: Record<string, unknown>,
+  word: string,
+  isChosen: () => boolean = () => true,
+): Record<string, unknown> {
+  const choices = Object.entries(getSettingChoices(String(fields.setting))).filter(isChosen);
+  return { ...addWord('SETTING', fields, word, isChosen), ...Object.fromEntries(choices) };
 }
 
 /** Returns the entry of a setting; creates it, as the Studio does, if nobody has published it. */

@@ -1,29 +1,29 @@
 import type { TestEntry } from './entry.ts';
 
-// The pages of the tests' own content. The product names their slugs (specification, section 2), but for the last,
-// which is a page that editors added.
+// The pages of the tests' own content. The product names their slugs (specification, section 2), but for
+// `open-days`, which is a page that editors added.
 
 type Page = TestEntry<'PAGE'>;
 
-type Sections = NonNullable<Page['fields']['sections']>;
+type Section = NonNullable<Page['fields']['sections']>[number];
+type Unfinished<S> = S extends Section ? Omit<S, 'tone' | 'shown'> & Partial<Pick<S, 'tone'>> : never;
 
-const common = { tone: 'plain', shown: true } as const;
-
-function makeText(text: string, options: { title?: string; tone?: 'dark'; contents?: boolean } = {}): Sections[number] {
-  return { ...common, id: 'text', kind: 'text', contents: false, ...options, text };
+function makeText(text: string, options: { title?: string; tone?: 'dark'; contents?: boolean } = {}) {
+  return { id: 'text', kind: 'text', contents: false, ...options, text } as const;
 }
 
-const action: Sections[number] = {
-  ...common,
+const mail = { label: 'help@orchard.example', target: 'mailto:help@orchard.example' };
+const call = { label: 'Book a free consultation', target: '/book-a-free-consultation' };
+const station = { caption: 'A row of trees', target: '/what-we-do/pruning' };
+const compare = 'Compare all plans side by side';
+
+const action: Unfinished<Section> = {
   id: 'next',
   kind: 'action',
   title: 'Talk it over with an engineer',
   text: 'A first conversation is free and commits you to nothing.',
   tone: 'dark',
-  actions: [
-    { label: 'Book a free consultation', target: '/book-a-free-consultation' },
-    { label: 'Contact us', target: '/contact-us' },
-  ],
+  actions: [call, { label: 'Contact us', target: '/contact-us' }],
 };
 
 const facts = [
@@ -32,12 +32,12 @@ const facts = [
   { value: '1911', label: 'the year in which the oldest tree was planted' },
 ];
 
-const policy = {
-  version: '1.2',
-  effective: '2025-01-15',
-};
+const makePolicy = (subject: string, more: Unfinished<Section>[] = []) => ({
+  ...{ version: '1.2', effective: '2025-01-15' },
+  sections: [makeText(writePolicy(subject), { contents: true }), ...more],
+});
 
-const makePolicyBody = (subject: string) => `
+const writePolicy = (subject: string) => `
 ## Who is responsible
 
 Orchard Row, 7 Long Lane, is responsible for ${subject}. Write to [us](/contact-us).
@@ -58,26 +58,25 @@ Orchard Row, 7 Long Lane, is responsible for ${subject}. Write to [us](/contact-
 The date above changes with it. Earlier versions are in the office of the orchard, in a green folder.
 `;
 
-export const pages: readonly Page[] = [
+interface WrittenPage extends Omit<Page, 'order' | 'body' | 'fields'> {
+  fields: Omit<Page['fields'], 'sections'> & { sections: Unfinished<Section>[] };
+}
+
+const written: WrittenPage[] = [
   {
     slug: 'home',
     title: 'Fruit from trees that we know by name',
     summary:
       'Orchard Row grows apples and pears, looks after the orchards of others, and lends out what it learned on the way.',
-    order: 1,
     interests: ['pruning', 'markets'],
     fields: {
       sections: [
         {
-          ...common,
           id: 'hero',
           kind: 'hero',
           heading: 'Fruit from trees that we know by name',
           lede: 'We look after four thousand trees of our own and as many of our neighbours. Everything we know about an orchard is on this site.',
-          actions: [
-            { label: 'Book a free consultation', target: '/book-a-free-consultation' },
-            { label: 'See what we do', target: '/what-we-do' },
-          ],
+          actions: [call, { label: 'See what we do', target: '/what-we-do' }],
           art: {
             kind: 'request',
             description:
@@ -87,30 +86,15 @@ export const pages: readonly Page[] = [
             measure: ['one apple', 'a day'],
             stations: (['edge', 'gate', 'services', 'data', 'standby'] as const).map((place) => ({
               place,
-              caption: 'A row of trees',
-              target: '/what-we-do/pruning',
+              ...station,
             })),
           },
           facts,
         },
+        { id: 'services', kind: 'entries', title: 'What we do', lists: [{ type: 'SERVICE', count: 24, as: 'index' }] },
+        { id: 'search', kind: 'search', title: 'Search everything we have written', anchor: 'search' },
+        { id: 'plans', kind: 'plans', title: 'Plans and prices', as: 'highlights', more: compare },
         {
-          ...common,
-          id: 'services',
-          kind: 'entries',
-          title: 'What we do',
-          lists: [{ type: 'SERVICE', count: 24, as: 'index' }],
-        },
-        { ...common, id: 'search', kind: 'search', title: 'Search everything we have written', anchor: 'search' },
-        {
-          ...common,
-          id: 'plans',
-          kind: 'plans',
-          title: 'Plans and prices',
-          as: 'highlights',
-          more: 'Compare all plans side by side',
-        },
-        {
-          ...common,
           id: 'new',
           kind: 'entries',
           title: 'What is new',
@@ -120,8 +104,8 @@ export const pages: readonly Page[] = [
             { type: 'INFOGRAPHIC', count: 2, as: 'cards', more: 'All infographics' },
           ],
         },
-        { ...common, id: 'quiz', kind: 'quiz', title: 'Question of the day', anchor: 'trivia' },
-        { ...common, id: 'picks', kind: 'picks', title: 'Picked for you', anchor: 'recommended' },
+        { id: 'quiz', kind: 'quiz', title: 'Question of the day', anchor: 'trivia' },
+        { id: 'picks', kind: 'picks', title: 'Picked for you', anchor: 'recommended' },
         makeText(
           `
 ## Begin with a walk
@@ -134,64 +118,47 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
 `,
           { title: 'How we work', tone: 'dark' },
         ),
-        { ...common, id: 'enquiry', kind: 'form', title: 'Ask us', anchor: 'send-enquiry', form: 'enquiry' },
+        { id: 'enquiry', kind: 'form', title: 'Ask us', anchor: 'send-enquiry', form: 'enquiry' },
       ],
     },
-    body: '',
   },
   {
     slug: 'about-us',
     title: 'About us',
     summary:
       'Six people and a dog look after the trees, the cool room and the shop of Orchard Row, on one hill and two slopes.',
-    order: 2,
     fields: {
       heading: 'Six people who know their trees',
       lede: 'We began with a hill that nobody wanted. It faces south, and it has been an orchard since 1911.',
       sections: [
-        { ...common, id: 'figures', kind: 'figures', title: 'In figures', figures: facts },
+        { id: 'figures', kind: 'figures', title: 'In figures', figures: facts },
         makeText(
           '## The hill\n\nIt is steep, and it drains well.\n\n## The dog\n\nHe keeps the deer of the orchard away, on most days.\n',
           { title: 'Who we are' },
         ),
-        { ...common, id: 'team', kind: 'people', title: 'The team', anchor: 'team' },
+        { id: 'team', kind: 'people', title: 'The team', anchor: 'team' },
         action,
       ],
     },
-    body: '',
   },
   {
     slug: 'why-us',
     title: 'Why us',
     summary:
       'Three things that we claim about our orchard, each with the figure behind it and the way in which it was counted.',
-    order: 3,
     fields: {
       lede: 'Three claims, and how each was counted.',
       sections: [
         {
-          ...common,
           id: 'claims',
           kind: 'claims',
           title: 'The evidence',
           anchor: 'evidence',
           claims: [
-            {
-              claim: 'We come when we say',
-              figure: '211 of 214',
-              text: 'Visits in a year on the day that was agreed. It rained on three.',
-            },
-            {
-              claim: 'Trees live',
-              figure: '99.2 %',
-              text: 'Young trees that we planted and that were alive two years later.',
-            },
-            {
-              claim: 'People stay',
-              figure: '18 of 19',
-              text: 'Owners of an orchard who stayed with us for another year.',
-            },
-          ],
+            ['We come when we say', '211 of 214', 'Visits in a year on the day that was agreed. It rained on three.'],
+            ['Trees live', '99.2 %', 'Young trees that we planted and that were alive two years later.'],
+            ['People stay', '18 of 19', 'Owners of an orchard who stayed with us for another year.'],
+          ].map(([claim = '', figure = '', text = '']) => ({ claim, figure, text })),
         },
         makeText('## The three days of rain\n\nWe came on the day after, and charged nothing.\n', {
           title: 'The whole account',
@@ -199,60 +166,42 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
         action,
       ],
     },
-    body: '',
   },
   {
     slug: 'wse-legacy',
     title: 'Our legacy',
     summary:
       'The history of the orchard from 1911 until today: one hill, two floods, a new press and the year of the frost.',
-    order: 4,
     fields: {
       heading: 'A hundred years on one hill',
       lede: 'What happened, in order.',
       sections: [
         {
-          ...common,
           id: 'timeline',
           kind: 'timeline',
           title: 'Year by year',
           anchor: 'timeline',
           events: [
-            {
-              year: 1911,
-              title: 'The first tree',
-              text: 'Somebody planted an apple tree and did not write down which.',
-            },
-            {
-              year: 1974,
-              title: 'The flood',
-              text: 'The lower slope was under water for nine days. The pears did not mind.',
-            },
-            {
-              year: 2011,
-              title: 'The press',
-              text: 'A press of our own. Before that all juice of the orchard was made elsewhere.',
-            },
-          ],
+            ['1911', 'The first tree', 'Somebody planted an apple tree and did not write down which.'],
+            ['1974', 'The flood', 'The lower slope was under water for nine days. The pears did not mind.'],
+            ['2011', 'The press', 'A press of our own. Before that all juice of the orchard was made elsewhere.'],
+          ].map(([year, title = '', text = '']) => ({ year: Number(year), title, text })),
         },
         makeText('## What we kept\n\nThe first tree. It still bears.\n', { title: 'Looking back' }),
         action,
       ],
     },
-    body: '',
   },
   {
     slug: 'contact-us',
     title: 'Contact us',
     summary:
       'Write to Orchard Row about trees, fruit or a bill, and a person answers within one working day, by e-mail or telephone.',
-    order: 5,
     fields: {
       lede: 'Tell us what your trees do, and what they should do instead.',
       sections: [
-        { ...common, id: 'form', kind: 'form', title: 'Write to us', anchor: 'write', form: 'contact' },
+        { id: 'form', kind: 'form', title: 'Write to us', anchor: 'write', form: 'contact' },
         {
-          ...common,
           id: 'ways',
           kind: 'features',
           title: 'Ways to reach us',
@@ -261,13 +210,13 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
             {
               title: 'By e-mail',
               text: 'A person reads it and the right engineer answers.',
-              link: { label: 'help@orchard.example', target: 'mailto:help@orchard.example' },
+              link: mail,
               mark: 'letter',
             },
             {
               title: 'In a call',
               text: 'Thirty minutes with an engineer, at no charge.',
-              link: { label: 'Book a free consultation', target: '/book-a-free-consultation' },
+              link: call,
               mark: 'telephone',
             },
           ],
@@ -278,74 +227,47 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
         ),
       ],
     },
-    body: '',
   },
   {
     slug: 'book-a-free-consultation',
     title: 'Book a free consultation',
     summary:
       'Half an hour on the telephone with somebody who looks after an orchard, at a time that suits you, and free of charge.',
-    order: 6,
     fields: {
       lede: 'Thirty minutes with a person who has a ladder.',
       sections: [
-        { ...common, id: 'form', kind: 'form', title: 'Choose a time', form: 'consultation' },
+        { id: 'form', kind: 'form', title: 'Choose a time', form: 'consultation' },
         makeText('## What to have at hand\n\nThe age of your trees, and a picture of one of them.\n', {
           title: 'What to expect',
           tone: 'dark',
         }),
       ],
     },
-    body: '',
   },
   {
     slug: 'privacy-policy',
     title: 'Privacy policy',
     summary:
       'What the website of Orchard Row keeps about you, for what reason, in which place and for how many months it does so.',
-    order: 7,
     fields: {
-      ...policy,
+      ...makePolicy('what you send us', [
+        { id: 'stored', kind: 'storage', title: 'Stored on this device', anchor: 'stored' },
+      ]),
       lede: 'You can read every page without telling us who you are.',
-      sections: [
-        makeText(makePolicyBody('what you send us'), { contents: true }),
-        { ...common, id: 'stored', kind: 'storage', title: 'Stored on this device', anchor: 'stored' },
-      ],
     },
-    body: '',
   },
   {
     slug: 'terms-of-service',
     title: 'Terms of service',
     summary:
       'The terms for the website of Orchard Row: read it, share it, and pick nothing from our trees without asking us first.',
-    order: 8,
-    fields: {
-      ...policy,
-      lede: 'These terms cover the website. The fruit has its own.',
-      sections: [makeText(makePolicyBody('this website'), { contents: true })],
-    },
-    body: '',
-  },
-  {
-    slug: 'thank-you',
-    title: 'Thank you',
-    summary:
-      'What becomes of a message to Orchard Row, and whom to ask about it while you are waiting for the answer to it.',
-    order: 10,
-    fields: {
-      heading: 'Thank you for your interest',
-      lede: 'A person reads and answers every message.',
-      sections: [{ ...common, id: 'receipt', kind: 'form', form: 'receipt' }],
-    },
-    body: '',
+    fields: { ...makePolicy('this website'), lede: 'These terms cover the website. The fruit has its own.' },
   },
   {
     slug: 'open-days',
     title: 'Open days',
     summary:
       'Twice a year the gate of the orchard stands open: in May for the blossom, and in October for what came of it.',
-    order: 9,
     interests: ['markets'],
     fields: {
       heading: 'The gate stands open twice a year',
@@ -357,6 +279,21 @@ Every one of [our plans](/our-plans) ends when you want it to. To talk first, [b
         action,
       ],
     },
-    body: '',
+  },
+  {
+    slug: 'thank-you',
+    title: 'Thank you',
+    summary:
+      'What becomes of a message to Orchard Row, and whom to ask about it while you are waiting for the answer to it.',
+    fields: {
+      heading: 'Thank you for your interest',
+      lede: 'A person reads and answers every message.',
+      sections: [{ id: 'receipt', kind: 'form', form: 'receipt' }],
+    },
   },
 ];
+
+export const pages: readonly Page[] = written.map(({ fields, ...page }, at) => {
+  const sections = fields.sections.map((section) => ({ tone: 'plain', shown: true, ...section }) as Section);
+  return { ...page, order: at + 1, body: '', fields: { ...fields, sections } };
+});
