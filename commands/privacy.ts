@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { Context, FilesContext } from '../api/context.ts';
 import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
-import { listPersonalFiles } from '../api/messages/privacy/files.ts';
 import { countMissingFiles, countRows } from '../api/messages/privacy/find.ts';
 import { isOwnAddress } from '../api/messages/privacy/own-addresses.ts';
-import { erasePersonalData, exportPersonalData } from '../api/messages/privacy/personal-tables.ts';
+import { erasePersonalData, exportPersonalData, listPersonalFiles } from '../api/messages/privacy/personal-tables.ts';
 import { isEmail } from '../contract/forms/email.ts';
 import { getPrivacySettings } from '../server/privacy-settings.ts';
 import type { Settings } from '../server/settings.ts';

@@ -19,7 +19,7 @@ import { openConsultation } from './calendar/open.ts';
 import { bookConsultation } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
-import { getAppointment, getConsultationReceipt } from './consultations/get.ts';
+import { getAppointment, getConsultationReceipt } from './consultations/find.ts';
 import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';

@@ -22,8 +22,8 @@ export function getSettingChoices(slug: string): Record<string, unknown> {
 }
 
 /**
- * Returns the fields of a setting with a word at the end of every free text, and with other choices. `isChosen` is asked
- * for each text and choice, by default all are changed.
+ * Returns the fields of a setting with a word at the end of every free text, and with other choices. `isChosen` decides
+ * about each text and choice; by default all are changed.
  */
 export function changeSetting(
   fields: Record<string, unknown>,

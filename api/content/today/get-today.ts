@@ -1,18 +1,69 @@
-import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { settingRows } from '../../../contract/content/settings.ts';
+import type { FirstStep } from '../../../contract/studio/first-steps.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
-import type { Today } from '../../../contract/studio/today-operations.ts';
-import type { ApiContext, Caller } from '../../context.ts';
-import { drafts, entries, readBackupStateForEditors } from '../../db/index.ts';
+import type { Today, UpcomingChange } from '../../../contract/studio/today-operations.ts';
+import type { ApiContext, Caller, CompanyContext, Context } from '../../context.ts';
+import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users, views } from '../../db/index.ts';
 import { listMessageWork, listUpcomingConsultations } from '../../messages/index.ts';
 import { requireActor } from '../../people/index.ts';
 import { selectSummaries } from '../drafts/list.ts';
 import { listHiddenTargets } from '../entries/list-hidden-targets.ts';
 import { listReviews } from '../reviews/list.ts';
 import { listMissedSearches } from '../search/missed-searches.ts';
-import { countViewsByDay } from './count-views.ts';
+import { readPublishedSettings } from '../settings.ts';
 import { listBrokenLinks } from './list-broken-links.ts';
-import { listFirstSteps } from './list-first-steps.ts';
-import { listUpcomingChanges } from './list-upcoming.ts';
+
+/** Returns the views of all entries on each of the last seven days of the company's time zone, today last. */
+async function countViewsByDay({ db, company }: CompanyContext): Promise<{ day: string; views: number }[]> {
+  const zone = company.timeZone;
+  const today = sql`(now() at time zone ${zone})::date`;
+  const { rows } = await db.execute<{ day: string; views: number }>(sql`
+    with counted as (
+      select (${views.viewedHour} at time zone ${zone})::date as day, sum(${views.times})::int as views
+      from ${views} where ${views.viewedHour} >= (${today} - 6)::timestamp at time zone ${zone} group by 1)
+    select to_char(${today} - ago, 'YYYY-MM-DD') as day, coalesce(counted.views, 0) as views
+    from generate_series(6, 0, -1) as ago left join counted on counted.day = ${today} - ago::int order by 1`);
+  return rows;
+}
+
+/** Returns what visitors see appear, change and disappear in the next seven days, in the order of time. */
+async function listUpcomingChanges({ db }: Context, limit: number): Promise<UpcomingChange[]> {
+  const { rows } = await db.execute<UpcomingChange & Record<string, unknown>>(sql`
+    select ${entries.id}::int as id, ${entries.type} as type, ${revisions.title} as title, kind,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from ${entries}
+    cross join lateral (values
+      ('SCHEDULED', ${entries.publishedAt}), ('NEXT_TEXT', ${entries.nextAt}), ('WITHDRAWAL', ${entries.withdrawnAt})
+    ) as change (kind, at)
+    join ${revisions} on ${eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`)}
+    where at > now() and at < now() + interval '7 days'
+    order by change.at, ${entries.id} limit ${limit}`);
+  return rows;
+}
+
+/** Returns whether a new owner has done each first step; null once all are done. */
+async function listFirstSteps(ctx: Context): Promise<Record<FirstStep, boolean> | null> {
+  const published = ctx.db
+    .select({ id: revisions.id })
+    .from(revisions)
+    .innerJoin(entries, eq(entries.id, revisions.entryId))
+    .where(and(eq(entries.type, 'PAGE'), isNotNull(revisions.publishedBy)));
+  const invited = ctx.db.select().from(joinLinks).where(eq(joinLinks.purpose, 'INVITATION'));
+  const [{ company }, { rows }] = await Promise.all([
+    readPublishedSettings(ctx),
+    ctx.db.execute<{ pages: boolean; invite: boolean }>(sql`select exists (${published}) as pages,
+      exists (${invited}) or (select count(*) from ${users}) > 1 as invite`),
+  ]);
+  const [found] = rows;
+  const steps = {
+    NAME: company.name !== settingRows.company.defaults.name,
+    LOGO: company.logo !== undefined,
+    PAGES: found?.pages ?? false,
+    INVITE: found?.invite ?? false,
+  };
+  return Object.values(steps).every(Boolean) ? null : steps;
+}
 
 /** The most rows of each list. Each list leads to a screen that shows all. */
 const listed = 10;

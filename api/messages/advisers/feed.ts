@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import ical, { ICalEventStatus } from 'ical-generator';
 import { toSentenceStart } from '../../../contract/content/list-settings.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
-import type { ApiContext, Caller, CompanyContext } from '../../context.ts';
+import type { ApiContext, CompanyContext } from '../../context.ts';
 import { consultationAdvisers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { createSecretToken, hashToken } from '../../secret-token.ts';
 import { findAppointment } from '../consultations/find.ts';
 import { isolateName, readCompanyForMails, toSingleLine } from '../submissions/mail-text.ts';
@@ -22,12 +21,7 @@ const mostEvents = 1_000;
  * Makes a new secret address of an adviser's feed and returns it, once: only the hash of its key is stored. The earlier
  * address stops to work.
  */
-export async function renewFeed(
-  ctx: ApiContext,
-  { adviser }: { adviser: number },
-  caller: Caller,
-): Promise<{ address: string }> {
-  requireActor(caller);
+export async function renewFeed(ctx: ApiContext, { adviser }: { adviser: number }): Promise<{ address: string }> {
   await getAdviser(ctx, adviser);
   const key = createSecretToken();
   await ctx.db
@@ -38,12 +32,7 @@ export async function renewFeed(
 }
 
 /** Ends an adviser's feed. */
-export async function removeFeed(
-  ctx: ApiContext,
-  { adviser }: { adviser: number },
-  caller: Caller,
-): Promise<AdviserDetails> {
-  requireActor(caller);
+export async function removeFeed(ctx: ApiContext, { adviser }: { adviser: number }): Promise<AdviserDetails> {
   await ctx.db
     .update(consultationAdvisers)
     .set({ feedSha256: null, feedMadeAt: null })

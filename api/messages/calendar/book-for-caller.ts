@@ -27,8 +27,7 @@ function refusePast(start: string): void {
 }
 
 /** Holds a time for the minutes of the rules, in place of an earlier hold. `conflict` on `slot` where it is taken. */
-export async function holdForCaller(ctx: ApiContext, input: z.output<typeof holdInput>, caller: Caller) {
-  requireActor(caller);
+export async function holdForCaller(ctx: ApiContext, input: z.output<typeof holdInput>) {
   const { start, adviser, minutes, isOutsideHours } = input;
   refusePast(start);
   const before = input.hold ? await readConsultationToken(ctx, ['hold'], input.hold) : null;

@@ -151,3 +151,21 @@ export async function presentAppointment(ctx: CompanyContext, found: LinkedAppoi
     hasNumber: found.visitor.phone !== null,
   };
 }
+
+/** Returns the appointment of a link; changes nothing. Errors as `findAppointmentByLink`. */
+export async function getAppointment(ctx: CompanyContext, { manage }: { manage: string }): Promise<Appointment> {
+  return presentAppointment(ctx, await findAppointmentByLink(ctx, manage));
+}
+
+/**
+ * Returns the time of a consultation by its reference, without the visitor's details. `not_found` for an unknown
+ * reference.
+ */
+export async function getConsultationReceipt(
+  ctx: CompanyContext,
+  { reference }: { reference: string },
+): Promise<ConsultationReceipt> {
+  const found = await findAppointment(ctx, sql`sent.reference = ${reference}`);
+  if (!found) throw new ApiError('not_found', 'There is no consultation with this reference.');
+  return presentReceipt(ctx, found);
+}

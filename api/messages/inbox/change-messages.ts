@@ -5,10 +5,9 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { type MessageFields, outbox, submissions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor, requireActor } from '../../people/index.ts';
+import { runAsActor } from '../../people/index.ts';
 import { bookReleasedSubmission } from '../consultations/book-released.ts';
 import { liftQuarantine } from '../submissions/lift-quarantine.ts';
-import { freeBookedTime } from './free-booked-time.ts';
 import { recordMessageActs } from './record-act.ts';
 
 /** A message with the columns that acts change. */
@@ -72,6 +71,21 @@ function applyChange(row: MessageRow, change: MessageChange, now: string): Messa
 
 /** Books the time of a message that is released from quarantine. */
 export type BookReleased = (tx: Context, submissionId: number) => Promise<void>;
+
+/**
+ * Frees the time of a submission that is put into quarantine. The row stays, so that a release can book it again.
+ * Unsent mails that tell the visitor of a booked time are deleted. Call inside a transaction.
+ */
+async function freeBookedTime({ db }: Context, submissionId: number): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    update consultations set status = 'LAPSED', held_until = null
+    where submission_id = ${submissionId} and status in ('BOOKED', 'UNCONFIRMED')`);
+  if (!rowCount) return;
+  await db.execute(sql`
+    delete from outbox using submissions sent
+    where submission_id = sent.id and sent.id = ${submissionId} and recipient = sent.email and sent_at is null
+      and (is_reminder or calendar is not null)`);
+}
 
 /**
  * Stores columns of a locked message, with what follows from them. Into quarantine: the unsent mails are held and a
@@ -163,11 +177,9 @@ export async function changeMessages(
   input: { references: readonly string[]; change: MessageChange },
   caller: Caller,
 ): Promise<MessageActReport> {
-  const actor = requireActor(caller);
-  return ctx.db.transaction(async (db) => {
-    await lockActor({ db }, actor, 'answer-messages');
-    return changeMessagesAs({ db }, input, actor.userId, createBookReleased({ ...ctx, db }));
-  });
+  return runAsActor(ctx, caller, 'answer-messages', (tx, { userId }) =>
+    changeMessagesAs(tx, input, userId, createBookReleased({ ...ctx, ...tx })),
+  );
 }
 
 /** Condition: the references of messages, in upper or lower case. */

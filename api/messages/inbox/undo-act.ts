@@ -5,7 +5,7 @@ import type { MessageActReport } from '../../../contract/studio/message-shapes.t
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { type MessageFields, messageActs, submissions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor, requireActor } from '../../people/index.ts';
+import { runAsActor } from '../../people/index.ts';
 import {
   type BookReleased,
   createBookReleased,
@@ -54,10 +54,8 @@ export async function undoMessageAct(
   { group }: { group: string },
   caller: Caller,
 ): Promise<MessageActReport> {
-  const actor = requireActor(caller);
-  return ctx.db.transaction(async (db) => {
-    const tx = { db };
-    await lockActor(tx, actor, 'answer-messages');
+  return runAsActor(ctx, caller, 'answer-messages', async (tx, actor) => {
+    const { db } = tx;
     const inGroup = db.select({ id: messageActs.submissionId }).from(messageActs).where(eq(messageActs.groupId, group));
     const rows = await lockMessages(tx, inArray(submissions.id, inGroup));
     // Read after the lock, so that of two people who undo at once one is too late.
@@ -89,11 +87,8 @@ export async function noteMessage(
   { reference, text }: { reference: string; text: string },
   caller: Caller,
 ): Promise<{ group: string }> {
-  const actor = requireActor(caller);
   const groupId = randomUUID();
-  return ctx.db.transaction(async (db) => {
-    const tx = { db };
-    await lockActor(tx, actor, 'answer-messages');
+  return runAsActor(ctx, caller, 'answer-messages', async (tx, actor) => {
     const [row] = await lockMessages(tx, eq(submissions.reference, reference));
     if (!row) throw new ApiError('not_found', 'There is no such message.');
     await recordMessageActs(tx, [{ submissionId: row.id, kind: 'NOTE', groupId, doneBy: actor.userId, text }]);

@@ -9,7 +9,7 @@ import type { MailPreview } from '../../../contract/studio/mail-operations.ts';
 import { getCurrentContent, readPublishedSettings } from '../../content/index.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { entries, outbox } from '../../db/index.ts';
-import { lockActor, requireActor } from '../../people/index.ts';
+import { requireActor, runAsActor } from '../../people/index.ts';
 import { composeMail, isolateName, type MailCompany, readCompanyForMails } from '../submissions/mail-text.ts';
 import { renderMailHtml } from './mail-html.ts';
 
@@ -88,9 +88,8 @@ export async function sendTestMail(
 ): Promise<{ recipient: string; isSent: boolean }> {
   const actor = requireActor(caller);
   const { composed } = await composeSample(ctx, mail, { name: actor.name, email: actor.email });
-  await ctx.db.transaction(async (db) => {
-    await lockActor({ db }, actor, 'write-drafts');
-    await db.insert(outbox).values({ ...composed, recipient: actor.email, subject: `[Test] ${composed.subject}` });
-  });
+  await runAsActor(ctx, caller, 'write-drafts', ({ db }) =>
+    db.insert(outbox).values({ ...composed, recipient: actor.email, subject: `[Test] ${composed.subject}` }),
+  );
   return { recipient: actor.email, isSent: ctx.company.sendsMail };
 }

@@ -1,7 +1,6 @@
 import type { ApiContext, Caller } from '../../context.ts';
-import { listPersonalFiles } from './files.ts';
 import { countMissingFiles, countRows, sumCounts } from './find.ts';
-import { exportPersonalData as readPersonalData } from './personal-tables.ts';
+import { listPersonalFiles, exportPersonalData as readPersonalData } from './personal-tables.ts';
 import { recordPrivacyAct } from './record-act.ts';
 
 /** Returns the path of a file in an archive. The sender chose its name; the token keeps equal names apart. */

@@ -3,12 +3,10 @@ import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
 import type { PersonalData } from '../../../contract/studio/privacy-operations.ts';
 import type { ApiContext, Caller, Context, FilesContext } from '../../context.ts';
 import { createContainsPattern, messageActs, submissions, users } from '../../db/index.ts';
-import { listPersonalFiles } from './files.ts';
 import { isOwnAddress } from './own-addresses.ts';
-import { exportPersonalData } from './personal-tables.ts';
+import { exportPersonalData, isSentBy, listPersonalFiles } from './personal-tables.ts';
 import { recordPrivacyAct } from './record-act.ts';
 import { describeRow, type StoredRow } from './row-words.ts';
-import { isSentBy } from './submissions.ts';
 
 /** The most rows of a table, and the most mentions, that are listed; the export has all rows. */
 const listed = 200;

@@ -1,19 +1,97 @@
+import { eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
-import { readSnapshot } from '../../db/index.ts';
-import { personalFiles } from './files.ts';
-import { personalMails } from './mails.ts';
-import type { PersonalTable } from './personal-table.ts';
-import { personalReplies } from './replies.ts';
-import { personalConsultations, personalMessageActs, personalSubmissions } from './submissions.ts';
+import { consultations, files, messageActs, outbox, readSnapshot, replies, submissions } from '../../db/index.ts';
 
-/** The tables with personal data, in the order of erasing: a table that references another comes first. */
+/** A table with personal data, and how to find and erase the rows of an e-mail address. */
+interface PersonalTable {
+  table: string;
+  /** Returns the rows of the address, whatever its case. */
+  find(ctx: Context, email: string): Promise<object[]>;
+  /** Erases the same rows. Returns their number. */
+  erase(ctx: Context, email: string): Promise<number>;
+}
+
+type FindCondition = (db: Context['db'], email: string) => SQL | undefined;
+
+/** Returns a table whose rows of an address are those that match a condition. */
+function createPersonalTable(table: PgTable, isPersonal: FindCondition, order: PgColumn): PersonalTable {
+  return {
+    table: getTableName(table),
+    find: ({ db }, email) => db.select().from(table).where(isPersonal(db, email)).orderBy(order),
+    erase: async ({ db }, email) => (await db.delete(table).where(isPersonal(db, email))).rowCount ?? 0,
+  };
+}
+
+/** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */
+export function isSentBy(email: string): SQL {
+  return eq(sql`lower(${submissions.email})`, sql`lower(${email})`);
+}
+
+/** Matches rows of the submissions of an address. */
+const isOfSender =
+  (column: PgColumn): FindCondition =>
+  (db, email) =>
+    inArray(column, db.select({ id: submissions.id }).from(submissions).where(isSentBy(email)));
+
+/** Matches mails that the address sent, and those in its messages. */
+const isPersonalReply: FindCondition = (db, email) =>
+  or(sql`lower(${replies.fromAddress}) = lower(${email})`, isOfSender(replies.submissionId)(db, email));
+
+/** Returns a pattern for the address as a whole word, so that `a@example.org` does not match `aa@example.org`. */
+function createWordPattern(email: string): string {
+  const literal = email.replace(/[^\p{L}\p{N}@_]/gu, '\\$&');
+  return `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`;
+}
+
+/**
+ * Matches mails to the address, mails with it as the reply address, and mails about its submissions. Mails without a
+ * submission also match if they contain the address. A mail about another person's submission belongs to that person,
+ * even if it contains the address.
+ */
+const isPersonalMail: FindCondition = (db, email) =>
+  or(
+    sql`lower(${outbox.recipient}) = lower(${email})`,
+    sql`lower(${outbox.replyTo}) = lower(${email})`,
+    isOfSender(outbox.submissionId)(db, email),
+    sql`${outbox.submissionId} is null and concat_ws(' ', ${outbox.subject}, ${outbox.body}) ~* ${createWordPattern(email)}`,
+  );
+
+const isPersonalFile: FindCondition = (db, email) =>
+  or(
+    isOfSender(files.submissionId)(db, email),
+    inArray(files.replyId, db.select({ id: replies.id }).from(replies).where(isPersonalReply(db, email))),
+  );
+
+/** Lists the files of the address's submissions and mails, without their bytes. */
+export function listPersonalFiles({ db }: Context, email: string): Promise<(typeof files.$inferSelect)[]> {
+  return db.select().from(files).where(isPersonalFile(db, email)).orderBy(files.token);
+}
+
+/**
+ * The files of the address's submissions and mails. A file store has no transactions, so erasing marks the rows as
+ * unlinked. The next `removeUnlinkedFiles` deletes the bytes, even after a crash.
+ */
+const personalFiles: PersonalTable = {
+  table: 'files',
+  find: listPersonalFiles,
+  erase: async ({ db }, email) => {
+    const unused = { submissionId: null, replyId: null, name: '', createdAt: sql`to_timestamp(0)` };
+    return (await db.update(files).set(unused).where(isPersonalFile(db, email))).rowCount ?? 0;
+  },
+};
+
+/**
+ * The tables with personal data, in the order of erasing: a table that references another comes first. Erasing a
+ * booking frees its time.
+ */
 export const personalTables: readonly PersonalTable[] = [
-  personalConsultations,
+  createPersonalTable(consultations, isOfSender(consultations.submissionId), consultations.createdAt),
   personalFiles,
-  personalMails,
-  personalReplies,
-  personalMessageActs,
-  personalSubmissions,
+  createPersonalTable(outbox, isPersonalMail, outbox.id),
+  createPersonalTable(replies, isPersonalReply, replies.id),
+  createPersonalTable(messageActs, isOfSender(messageActs.submissionId), messageActs.id),
+  createPersonalTable(submissions, (_, email) => isSentBy(email), submissions.id),
 ];
 
 /** The tables without personal data. A test fails for a table that is in no list. */

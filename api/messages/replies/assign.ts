@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import { files, replies, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor, requireActor } from '../../people/index.ts';
+import { runAsActor } from '../../people/index.ts';
 import { reopenForVisitor } from '../inbox/record-act.ts';
 
 /** Returns the id of the message with a reference, or of the one that it was merged into. */
@@ -24,23 +24,20 @@ async function findMessage({ db }: Context, reference: string): Promise<number> 
  * unknown reference, `conflict` if somebody else has added the mail meanwhile.
  */
 export async function assignReply(
-  { db }: Context,
+  ctx: Context,
   { id, reference }: { id: number; reference: string | null },
   caller: Caller,
 ): Promise<{ reference: string | null }> {
-  const actor = requireActor(caller);
-  return db.transaction(async (connection) => {
-    const tx = { db: connection };
-    await lockActor(tx, actor, 'answer-messages');
+  return runAsActor(ctx, caller, 'answer-messages', async (tx, { userId: handledBy }) => {
     const submissionId = reference === null ? null : await findMessage(tx, reference);
-    const [moved] = await connection
+    const [moved] = await tx.db
       .update(replies)
-      .set({ submissionId, handledBy: actor.userId, dismissedAt: null })
+      .set({ submissionId, handledBy, dismissedAt: null })
       .where(and(eq(replies.id, id), submissionId === null ? undefined : isNull(replies.submissionId)))
       .returning({ isAutomatic: replies.isAutomatic });
     if (!moved)
       throw new ApiError('conflict', 'Somebody has added this mail to a message, or it is not kept any more.');
-    await connection.update(files).set({ submissionId }).where(eq(files.replyId, id));
+    await tx.db.update(files).set({ submissionId }).where(eq(files.replyId, id));
     if (submissionId !== null && !moved.isAutomatic) await reopenForVisitor(tx, submissionId);
     return { reference };
   });
@@ -48,16 +45,14 @@ export async function assignReply(
 
 /** Says that a mail without a message needs nothing, or takes that back. `conflict` if it has a message. */
 export async function dismissReply(
-  { db }: Context,
+  ctx: Context,
   { id, isDismissed }: { id: number; isDismissed: boolean },
   caller: Caller,
 ): Promise<{ id: number }> {
-  const actor = requireActor(caller);
-  return db.transaction(async (connection) => {
-    await lockActor({ db: connection }, actor, 'answer-messages');
-    const [changed] = await connection
+  return runAsActor(ctx, caller, 'answer-messages', async ({ db }, { userId: handledBy }) => {
+    const [changed] = await db
       .update(replies)
-      .set({ dismissedAt: isDismissed ? sql`now()` : null, handledBy: actor.userId })
+      .set({ dismissedAt: isDismissed ? sql`now()` : null, handledBy })
       .where(and(eq(replies.id, id), isNull(replies.submissionId)))
       .returning({ id: replies.id });
     if (!changed) throw new ApiError('conflict', 'Somebody has added this mail to a message meanwhile.');
