@@ -243,10 +243,7 @@ describe('every command', () => {
     for (const [words, code] of [
       [['inbox', 'export'], 0],
       [['outbox', 'list-all'], 1],
-      [['preview', 'blog/none'], 1],
-      [['privacy', 'export', 'nobody'], 1],
       [['privacy', 'erase', 'kept@example.org'], 1],
-      [['retention'], 0],
     ] as const) {
       const expected = await run(...words);
       expect([words, await runNpxSite(words, environment)]).toEqual([words, { ...expected, code }]);

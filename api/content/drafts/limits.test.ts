@@ -6,7 +6,7 @@ import { setUpApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { draftSaves } from '../../db/studio-tables.ts';
 import { rateLimitCounts } from '../../db/tables.ts';
-import { saveQuota } from './save-quota.ts';
+import { enforceSaveQuota, saveQuota } from './save-quota.ts';
 
 const api = await setUpApi();
 
@@ -78,27 +78,29 @@ it('saves that take up too many bytes are refused until earlier ones can be thin
 it('saves of an entry that was deleted count too', async () => {
   const user = await makeUser(api.ctx, 'AUTHOR');
   const { id } = await user.client.call('createEntry', { type: 'PAGE', title: 'To delete' });
-  const { id: another } = await user.client.call('createEntry', { type: 'PAGE', title: 'Another' });
-  await fillUp(user, id, saveQuota.bytes);
+  const bytes = 60 * saveQuota.perSave;
+  await fillUp(user, id, bytes);
   const { version } = await user.client.call('openEntry', { id });
   await user.client.call('deleteEntry', { id, version });
-  expect((await getFailure(save(user, another))).code).toBe('too_many_requests');
+  const refusal = { code: 'too_many_requests' };
+  await expect(enforceSaveQuota(api.ctx, user.id, { ...saveQuota, bytes })).rejects.toMatchObject(refusal);
 });
 
 it('saves that take up too many bytes over all time are thinned to one a day, and refused if that is not enough', async () => {
   const user = await makeUser(api.ctx, 'EDITOR');
   const { id } = await makeEntry(api.ctx, 'PAGE');
-  const { id: another } = await makeEntry(api.ctx, 'PAGE');
+  const total = 3 * 24 * 60 * saveQuota.perSave;
+  const enforce = () => enforceSaveQuota(api.ctx, user.id, { ...saveQuota, total });
   // One save a minute, which is what thinning after a day leaves.
-  await fillUp(user, id, saveQuota.total, sql`timestamptz '2025-01-01' + number * interval '1 minute'`);
+  await fillUp(user, id, total, sql`timestamptz '2025-01-01' + number * interval '1 minute'`);
   const ended = { outcome: 'DISCARDED', endedAt: new Date() } as const;
   await api.ctx.db.update(draftSaves).set(ended).where(eq(draftSaves.entryId, id));
-  expect(await getFailure(save(user, another))).toMatchObject({
+  await expect(enforce()).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 86_400,
     message: 'Your saves take up too much space. Please try again in 24 hours.',
   });
   await api.ctx.db.update(draftSaves).set({ outcome: null, endedAt: null }).where(eq(draftSaves.entryId, id));
-  expect(await save(user, another)).toMatchObject({ result: 'SAVED' });
-  expect(await api.ctx.db.$count(draftSaves, eq(draftSaves.entryId, id))).toBe(46);
+  await enforce();
+  expect(await api.ctx.db.$count(draftSaves, eq(draftSaves.entryId, id))).toBe(4);
 });

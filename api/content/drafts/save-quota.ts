@@ -37,8 +37,11 @@ const day = 24 * 60 * 60;
  * minute after two minutes instead of a day, so that people can go on writing long texts. Once the total is used up,
  * thins those older than a day to one a day. Throws `too_many_requests` if that is not enough.
  */
-export async function enforceSaveQuota(tx: Context, userId: number): Promise<void> {
-  const { bytes, total, thinnedAfter } = saveQuota;
+export async function enforceSaveQuota(
+  tx: Context,
+  userId: number,
+  { bytes, total, thinnedAfter }: Record<'bytes' | 'total' | 'thinnedAfter', number> = saveQuota,
+): Promise<void> {
   if ((await sumSavedBytes(tx, userId, isOfLastDay)) >= bytes) {
     const isRecent = sql`${isOfLastDay} and saved_at < now() - make_interval(secs => ${thinnedAfter})`;
     await compactSavesOfUser(tx, userId, 'minute', isRecent);
