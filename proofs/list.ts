@@ -72,6 +72,6 @@ export const benches: Readonly<Record<string, Proof>> = {
   size: { shows: 'each read with 100, 10,000 and 100,000 entries, with query plans' },
   spam: { shows: 'precision and recall of the spam rules on labelled messages' },
   start: { shows: 'the time from start to ready, and the memory then' },
-  studio: { shows: 'keys, the preview, opening an entry and a list of 10,000; `list` measures one part' },
+  studio: { shows: 'keys, preview, opening an entry, lists of 10,000, Today, the inbox; `list` measures one part' },
   weigh: { shows: 'the compressed bytes of each page and of the Studio' },
 };

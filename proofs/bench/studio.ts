@@ -9,13 +9,14 @@ import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { openProofSites } from '../studio-proofs/proof-sites.ts';
 import { fillDatabase, prepareFill } from './fill-database.ts';
 import { findQuantile } from './statistics.ts';
+import { fillMessages } from './studio/fill-messages.ts';
 import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
-import { fillSources, measureList } from './studio/measure-list.ts';
-import { fillMessages, measureToday } from './studio/measure-today.ts';
+import { contentPages, fillSources, inboxPages, measureAnswers } from './studio/measure-list.ts';
 import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
 
 // Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry,
-// the list of many entries, and Today with many messages. A word after `--` measures only the parts whose name has it.
+// the list of many entries, Today and the inbox with many messages. A word after `--` measures only the parts whose
+// name has it.
 
 const slowdown = 4;
 const [longText, entryCount, keys, rounds] = [100_000, 10_000, 400, 20];
@@ -33,7 +34,8 @@ const figures: Figure[] = [];
 const workTimes: Omit<Figure, 'limit'>[] = [];
 const isWanted = (name: string) => name.includes(only);
 const browserParts = ['keys', 'opening', 'preview'];
-if (![...browserParts, 'list', 'today'].some(isWanted)) {
+const databaseParts = ['list', 'today', 'inbox'];
+if (![...browserParts, ...databaseParts].some(isWanted)) {
   console.error(`No part has ${only} in its name.`);
   process.exit(1);
 }
@@ -88,23 +90,20 @@ async function measureManyEntries(): Promise<void> {
     await prepareFill(db);
     await fillDatabase(db, entryCount);
     await fillSources(db);
-    if (isWanted('list')) {
-      const times = await measureList(await makeUser(createApiContext(db, folder), 'EDITOR'));
+    const user = await makeUser(createApiContext(db, folder), 'OWNER');
+    const record = (what: string, times: Map<string, number[]>) => {
       for (const [name, measured] of times)
-        figures.push({
-          name: `list of ${entryCount} entries, ${name}`,
-          value: findQuantile(measured, 0.5),
-          limit: 100,
-        });
-    }
-    if (isWanted('today')) {
-      await fillMessages(db);
-      const measured = await measureToday(await makeUser(createApiContext(db, folder), 'OWNER'));
-      figures.push({
-        name: `today, with 100,000 messages and ${entryCount} entries`,
-        value: findQuantile(measured, 0.5),
-        limit: 100,
-      });
+        figures.push({ name: `${what}${name}`, value: findQuantile(measured, 0.5), limit: 100 });
+    };
+    if (isWanted('list'))
+      record(`list of ${entryCount} entries, `, await measureAnswers(user, 'listContent', contentPages));
+    if (!isWanted('today') && !isWanted('inbox')) return;
+    await fillMessages(db, user.id);
+    if (isWanted('today'))
+      record(`with 100,000 messages and ${entryCount} entries, `, await measureAnswers(user, 'today', { today: {} }));
+    if (isWanted('inbox')) {
+      record('inbox of 100,000 messages, ', await measureAnswers(user, 'listMessages', inboxPages));
+      record('inbox of 100,000 messages, ', await measureAnswers(user, 'messageCounts', { counts: {} }));
     }
   } finally {
     await close();
@@ -117,7 +116,7 @@ console.log(
 );
 console.log(`Chromium; keys on a processor ${slowdown} times slower, in a text of ${longText} characters\n`);
 if (browserParts.some(isWanted)) await measureBrowser();
-if (isWanted('list') || isWanted('today')) await measureManyEntries();
+if (databaseParts.some(isWanted)) await measureManyEntries();
 
 console.log(`${''.padEnd(62)}       ms    limit`);
 for (const { name, value, limit } of figures) {

@@ -319,10 +319,19 @@ it('an edit that waits for its paint is read once, and no save or merge goes wit
   expect(reads).toBe(2);
   expect(await loadContent(entryId)).toMatchObject({ title: 'Theirs', summary: 'Typed meanwhile' });
 
+  let told = 0;
+  saver.subscribe(() => {
+    told += 1;
+  });
+  saver.edit({ title: 'Shown at once' });
   saver.editAfterPaint(read('Kept after the paint'));
   await expect
     .poll(() => [...browser.stored.values()])
     .toMatchObject([{ content: { summary: 'Kept after the paint' } }]);
+  // The screen renders the edit of a text editor with the save, and not at each key.
+  expect(told).toBe(1);
+  await saver.flush();
+  expect(told).toBeGreaterThan(1);
 });
 
 it('an action runs on the saved words, and what is typed meanwhile is kept together with its result', async () => {

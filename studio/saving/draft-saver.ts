@@ -66,7 +66,11 @@ export function createDraftSaver({
   let written = Promise.resolve(true);
   let recovered: Promise<unknown> = Promise.resolve();
   /** The edit that waits for the next paint. It is applied before any other use of the user's content. */
-  const waiting = createWaitingEdit((edited: Partial<DraftContent>) => change({ ...store.get().content, ...edited }));
+  const waiting = createWaitingEdit((edited: Partial<DraftContent>) => {
+    // While a save waits, the screen shows nothing of this edit beside the editor that it was made in. The save tells.
+    const isQuiet = store.get().state === 'saving' && waitUntil <= Date.now();
+    change({ ...store.get().content, ...edited }, isQuiet ? store.updateQuietly : update);
+  });
 
   const isUnsaved = () => {
     waiting.apply();
@@ -107,10 +111,10 @@ export function createDraftSaver({
   }
 
   /** Changes the user's content, which is saved after a pause. */
-  function change(next: DraftContent): void {
+  function change(next: DraftContent, put = update): void {
     const isHeld = unresolved || store.get().state === 'gone';
     const wait = waitUntil - Date.now();
-    update({ content: next, ...(isHeld || wait > 0 ? {} : { state: 'saving' }) });
+    put({ content: next, ...(isHeld || wait > 0 ? {} : { state: 'saving' }) });
     writeToJournal();
     if (!isHeld) schedule(Math.max(pause, wait));
   }

@@ -2,6 +2,8 @@
 export interface SnapshotStore<T> {
   get(): T;
   update(change: Partial<T>): void;
+  /** Changes the snapshot without telling the subscribers, who read it at the next `update`. */
+  updateQuietly(change: Partial<T>): void;
   /** Returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
   /** Resolves when the snapshot fulfils a condition. */
@@ -17,10 +19,15 @@ export function createSnapshotStore<T extends object>(initial: T): SnapshotStore
     return () => listeners.delete(listener);
   }
 
+  function updateQuietly(change: Partial<T>): void {
+    snapshot = { ...snapshot, ...change };
+  }
+
   return {
     get: () => snapshot,
+    updateQuietly,
     update: (change) => {
-      snapshot = { ...snapshot, ...change };
+      updateQuietly(change);
       for (const listener of listeners) listener();
     },
     subscribe,

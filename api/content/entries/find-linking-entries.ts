@@ -1,12 +1,10 @@
-import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { isReferenceTo, listReferences } from '../../../contract/content/field-references.ts';
 import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
-import { isEnabled, shownRevisionId } from './visibility.ts';
-
-const withoutQuery = (text: SQL) => sql`split_part(split_part(${text}, '?', 1), '#', 1)`;
+import { isEnabled, isShownRevision } from './visibility.ts';
 
 /** SQL for the paths of the site to which the body and the texts of own fields of a revision link; has an index. */
 export const linkedPaths = sql<string[]>`linked_paths(${revisions.html}, ${revisions.rendered})`;
@@ -14,9 +12,15 @@ export const linkedPaths = sql<string[]>`linked_paths(${revisions.html}, ${revis
 /** SQL for the paths to which the texts of own fields link. */
 export const fieldLinkedPaths = sql<string[]>`linked_paths('', ${revisions.rendered})`;
 
-/** SQL for every text in the own fields of a revision, without query and fragment. Some of them are references. */
-export const fieldTexts = sql<string[]>`array(select ${withoutQuery(sql`value #>> '{}'`)}
-  from jsonb_path_query(${revisions.fields}, 'strict $.** ? (@.type() == "string")') as value)`;
+/**
+ * Returns the condition that a revision may link to entries: its body or the texts of its own fields link to their
+ * paths, or its own fields hold a path or slug. Uses the indexes of both.
+ */
+export function mayLinkTo(linked: readonly { type: EntryType; slug: string }[]): SQL {
+  const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));
+  const names = [...paths, ...linked.map(({ slug }) => slug)];
+  return sql`(${linkedPaths} && ${sql.param(paths)}::text[] or field_names(${revisions.fields}) && ${sql.param(names)}::text[])`;
+}
 
 interface LinkingEntry {
   id: number;
@@ -34,7 +38,6 @@ export async function findLinkingEntries(
 ): Promise<Map<number, LinkingEntry[]>> {
   const found = new Map<number, LinkingEntry[]>();
   if (linked.length === 0) return found;
-  const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));
   const rows = await db
     .select({
       id: entries.id,
@@ -45,8 +48,8 @@ export async function findLinkingEntries(
       schemaVersion: revisions.schemaVersion,
       targets: linkedPaths,
     })
-    .from(entries)
-    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .from(revisions)
+    .innerJoin(entries, isShownRevision)
     .where(
       and(
         isEnabled,
@@ -54,10 +57,7 @@ export async function findLinkingEntries(
           entries.id,
           linked.map(({ id }) => id),
         ),
-        or(
-          sql`${linkedPaths} && ${sql.param(paths)}::text[]`,
-          sql`${fieldTexts} && ${sql.param([...paths, ...linked.map(({ slug }) => slug)])}::text[]`,
-        ),
+        mayLinkTo(linked),
       ),
     )
     .orderBy(entries.id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, not } from 'drizzle-orm';
 import { entryTypeNames, getEntryPath } from '../../../contract/content/entry-types.ts';
 import {
   type FieldReference,
@@ -14,8 +14,8 @@ import { isRecord } from '../../../contract/studio/match-items.ts';
 import type { HiddenTarget } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
-import { fieldLinkedPaths, fieldTexts } from './find-linking-entries.ts';
-import { isEnabled, isWithdrawn, shownRevisionId } from './visibility.ts';
+import { fieldLinkedPaths, mayLinkTo } from './find-linking-entries.ts';
+import { isEnabled, isShownRevision, isWithdrawn, shownRevisionId } from './visibility.ts';
 
 const typesWithReferences = entryTypeNames.filter((type) =>
   listSchemas(getFieldsSchema(type)).some(({ refersTo, format }) => refersTo ?? format === 'markdown'),
@@ -39,23 +39,23 @@ export async function listHiddenTargets({ db }: Context): Promise<{ items: Hidde
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
     .where(and(isWithdrawn, not(isEnabled)));
   if (withdrawn.length === 0) return { items: [] };
-  const paths = withdrawn.map(({ type, slug }) => getEntryPath(type, slug));
-  const names = [...paths, ...withdrawn.map(({ slug }) => slug)];
+  const { title, fields, schemaVersion } = revisions;
   const rows = await db
-    .select({ id: entries.id, type: entries.type, slug: entries.slug, revision: revisions, linked: fieldLinkedPaths })
-    .from(entries)
-    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
-    .where(
-      and(
-        isEnabled,
-        inArray(entries.type, typesWithReferences),
-        or(sql`${fieldTexts} && ${sql.param(names)}::text[]`, sql`${fieldLinkedPaths} && ${sql.param(paths)}::text[]`),
-      ),
-    )
+    .select({
+      id: entries.id,
+      type: entries.type,
+      slug: entries.slug,
+      title,
+      fields,
+      schemaVersion,
+      links: fieldLinkedPaths,
+    })
+    .from(revisions)
+    .innerJoin(entries, isShownRevision)
+    .where(and(isEnabled, inArray(entries.type, typesWithReferences), mayLinkTo(withdrawn)))
     .orderBy(revisions.title, entries.id);
-  const items = rows.flatMap(({ id, type, slug, revision, linked: links }) => {
-    const { title, schemaVersion } = revision;
-    const fields = upgradeFields({ type, slug }, schemaVersion, revision.fields);
+  const items = rows.flatMap(({ id, type, slug, title, schemaVersion, links, ...row }) => {
+    const fields = upgradeFields({ type, slug }, schemaVersion, row.fields);
     const references = listReferences(type, fields).filter(({ isShown }) => isShown);
     return withdrawn.flatMap((target): HiddenTarget[] => {
       const path = getEntryPath(target.type, target.slug);

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { MessageState } from '../../../contract/studio/message-kinds.ts';
 import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
 import type { Context } from '../../context.ts';
@@ -23,8 +23,14 @@ export const stateConditions: Record<MessageState, SQL> = {
 
 export const isRootSql = sql`${submissions.mergedInto} is null`;
 
-/** Condition: the user has not read what the visitor wrote last. Needs the join of `selectMessages`. */
-export const isUnreadSql = sql<boolean>`coalesce(${submissionReads.readAt} < ${submissions.heardAt}, true)`;
+/**
+ * Returns the condition: the user has not read what the visitor wrote last. A join would compare every message with
+ * every read, where the statistics do not know yet that the user has read many.
+ */
+export function createUnreadSql(userId: number | null): SQL<boolean> {
+  return sql<boolean>`coalesce((select read_at < ${submissions.heardAt} from ${submissionReads}
+    where user_id = ${userId}::bigint and submission_id = ${submissions.id}), true)`;
+}
 
 /** Condition: a mail about the message, or about one that was merged into it, was given up. */
 export const hasGivenUpMailSql = sql<boolean>`exists (
@@ -50,7 +56,7 @@ export function selectMessages({ db }: Context, userId: number | null) {
       heardAt: submissions.heardAt,
       heardMicroseconds: sql<string>`(extract(epoch from ${submissions.heardAt}) * 1000000)::bigint::text`,
       state: messageStateSql,
-      isUnread: isUnreadSql,
+      isUnread: createUnreadSql(userId),
       assigneeId: users.id,
       assigneeName: users.name,
       tags: submissions.tags,
@@ -59,11 +65,7 @@ export function selectMessages({ db }: Context, userId: number | null) {
       hasGivenUpMail: hasGivenUpMailSql,
     })
     .from(submissions)
-    .leftJoin(users, eq(users.id, submissions.assignedTo))
-    .leftJoin(
-      submissionReads,
-      and(eq(submissionReads.submissionId, submissions.id), sql`${submissionReads.userId} = ${userId}::bigint`),
-    );
+    .leftJoin(users, eq(users.id, submissions.assignedTo));
 }
 
 type Row = Awaited<ReturnType<typeof selectMessages>>[number];

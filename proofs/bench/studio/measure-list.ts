@@ -18,8 +18,8 @@ export async function fillSources(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
-/** The pages of the list that are measured: the first, a late one, each order, each filter, and searches. */
-const pages = {
+/** The pages of the content list that are measured: the first, a late one, each order, each filter, and searches. */
+export const contentPages: Record<string, StudioInput<'listContent'>> = {
   'first page': {},
   'page 150': { page: 150 },
   'sorted by title': { sort: 'title' },
@@ -38,16 +38,44 @@ const pages = {
   'q in most bodies, published, by title': { q: 'network', state: 'PUBLISHED', sort: 'title' },
   'q with no result': { q: 'nothing has these words' },
   'q of two letters': { q: 'zu' },
-} satisfies Record<string, StudioInput<'listContent'>>;
+};
 
-/** Returns the milliseconds in which the API answers with each page of the list. */
-export async function measureList({ client }: TestUser): Promise<Map<string, number[]>> {
+/** The pages of the inbox that are measured: each view, each filter, and searches. */
+export const inboxPages: Record<string, StudioInput<'listMessages'>> = {
+  open: { state: 'OPEN' },
+  mine: { state: 'OPEN', assignee: 'me' },
+  'nobody’s': { state: 'OPEN', assignee: 'nobody' },
+  waiting: { state: 'WAITING' },
+  done: { state: 'DONE' },
+  quarantine: { state: 'QUARANTINE' },
+  all: {},
+  'all, half way': { after: `${(Date.now() - 50_000 * 60_000) * 1_000}-1` },
+  consultations: { kind: 'CONSULTATION' },
+  unread: { unread: 'yes' },
+  'of a tag': { tag: 'tag 7' },
+  'of an unused tag': { tag: 'unused' },
+  'with given-up mails': { mail: 'given-up' },
+  'q with 5 results': { q: rareWord.word },
+  'q with 500 results': { q: commonWord },
+  'q in all messages': { q: 'racks' },
+  'q in all messages, waiting': { q: 'racks', state: 'WAITING' },
+  'q of two words': { q: `another ${rareWord.word}` },
+  'q with no result': { q: 'nothing has these words' },
+  'q of two letters': { q: 'zu' },
+};
+
+/** Returns the milliseconds in which the API answers an operation with each input, by the names of the inputs. */
+export async function measureAnswers<N extends 'listContent' | 'listMessages' | 'messageCounts' | 'today'>(
+  { client }: TestUser,
+  operation: N,
+  inputs: Record<string, StudioInput<N>>,
+): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
-  for (const [name, input] of Object.entries(pages)) {
+  for (const [name, input] of Object.entries(inputs)) {
     const measured: number[] = [];
     for (let round = -2; round < rounds; round++) {
       const started = performance.now();
-      await client.call('listContent', input);
+      await client.call(operation, input);
       if (round >= 0) measured.push(performance.now() - started);
     }
     times.set(name, measured);

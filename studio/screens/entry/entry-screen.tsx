@@ -103,6 +103,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
               entry={entry}
               content={content}
               version={draft.version}
+              isSaving={draft.state === 'saving'}
               section={places.section}
               onSection={entry.type === 'PAGE' ? goToSection : undefined}
             />

@@ -24,6 +24,8 @@ interface PreviewPaneProps {
   entry: EntrySummary;
   content: DraftContent;
   version: string;
+  /** Whether a save is about to be sent, or on its way. */
+  isSaving: boolean;
   /** The section to show, of the entry's own page. */
   section: SectionRequest | null;
   /** Called with the id of a section that was pressed in the entry's own page; undefined without sections. */
@@ -31,7 +33,7 @@ interface PreviewPaneProps {
 }
 
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
-export function PreviewPane({ entry, content, version, section, onSection }: PreviewPaneProps) {
+export function PreviewPane({ entry, content, version, isSaving, section, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [width, setWidth] = useState<FrameWidth>('Fit to the pane');
   const [theme, setTheme] = useState<(typeof themes)[number]>('Light');
@@ -46,7 +48,7 @@ export function PreviewPane({ entry, content, version, section, onSection }: Pre
     if (section) setPath(null);
   }, [section]);
 
-  const { previewed, start, end } = usePreviewVersion(content, version);
+  const { previewed, start, end } = usePreviewVersion(version, isSaving);
 
   const pages = listPreviewPages(entry, content);
   const isListed = pages.some((page) => page.path === path);
