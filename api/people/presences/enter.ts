@@ -12,16 +12,24 @@ export type PresenceSubject = { entryId: number } | { reference: string; isWriti
 
 type SubjectColumns = Pick<typeof presences.$inferInsert, 'entryId' | 'submissionId' | 'isWriting'>;
 
-/** Returns the columns that name what a page shows; null if there is no such entry or message. */
+/**
+ * Returns the columns that name what a page shows; null if there is no such entry or message. The entry or message
+ * cannot be removed before the transaction ends.
+ */
 async function findSubject({ db }: Context, subject: PresenceSubject): Promise<SubjectColumns | null> {
   if ('entryId' in subject) {
-    const [entry] = await db.select({ entryId: entries.id }).from(entries).where(eq(entries.id, subject.entryId));
+    const [entry] = await db
+      .select({ entryId: entries.id })
+      .from(entries)
+      .where(eq(entries.id, subject.entryId))
+      .for('key share');
     return entry ?? null;
   }
   const [message] = await db
     .select({ submissionId: submissions.id })
     .from(submissions)
-    .where(eq(submissions.reference, subject.reference.toUpperCase()));
+    .where(eq(submissions.reference, subject.reference.toUpperCase()))
+    .for('key share');
   return message ? { ...message, isWriting: subject.isWriting } : null;
 }
 
@@ -29,18 +37,19 @@ async function findSubject({ db }: Context, subject: PresenceSubject): Promise<S
  * Records that a page of a session shows an entry or a message, and returns the id of this presence. `not_found` for an
  * unknown one, `too_many_requests` if the session, or all sessions together, have too many pages open.
  */
-export async function enterPage(ctx: Context, subject: PresenceSubject, { sessionId }: Actor): Promise<string> {
-  const { db } = ctx;
+export async function enterPage({ db }: Context, subject: PresenceSubject, { sessionId }: Actor): Promise<string> {
   await db.delete(presences).where(sql`not (${isPresent})`);
-  const shown = await findSubject(ctx, subject);
-  if (!shown) throw new ApiError('not_found', 'There is nothing to show at this address.');
   const own = await db.$count(presences, eq(presences.sessionId, sessionId));
   if (own >= presenceLimits.perSession || (await db.$count(presences)) >= presenceLimits.total)
     throw new ApiError('too_many_requests', 'Too many pages are open at the same time. Close some of them.');
-  const [entered] = await db
-    .insert(presences)
-    .values({ ...shown, sessionId })
-    .returning({ id: presences.id });
+  const [entered] = await db.transaction(async (transaction) => {
+    const shown = await findSubject({ db: transaction }, subject);
+    if (!shown) throw new ApiError('not_found', 'There is nothing to show at this address.');
+    return transaction
+      .insert(presences)
+      .values({ ...shown, sessionId })
+      .returning({ id: presences.id });
+  });
   if (!entered) throw new Error('The presence was not stored');
   return entered.id;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { presenceLimits } from '../../../contract/studio/presence.ts';
 import { openTestApi, type TestApi } from '../../../testing/api.ts';
@@ -6,7 +6,7 @@ import { makeEntry } from '../../../testing/makers.ts';
 import { makeSubmission } from '../../../testing/message-makers.ts';
 import { makeUser } from '../../../testing/studio.ts';
 import type { Actor } from '../../context.ts';
-import { presences, sessions, users } from '../../db/studio-tables.ts';
+import { entries, presences, sessions, users } from '../../db/index.ts';
 import { findSession } from '../sessions/find.ts';
 import { enterPage, leavePage } from './enter.ts';
 import { refreshPresences } from './refresh.ts';
@@ -44,6 +44,18 @@ it('each page is told the other people who have its entry open, once each, until
   expect(await refresh(...graces, elsewhere)).toEqual([['Ada'], ['Ada'], []]);
   for (const page of graces) await leavePage(api.ctx, page);
   expect(await refresh(ada)).toEqual([[]]);
+});
+
+it('an entry that is being removed is not found', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  let failure: Promise<unknown> | undefined;
+  await api.ctx.db.transaction(async (db) => {
+    await db.delete(entries).where(eq(entries.id, id));
+    failure = enterPage(api.ctx, { entryId: id }, actors.ada).catch((error: unknown) => error);
+    const countWaiting = () => db.execute(sql`select from pg_locks where not granted`);
+    await expect.poll(async () => (await countWaiting()).rowCount).toBe(1);
+  });
+  expect(await failure).toMatchObject({ code: 'not_found' });
 });
 
 it('a page whose server does not confirm it any more is gone after half a minute of the database’s clock', async () => {
