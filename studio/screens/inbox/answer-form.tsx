@@ -145,8 +145,10 @@ export function AnswerForm({
           maxLength={20_000}
           value={body}
           onChange={({ target }) => change({ body: target.value })}
-          // Browsers put the cursor before the greeting.
-          onFocus={({ currentTarget }) => !isTyped && currentTarget.setSelectionRange(body.length, body.length)}
+          // Browsers put the cursor before the greeting. Focus before hydration comes late, when text can be selected.
+          onFocus={({ currentTarget: field }) => {
+            if (!isTyped && field.selectionEnd === 0) field.setSelectionRange(body.length, body.length);
+          }}
           onKeyDown={({ key: pressed, ctrlKey, metaKey, currentTarget: { form } }) => {
             const button = form?.querySelector<HTMLButtonElement>('button[value=WAITING]:enabled');
             if (pressed === 'Enter' && (ctrlKey || metaKey) && button) form?.requestSubmit(button);
