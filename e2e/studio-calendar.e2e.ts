@@ -54,6 +54,11 @@ test('the keyboard moves between days, and a schedule is moved by a day and back
   ]);
   await expect(site.getByText('The site as of 29 Mar 2031, 23:59 (Europe/London, GMT)')).toBeVisible();
   await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
+  const [own] = await Promise.all([
+    context.waitForEvent('page'),
+    day.getByRole('link', { name: 'Show its page then: Opened in spring' }).press('Enter'),
+  ]);
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Opened in spring');
 });
 
 test('the calendar works without JavaScript, and is a list on a phone', async ({ browser, studioSite }) => {

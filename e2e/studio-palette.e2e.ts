@@ -25,6 +25,7 @@ test('the command palette finds screens, acts and entries by keyboard alone', as
   // An entry is copied as a new draft.
   await page.keyboard.press('ControlOrMeta+k');
   await field.fill('dupl');
+  await expect(options.first()).toHaveAccessibleName('Duplicate this entry');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('What a surge arrester does (copy)');
   await page.getByRole('button', { name: 'Create a draft' }).press('Enter');

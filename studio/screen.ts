@@ -29,8 +29,11 @@ export const repeatedPrefix = 'again.';
 /** The result of an action: a redirect, or data with which the same screen is shown again. */
 export type ActionResult =
   | { to: string }
-  /** What was done, the act that can be undone (of messages, its group), and the key of an answer that was sent. */
-  | { done: string; act?: number | undefined; undo?: string | undefined; sent?: string }
+  /**
+   * What was done, the act that can be undone (of messages, its group), the key of an answer that was sent, and the
+   * address of somebody who was invited.
+   */
+  | { done: string; act?: number | undefined; undo?: string | undefined; sent?: string; email?: string }
   /** What was found or planned. It is shown at once, because personal data must not be in an address. */
   | { found: unknown }
   /** The sent form, and the answer of the server: somebody else changed the same words. */

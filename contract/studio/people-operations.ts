@@ -14,7 +14,7 @@ import { currentUser, invitation, joinLink, role, sessionSummary, userSummary } 
 
 const token = z.string().max(100);
 const text = z.string().trim().min(1).max(120);
-const email = z.email().max(254);
+const email = z.email('must be an address such as ada@example.com').max(254);
 const signedIn = z.object({ user: currentUser });
 const newUser = { token, name: text, email };
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });

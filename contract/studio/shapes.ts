@@ -153,6 +153,7 @@ export const calendarItem = z.object({
   kind: z.enum(calendarKinds),
   at: dateTime,
   day: z.iso.date(),
+  path: z.string(),
 });
 
 const choice = z.object({ slug: z.string(), label: z.string() });

@@ -29,11 +29,17 @@ interface AsOfLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   at: string;
   /** The entry whose draft is shown as if it were published then. */
   entry?: number | undefined;
+  /** The page that is shown; by default that of the entry, or Home. */
+  path?: string;
 }
 
 /** Renders the link to the public site as of a moment. */
-export function AsOfLink({ at, entry, children, ...rest }: AsOfLinkProps) {
-  const query = new URLSearchParams({ ...(entry === undefined ? {} : { entry: String(entry) }), at });
+export function AsOfLink({ at, entry, path, children, ...rest }: AsOfLinkProps) {
+  const query = new URLSearchParams({
+    ...(entry === undefined ? {} : { entry: String(entry) }),
+    ...(path && { path }),
+    at,
+  });
   return (
     <a {...rest} href={`/studio/preview?${query}`} target="_blank" rel="noreferrer">
       {children}

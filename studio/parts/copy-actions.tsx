@@ -4,7 +4,18 @@ import form from './form.module.css';
 import { useHasScript } from './use-has-script.ts';
 
 /** Offers to copy a text, to share it on devices that are held, and to keep it as a file if `fileName` names one. */
-export function CopyActions({ text, label = 'Copy', fileName }: { text: string; label?: string; fileName?: string }) {
+export function CopyActions({
+  text,
+  label = 'Copy',
+  fileName,
+  mail,
+}: {
+  text: string;
+  label?: string;
+  fileName?: string;
+  /** A mail with the text, which the user's own program sends. */
+  mail?: { to: string; subject: string } | undefined;
+}) {
   const [isCopied, setCopied] = useState(false);
   // Without JavaScript the text is selected and copied by hand.
   if (!useHasScript()) return null;
@@ -13,6 +24,14 @@ export function CopyActions({ text, label = 'Copy', fileName }: { text: string; 
     <div className={form.row}>
       <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>{label}</Button>
       {canShare && <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>Share</Button>}
+      {mail && (
+        <a
+          href={`mailto:${encodeURIComponent(mail.to)}?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(text)}`}
+          className={buttonLink.quiet}
+        >
+          Write an e-mail
+        </a>
+      )}
       {fileName && (
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}

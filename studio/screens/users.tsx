@@ -106,7 +106,9 @@ interface Data {
 }
 
 function View({ data: { users, invitations } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; email?: string }>();
+  const { siteName } = use(StudioSettingsContext);
+  const mail = answer?.email ? { to: answer.email, subject: `Join the Studio of ${siteName}` } : undefined;
   const values = answer?.refusal?.values;
   const find = (name: string) => findMessage(answer?.refusal?.fields ?? [], name);
   return (
@@ -121,7 +123,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
       }
     >
       <FormRefusal refusal={answer?.refusal} />
-      <AddressNotice text={answer?.done} label="Address of the invitation" />
+      <AddressNotice text={answer?.done} label="Address of the invitation" mail={mail} />
       <table className={table.table}>
         <caption className="visually-hidden">Users</caption>
         <thead>
@@ -208,6 +210,7 @@ export const screen: Screen<Data> = {
       const { link } = await client.call('inviteUser', { name, email, role: readChoice(form, 'role', roles) });
       return {
         done: `Give this link to ${isolateText(name)}. It is valid for 72 hours, works once, and is not shown again: ${link}`,
+        email,
       };
     }
     if (intent === 'cancel') {

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import type { CompanyContext } from '../../context.ts';
 import { drafts, entries, entryStates, revisions } from '../../db/index.ts';
@@ -23,7 +24,7 @@ export async function listCalendarItems(
   const zone = ctx.company.timeZone;
   const start = sql`(${from}::timestamp at time zone ${zone})`;
   const end = sql`((${from}::timestamp + make_interval(days => ${days}::int)) at time zone ${zone})`;
-  const { rows } = await ctx.db.execute<CalendarItem & Record<string, unknown>>(sql`
+  const { rows } = await ctx.db.execute<Omit<CalendarItem, 'path'> & { slug: string }>(sql`
     with moments as (
       select distinct entry_id, at
       from ${entryStates} cross join lateral (values (since), (published_at), (next_at), (withdrawn_at)) as change (at)
@@ -31,7 +32,7 @@ export async function listCalendarItems(
     changes as (
       select entry_id, at, ${createRevisionQuery(sql`at`)} as after, ${createRevisionQuery(sql`(at - interval '1 microsecond')`)} as before
       from moments)
-    select ${entries.id}::int as id, ${stateVersionSql} as version, ${entries.type} as type, shown.title,
+    select ${entries.id}::int as id, ${stateVersionSql} as version, ${entries.type} as type, ${entries.slug} as slug, shown.title,
       case
         when before is null then case when at > now() then 'SCHEDULED' else 'PUBLISHED' end
         when after is null then case when at > now() then 'WITHDRAWAL' else 'WITHDRAWN' end
@@ -44,5 +45,5 @@ export async function listCalendarItems(
     left join ${drafts} on ${eq(drafts.entryId, entries.id)}
     where before is distinct from after
     order by changes.at, ${entries.id}`);
-  return { items: rows };
+  return { items: rows.map(({ slug, ...item }) => ({ ...item, path: getEntryPath(item.type, slug) })) };
 }

@@ -5,6 +5,7 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useTypeNames } from '../../context.ts';
+import { AsOfLink } from '../../parts/as-of.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -80,6 +81,11 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
             {item.title || 'Untitled'}
           </Link>
           {isFull && <span className={styles.type}>{getName(item.type)}</span>}
+          {isFull && item.type !== 'SETTING' && (
+            <AsOfLink at={item.at} path={item.path}>
+              Show its page then<span className="visually-hidden">: {item.title || 'Untitled'}</span>
+            </AsOfLink>
+          )}
           {isFull && <MoveForm item={item} now={now} />}
         </li>
       ))}
