@@ -207,6 +207,14 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await expect(page.getByRole('alert')).toContainText('Search could not be reached.');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => readBody(page, studioSite)).toContain('See the *new* page now[^1].');
+
+  // Enter chooses the first page that was found.
+  await page.unroute('**/api/studio/find-targets*');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByLabel('Title of a page, or an address').fill('Privacy');
+  await page.getByRole('button', { name: /^Link to Privacy/ }).waitFor();
+  await page.getByLabel('Title of a page, or an address').press('Enter');
+  await expect(page.locator('.cm-content')).toContainText('(/privacy-policy)');
 });
 
 test('all dropped pictures are described and inserted, and one is changed in place', async ({ page, studioSite }) => {

@@ -15,12 +15,12 @@ test('the main button says what publishing would do, now or at a time', async ({
   await dialog.getByText('At a time').click();
   await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeDisabled();
   await dialog.getByLabel('Publish at').fill('2001-05-07T09:30');
-  await dialog.getByRole('button', { name: 'Schedule for 7 May 2001, 09:30' }).click();
+  await dialog.getByRole('button', { name: 'Schedule for Mon 7 May 2001, 09:30' }).click();
   await expect(dialog.getByLabel('Publish at')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, { state: 'a refused time', at: narrow });
   await dialog.getByLabel('Publish at').fill('2031-05-07T09:30');
-  await dialog.getByRole('button', { name: 'Schedule for 7 May 2031, 09:30' }).click();
-  await expect(page.getByText('Scheduled for 7 May 2031, 09:30 in Europe/London.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Schedule for Wed 7 May 2031, 09:30' }).click();
+  await expect(page.getByText('Scheduled for Wed 7 May 2031, 09:30 in Europe/London.')).toBeVisible();
   const scheduled = page.getByRole('button', { name: 'Scheduled for 7 May' });
   await expect(scheduled).toBeVisible();
 

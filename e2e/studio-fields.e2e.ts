@@ -126,7 +126,8 @@ test('references are found by the names of their targets, and a schematic links 
   await page.getByLabel('Label of node 1', { exact: true }).fill('Old tree');
   await page.getByLabel('Link 1 from').selectOption('Cool room');
   await page.getByRole('button', { name: 'Add a node' }).click();
-  await page.getByLabel('Label of node 7').fill('Cellar');
+  await expect(page.getByLabel('Label of node 7')).toBeFocused();
+  await page.keyboard.type('Cellar');
   await page.getByRole('button', { name: 'Add a link' }).click();
   await expect(page.getByRole('figure', { name: 'Drawing of schematic' }).getByRole('img')).toContainText('Cellar');
   await expect

@@ -68,7 +68,7 @@ test('a draft is shared with somebody without an account, and the link is revoke
   await signIn(own, studioSite);
   const page = await own.newPage();
   await page.goto(`/studio/content/${await getEntryId(studioSite, 'APP', 'tally')}`);
-  await page.getByRole('link', { name: 'Share' }).click();
+  await page.getByRole('link', { name: 'Share', exact: true }).click();
   await page.getByLabel('It shows').selectOption('The version of now, for good');
   await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByLabel('Address of the preview').inputValue();

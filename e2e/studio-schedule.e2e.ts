@@ -21,10 +21,10 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
     page.getByText(/Europe\/London, the time zone of the site\. This device uses America\/New_York/).last(),
   ).toBeVisible();
   await field.fill('2031-05-06T09:30');
-  await expect(page.getByText('On this device, in America/New_York: 6 May 2031, 04:30.')).toBeVisible();
+  await expect(page.getByText('On this device, in America/New_York: Tue 6 May 2031, 04:30.')).toBeVisible();
   await page.getByRole('button', { name: 'Schedule the withdrawal' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Scheduled for 6 May 2031, 09:30 in Europe/London.')).toBeVisible();
+  await expect(page.getByText('Scheduled for Tue 6 May 2031, 09:30 in Europe/London.')).toBeVisible();
   await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
   expect((await request.get('/blog/open-until-may')).status()).toBe(200);
 
@@ -36,10 +36,10 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await expectAccessible(page, { state: 'a refused schedule', at: narrow });
   await page.getByLabel('Withdrawn at').fill('2031-06-01T12:00');
   await page.getByRole('button', { name: 'Move the withdrawal' }).click();
-  await expect(page.getByText('Scheduled for 1 Jun 2031, 12:00 in Europe/London.')).toBeVisible();
+  await expect(page.getByText('Scheduled for Sun 1 Jun 2031, 12:00 in Europe/London.')).toBeVisible();
   await page.getByLabel('Publish this draft at').fill('2031-05-07T09:30');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(page.getByLabel('Next text published at')).toHaveValue('2031-05-07T09:30');
+  await expect(page.getByLabel('Next text goes public at')).toHaveValue('2031-05-07T09:30');
 
   await expectAccessible(page, { state: 'schedules' });
 

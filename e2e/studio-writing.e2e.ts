@@ -115,6 +115,12 @@ test('the changes of two people are both kept, and if both changed the same word
   await openEditor(other, address);
   await expect(other.getByText('Grace Hopper has this entry open too.')).toBeVisible();
   await expect(page.getByText('The other has this entry open too.')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [title, button] = [page.getByRole('heading', { level: 1 }), getPublishButton(page)];
+  const [{ y: top = 0 } = {}, { y: below = 0 } = {}] = [await title.boundingBox(), await button.boundingBox()].map(
+    (box) => box ?? undefined,
+  );
+  expect(below - top, 'the actions stand in the line of the title').toBeLessThan(20);
   await expectAccessible(page, { state: 'somebody else is here', at: narrow });
   await other.getByLabel('Summary').fill('Their summary');
   await waitForSave(other);

@@ -1,6 +1,5 @@
 import { moveItem } from '../grid/move-item.ts';
-import { Button } from '../parts/button.tsx';
-import { ItemTools } from '../parts/item-tools.tsx';
+import { AddItemButton, ItemTools } from '../parts/item-tools.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import styles from './graph-field.module.css';
 import { addNode, changeLink, type Graph, readGraph, removeNode, renameNode } from './graph-value.ts';
@@ -54,9 +53,7 @@ function Nodes({ path, schema, graph, isReadOnly, problems, onChange }: GraphPro
         </div>
       ))}
       {!isReadOnly && nodes.length < max && (
-        <Button className={styles.more} onClick={() => onChange(addNode(graph))}>
-          Add a node
-        </Button>
+        <AddItemButton onAdd={() => onChange(addNode(graph))}>Add a node</AddItemButton>
       )}
     </fieldset>
   );
@@ -114,9 +111,9 @@ function Links({ path, schema, graph, isReadOnly, problems, onChange }: GraphPro
         );
       })}
       {!isReadOnly && first && second && links.length < max && (
-        <Button className={styles.more} onClick={() => onChange({ nodes, links: [...links, [first.id, second.id]] })}>
+        <AddItemButton onAdd={() => onChange({ nodes, links: [...links, [first.id, second.id]] })}>
           Add a link
-        </Button>
+        </AddItemButton>
       )}
     </fieldset>
   );

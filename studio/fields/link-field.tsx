@@ -8,7 +8,7 @@ import styles from './schema-field.module.css';
 /** Finds a page of the site by its title, for a field that holds an address. */
 function PageDialog({ onChosen, onClose }: { onChosen: (path: string) => void; onClose: () => void }) {
   const [text, setText] = useState('');
-  const { targets, refusal } = useTargets(text);
+  const found = useTargets(text);
   function choose(path: string): void {
     onChosen(path);
     onClose();
@@ -18,8 +18,7 @@ function PageDialog({ onChosen, onClose }: { onChosen: (path: string) => void; o
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const path = isAddress(text) ? text : targets?.[0]?.path;
-          if (path) choose(path);
+          if (found.first) choose(found.first.path);
         }}
       >
         <TextField
@@ -28,12 +27,7 @@ function PageDialog({ onChosen, onClose }: { onChosen: (path: string) => void; o
           onChange={({ target }) => setText(target.value)}
         />
       </form>
-      <TargetList
-        targets={targets}
-        refusal={refusal}
-        isAddress={isAddress(text)}
-        onChosen={({ path }) => choose(path)}
-      />
+      <TargetList {...found} isAddress={isAddress(text)} onChosen={({ path }) => choose(path)} />
     </Dialog>
   );
 }

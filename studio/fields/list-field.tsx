@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { moveItem } from '../grid/move-item.ts';
-import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
-import { ItemTools } from '../parts/item-tools.tsx';
+import { AddItemButton, ItemTools } from '../parts/item-tools.tsx';
 import { ReferenceList } from '../parts/reference-list.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
 import { createValue, describeItem, findKinds, isRow, summarizeItem, toItemLabel } from './schema.ts';
@@ -114,12 +113,9 @@ export function ListField({
         </button>
       )}
       {!isTuple && !isReadOnly && list.length < max && (
-        <Button
-          className={styles.more}
-          onClick={() => onChange([...list, createValue(getItemSchema(schema, list.length))])}
-        >
+        <AddItemButton onAdd={() => onChange([...list, createValue(getItemSchema(schema, list.length))])}>
           Add to {label.toLowerCase()}
-        </Button>
+        </AddItemButton>
       )}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './item-tools.module.css';
 
@@ -63,5 +64,21 @@ export function ItemTools({
         />
       )}
     </div>
+  );
+}
+
+/** Renders the button that adds an item to the end of a list. The first field of the item gets the focus. */
+export function AddItemButton({ onAdd, children }: { onAdd: () => void; children: ReactNode }) {
+  function addAndFocus({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    const list = currentTarget.closest('fieldset');
+    flushSync(onAdd);
+    const item = list?.querySelector(':scope > div:last-of-type');
+    for (const fold of item?.querySelectorAll('details') ?? []) fold.open = true;
+    item?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }
+  return (
+    <Button className={styles.add} onClick={addAndFocus}>
+      {children}
+    </Button>
   );
 }

@@ -16,8 +16,8 @@ function useDeviceZone(): string | null {
 export function Moment({ at }: { at: string }) {
   const { timeZone } = use(StudioSettingsContext);
   const deviceZone = useDeviceZone();
-  const text = formatTime(at, timeZone);
-  const onDevice = deviceZone ? formatTime(at, deviceZone) : text;
+  const text = formatTime(at, timeZone, 'weekday');
+  const onDevice = deviceZone ? formatTime(at, deviceZone, 'weekday') : text;
   return (
     <time dateTime={at}>
       {text} in {timeZone}
@@ -54,7 +54,7 @@ export function MomentField({
   const onDevice = !isElsewhere
     ? ''
     : instant
-      ? ` On this device, in ${deviceZone}: ${formatTime(instant.toISOString(), deviceZone)}.`
+      ? ` On this device, in ${deviceZone}: ${formatTime(instant.toISOString(), deviceZone, 'weekday')}.`
       : ` This device uses ${deviceZone}.`;
   return (
     <TextField

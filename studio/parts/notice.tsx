@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ActionRefusal } from '../screen.ts';
+import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
 
 /**
@@ -30,5 +32,41 @@ export function RefusalNotice({
       {children}
       {refusal.requestId && <p className={styles.request}>Request {refusal.requestId}</p>}
     </Notice>
+  );
+}
+
+/** How long a result is shown, in milliseconds. */
+const resultTime = 8_000;
+
+/**
+ * Announces what an action did, over the end of the screen, so that nothing moves. It disappears by itself; a result
+ * with an act (`children`) stays until it is closed. Without JavaScript it is a line of the page.
+ */
+export function Result({
+  answer,
+  children,
+}: {
+  /** A new object for each action, even if two say the same. */
+  answer: { done?: string } | null | undefined;
+  children?: ReactNode;
+}) {
+  const [closed, setClosed] = useState<typeof answer>(null);
+  const isShown = Boolean(answer?.done) && answer !== closed;
+  const hasAct = Boolean(children);
+  useEffect(() => {
+    if (!isShown || hasAct) return undefined;
+    const timer = setTimeout(() => setClosed(answer), resultTime);
+    return () => clearTimeout(timer);
+  }, [answer, isShown, hasAct]);
+  return (
+    <div className={`${styles.done} ${styles.result}`} role="status">
+      {isShown && <p>{answer?.done}</p>}
+      {isShown && children}
+      {isShown && hasAct && (
+        <span className={styles.close}>
+          <IconButton icon={X} label="Close" onClick={() => setClosed(answer)} />
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,13 @@
 import { toLocalTime } from '../../contract/content/local-time.ts';
 
-/** Formats a moment in the company's time zone, the same on server and browser: 23 Nov 2026, 14:02. */
-export function formatTime(iso: string, timeZone: string): string {
+/**
+ * Formats a moment in the company's time zone, the same on server and browser: 23 Nov 2026, 14:02. A `weekday` helps
+ * somebody who chooses the moment: Mon 23 Nov 2026, 14:02.
+ */
+export function formatTime(iso: string, timeZone: string, weekday?: 'weekday'): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(iso));
+  const text = new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(iso));
+  return weekday ? `${toLocalTime(iso, timeZone).weekday.slice(0, 3)} ${text}` : text;
 }
 
 /** Formats the time of day of a moment in the company's time zone: 14:02. */

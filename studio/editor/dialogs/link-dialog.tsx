@@ -11,7 +11,8 @@ import { isAddress, TargetList, useTargets } from './target-list.tsx';
 export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => void }) {
   const [label, setLabel] = useState(part.value.text);
   const [text, setText] = useState(part.value.address);
-  const { targets, refusal } = useTargets(text);
+  const found = useTargets(text);
+  const { first } = found;
   const save = (address: string, title: string) => {
     // The title in the text was written for the old address.
     const kept = address === part.value.address ? part.value.title : '';
@@ -24,9 +25,7 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
         className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const [first] = targets ?? [];
-          if (isAddress(text)) save(text, text);
-          else if (first) save(first.path, first.title);
+          if (first) save(first.path, first.title);
         }}
       >
         <TextField
@@ -41,22 +40,16 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
           onChange={({ target }) => setLabel(target.value)}
         />
         <div className={form.row}>
-          {isAddress(text) && (
-            <Button type="submit" look="primary">
-              Link to {text}
-            </Button>
-          )}
+          {/* Enter in a form with several fields needs this button. */}
+          <Button type="submit" look="primary" aria-disabled={!first}>
+            {first ? `Link to ${first.title || first.path}` : 'Link'}
+          </Button>
           <RemoveButton part={part} onClose={onClose}>
             Remove the link
           </RemoveButton>
         </div>
       </form>
-      <TargetList
-        targets={targets}
-        refusal={refusal}
-        isAddress={isAddress(text)}
-        onChosen={({ path, title }) => save(path, title)}
-      />
+      <TargetList {...found} isAddress={isAddress(text)} onChosen={({ path, title }) => save(path, title)} />
     </Dialog>
   );
 }

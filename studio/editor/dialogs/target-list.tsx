@@ -14,16 +14,21 @@ export interface LinkTarget {
 /** Returns whether a text is an address, and so no title to search for. */
 export const isAddress = (text: string) => /^(?:https?:\/\/|mailto:|tel:|\/|#)\S+$/.test(text);
 
-/** Finds pages of the site by their titles as a text is typed. `targets` is null before the first answer. */
+/**
+ * Finds pages of the site by their titles as a text is typed. `targets` is null before the first answer. Enter chooses
+ * `first`: the address that the text is, or the first page that was found for it.
+ */
 export function useTargets(text: string) {
   const client = useClient();
-  const { found, refusal } = useSearch(text, (q, signal) => client.call('findTargets', { q }, { signal }));
-  return { targets: found?.items ?? null, refusal };
+  const { found, isCurrent, refusal } = useSearch(text, (q, signal) => client.call('findTargets', { q }, { signal }));
+  const page = isCurrent ? found?.items[0] : undefined;
+  return { targets: found?.items ?? null, first: isAddress(text) ? { path: text, title: text } : page, refusal };
 }
 
 /** Lists the pages that a search has found, each a button that chooses it. */
 export function TargetList({
   targets,
+  first,
   refusal,
   isAddress: hasAddress,
   onChosen,
@@ -44,7 +49,12 @@ export function TargetList({
       <ul className={styles.targets}>
         {targets?.map((target) => (
           <li key={target.path}>
-            <button type="button" className={styles.target} onClick={() => onChosen(target)}>
+            <button
+              type="button"
+              className={styles.target}
+              data-first={target === first || undefined}
+              onClick={() => onChosen(target)}
+            >
               <span dir="auto">{target.title || target.path}</span>
               <span className={styles.type}>{getName(target.type)}</span>
             </button>

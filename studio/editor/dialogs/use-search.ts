@@ -14,10 +14,11 @@ function describeFailure(error: unknown): SearchRefusal {
 }
 
 /**
- * Searches as a text is typed. `found` keeps the last results while a search goes on; `refusal` says why one failed.
+ * Searches as a text is typed. `found` keeps the last results while a search goes on, until `isCurrent`; `refusal` says
+ * why one failed.
  */
 export function useSearch<T>(text: string, search: (q: string, signal: AbortSignal) => Promise<T>) {
-  const [found, setFound] = useState<T | null>(null);
+  const [found, setFound] = useState<{ text: string; results: T } | null>(null);
   const [refusal, setRefusal] = useState<SearchRefusal | null>(null);
   const find = useEffectEvent(search);
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useSearch<T>(text: string, search: (q: string, signal: AbortSign
     const timer = setTimeout(() => {
       find(text, leaving.signal).then(
         (results) => {
-          setFound(results);
+          setFound({ text, results });
           setRefusal(null);
         },
         (error: unknown) => {
@@ -38,5 +39,5 @@ export function useSearch<T>(text: string, search: (q: string, signal: AbortSign
       leaving.abort();
     };
   }, [text]);
-  return { found, refusal };
+  return { found: found?.results ?? null, isCurrent: found?.text === text, refusal };
 }

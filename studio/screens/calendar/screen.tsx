@@ -4,7 +4,7 @@ import type { ScheduleKind } from '../../../contract/studio/schedule-operations.
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -97,8 +97,7 @@ function View({ data }: { data: Data }) {
   return (
     <ScreenLayout title={`Calendar: ${formatPeriod(data)}`} actions={<Periods data={data} />}>
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>
-        {answer?.done && <p>{answer.done}</p>}
+      <Result answer={answer}>
         {answer?.act !== undefined && (
           <PostForm>
             <input type="hidden" name="act" value={answer.act} />
@@ -107,7 +106,7 @@ function View({ data }: { data: Data }) {
             </Button>
           </PostForm>
         )}
-      </Notice>
+      </Result>
       {month && items.length === 0 && <p>Nothing is published, changed or withdrawn in these weeks.</p>}
       <div className={styles.columns}>
         {month && <MonthView key={month} month={month} {...shown} />}

@@ -74,14 +74,14 @@ export function DetailsPanel({ content, saver, isDraft, isSaved, ...props }: Det
       data-wide={needsWidePanel({ properties }) || undefined}
     >
       <ReviewPanel opened={props.opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
-      <Groups {...props} content={useDetails(content)} />
+      <Groups {...props} isDraft={isDraft} content={useDetails(content)} />
     </aside>
   );
 }
 
-type GroupsProps = Omit<DetailsProps, 'saver' | 'isDraft' | 'isSaved'>;
+type GroupsProps = Omit<DetailsProps, 'saver' | 'isSaved'>;
 
-const Groups = memo(function Groups({ opened, choices, ...props }: GroupsProps) {
+const Groups = memo(function Groups({ opened, choices, isDraft, ...props }: GroupsProps) {
   const { runAction, onProblems, onDone, ...pane } = props;
   const { entry } = opened;
   const { properties = {} } = opened.fieldsSchema as FieldSchema;
@@ -110,6 +110,7 @@ const Groups = memo(function Groups({ opened, choices, ...props }: GroupsProps) 
       <Group title="Schedule" needsScript>
         <SchedulePane
           opened={opened}
+          isDraft={isDraft}
           fields={pane.content.fields}
           runAction={runAction}
           onRefused={onProblems}

@@ -53,7 +53,7 @@ export function EntryActions({
         aria-pressed={places.areDetailsShown}
         onClick={places.toggleDetails}
       >
-        <Icon of={PanelRight} /> Details
+        <Icon of={PanelRight} /> <span className={styles.name}>Details</span>
       </button>
       {links.map(([name, icon]) => (
         <Link

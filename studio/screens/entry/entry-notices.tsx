@@ -1,5 +1,5 @@
 import { describePath } from '../../fields/describe-path.ts';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Notice, RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SignInAgain } from '../../saving/sign-in-dialog.tsx';
@@ -7,7 +7,7 @@ import { focusHeading, type useOpenEntry } from './use-open-entry.ts';
 
 /** Says what happened to an entry: what was done or refused, an ended session, a conflict, a removal. */
 export function EntryNotices({ screen }: { screen: ReturnType<typeof useOpenEntry> }) {
-  const { opened, saver, draft, sent, done } = screen;
+  const { opened, saver, draft, sent, result } = screen;
   const { content } = draft;
   return (
     <>
@@ -21,7 +21,7 @@ export function EntryNotices({ screen }: { screen: ReturnType<typeof useOpenEntr
         </ul>
       </RefusalNotice>
       <SignInAgain draft={draft} onSignedIn={() => void saver.flush()} />
-      <Notice>{done}</Notice>
+      <Result answer={result} />
       {!opened.canWrite && <Notice>You can only read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (
         <ConflictView

@@ -31,6 +31,9 @@ export function HistoryPane({ opened }: { opened: OpenedEntry }) {
         </p>
       )}
       <div className={form.row}>
+        <Link to={`/studio/content/${entry.id}/share`} className={buttonLink.quiet}>
+          Share…
+        </Link>
         <Link to={`/studio/content/${entry.id}/history`} className={buttonLink.quiet}>
           Compare and restore versions
         </Link>

@@ -21,12 +21,12 @@ const timings = ['Right now', 'At a time'] as const;
 function describeCheck(
   { problems, path }: EntryCheck,
   { type, state, publishedAt }: EntrySummary,
-  moment: string | null,
+  isNow: boolean,
   timeZone: string,
 ): string {
   if (problems.length === 1) return 'This cannot be published yet. One problem is left:';
   if (problems.length > 1) return `This cannot be published yet. ${problems.length} problems are left:`;
-  const time = moment === null ? 'within a second' : 'from then on';
+  const time = isNow ? 'within a second' : 'from the time below on';
   if (type === 'SETTING') return `Visitors will see this on every page ${time}.`;
   const isBack = state === 'WITHDRAWN' && publishedAt !== null;
   const again = isBack && `it again, dated ${formatDay(publishedAt, timeZone)},`;
@@ -98,7 +98,7 @@ export function PublishDialog({
       return [published, `Published. Visitors now see it ${place}.`];
     }
     const scheduled = await runAction(() => client.call('scheduleEntry', { id, version, at }));
-    return [scheduled, `Scheduled for ${formatTime(at, timeZone)} in ${timeZone}.`];
+    return [scheduled, `Scheduled for ${formatTime(at, timeZone, 'weekday')} in ${timeZone}.`];
   }
 
   async function publish(): Promise<void> {
@@ -126,7 +126,9 @@ export function PublishDialog({
           Other changes were added to the text while this dialog was open. Close it and read them before you publish.
         </Notice>
       )}
-      <p role="status">{check ? describeCheck(check, entry, at, timeZone) : refusal === null ? 'Checking…' : null}</p>
+      <p role="status">
+        {check ? describeCheck(check, entry, isNow, timeZone) : refusal === null ? 'Checking…' : null}
+      </p>
       {check && check.problems.length > 0 && (
         <ProblemList problems={check.problems} fields={fields} onProblem={onProblem} />
       )}
@@ -143,7 +145,7 @@ export function PublishDialog({
           {!isNow && <MomentField label="Publish at" value={moment} error={wrongTime} onChange={setMoment} />}
           {/* A button with the attribute `disabled` would lose the focus. */}
           <Button look="primary" aria-disabled={!isReady} onClick={() => isReady && void publish()}>
-            {isNow ? 'Publish now' : at === null ? 'Schedule' : `Schedule for ${formatTime(at, timeZone)}`}
+            {isNow ? 'Publish now' : at === null ? 'Schedule' : `Schedule for ${formatTime(at, timeZone, 'weekday')}`}
           </Button>
         </>
       )}

@@ -75,20 +75,23 @@ function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf, fi
 }
 
 const names: Record<ScheduleKind, { field: string; move: string; cancel: string }> = {
-  PUBLICATION: { field: 'Published at', move: 'Move the publication', cancel: 'Cancel the publication' },
-  NEXT_TEXT: { field: 'Next text published at', move: 'Move the next text', cancel: 'Cancel the next text' },
+  PUBLICATION: { field: 'Goes public at', move: 'Move the publication', cancel: 'Cancel the publication' },
+  NEXT_TEXT: { field: 'Next text goes public at', move: 'Move the next text', cancel: 'Cancel the next text' },
   WITHDRAWAL: { field: 'Withdrawn at', move: 'Move the withdrawal', cancel: 'Cancel the withdrawal' },
 };
 
 /** Shows when the entry appears, changes and disappears, and lets editors schedule, move and cancel each. */
 export function SchedulePane({
   opened,
+  isDraft,
   fields,
   runAction,
   onRefused,
   onDone,
 }: {
   opened: OpenedEntry;
+  /** Whether the text differs from the published or scheduled one. */
+  isDraft: boolean;
   /** The own fields of the draft. */
   fields: Record<string, unknown>;
   runAction: DraftSaver['runAction'];
@@ -100,7 +103,7 @@ export function SchedulePane({
   const { entry, canPublish } = opened;
   const { id, state } = entry;
   const isShown = state === 'PUBLISHED';
-  const formatTimeWithZone = (at: string) => `${formatTime(at, timeZone)} in ${timeZone}`;
+  const formatTimeWithZone = (at: string) => `${formatTime(at, timeZone, 'weekday')} in ${timeZone}`;
 
   /** Waits for a call, and reports the fields at fault if the call is refused. */
   async function reportFields<T>(call: Promise<T>): Promise<T> {
@@ -163,7 +166,7 @@ export function SchedulePane({
               />
             ),
         )}
-      {canPublish && (
+      {canPublish && (isDraft || (state !== 'SCHEDULED' && !entry.nextAt)) && (
         <Schedule
           label="Publish this draft at"
           at={null}

@@ -32,7 +32,8 @@ export interface SentForm {
 export function useOpenEntry(loadedEntry: OpenedEntry) {
   const [opened, setOpened] = useState(loadedEntry);
   const [loaded, setLoaded] = useState(loadedEntry);
-  const [done, setDone] = useState<string | null>(null);
+  const [result, setResult] = useState<{ done: string } | null>(null);
+  const setDone = useCallback((done: string | null) => setResult(done === null ? null : { done }), []);
   const client = useClient();
   const sent = useActionData<SentForm>();
   const { saver, draft } = useDraft(loadedEntry, readUnsavedForm(loadedEntry, sent));
@@ -69,8 +70,8 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
 
   // The dialog or the button that had the focus may be gone.
   useEffect(() => {
-    if (done && document.activeElement === document.body) focusHeading();
-  }, [done]);
+    if (result && document.activeElement === document.body) focusHeading();
+  }, [result]);
 
   /** Shows what others have stored, unless the user is writing: the next save merges it then. */
   async function takeOver(stored: string): Promise<void> {
@@ -88,10 +89,13 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
   }
 
   /** Shows the entry as an action has changed it, with a message. */
-  const showChanged = useCallback((changed: OpenedEntry, message: string) => {
-    setOpened(changed);
-    setDone(message);
-  }, []);
+  const showChanged = useCallback(
+    (changed: OpenedEntry, message: string) => {
+      setOpened(changed);
+      setDone(message);
+    },
+    [setDone],
+  );
 
   return {
     opened,
@@ -100,7 +104,7 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     runAction,
     sent,
     /** What the last action did. */
-    done: done ?? sent?.done,
+    result: result ?? sent,
     showChanged,
     takeOver,
   };
