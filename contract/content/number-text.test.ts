@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { formatCount, formatNumber } from './number-text.ts';
+import { formatCount, formatMinutes, formatNumber } from './number-text.ts';
 
 test.each([
   [0, '0'],
@@ -28,4 +28,13 @@ test('only one thing is named in the singular', () => {
     '1,204 words',
   ]);
   expect([1, 2].map((count) => formatCount(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+});
+
+test.each([
+  [0, '0 minutes'],
+  [90, '90 minutes'],
+  [120, '2 hours'],
+  [1_440, '1 day'],
+])('%d minutes are %s', (minutes, words) => {
+  expect(formatMinutes(minutes)).toBe(words);
 });

@@ -12,3 +12,9 @@ export function formatNumber(value: number): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** Formats minutes in their largest whole unit: 1,440 becomes `1 day`, 90 stays `90 minutes`. */
+export function formatMinutes(minutes: number): string {
+  if (minutes % 1_440 === 0 && minutes > 0) return formatCount(minutes / 1_440, 'day');
+  return minutes % 60 === 0 && minutes > 0 ? formatCount(minutes / 60, 'hour') : formatCount(minutes, 'minute');
+}

@@ -17,7 +17,7 @@ const openMessage = z.object({
 });
 
 const upcomingConsultation = z.object({
-  reference: z.string(),
+  id: z.uuid(),
   name: z.string(),
   start: dateTime,
   end: dateTime,

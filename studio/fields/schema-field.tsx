@@ -1,3 +1,4 @@
+import { formatMinutes } from '../../contract/content/number-text.ts';
 import { LiveDrawing } from '../drawings/live-drawing.tsx';
 import group from '../parts/group.module.css';
 import { SelectField, TextArea, TextField } from '../parts/text-field.tsx';
@@ -123,6 +124,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
     return (
       <TextField
         {...control}
+        hint={/Minutes$/.test(path) && Number(text) >= 60 ? `That is ${formatMinutes(Number(text))}` : control.hint}
         inputMode="numeric"
         onChange={({ target: { value: typed } }) =>
           onChange(typed === '' ? undefined : Number.isNaN(Number(typed)) ? typed : Number(typed))

@@ -46,7 +46,7 @@ export async function listUpcomingConsultations({ db }: Context, limit: number):
   const begin = sql`lower(${consultations.during})`;
   const rows = await db
     .select({
-      reference: submissions.reference,
+      id: consultations.id,
       name: submissions.name,
       start: sql<string>`${begin}`.mapWith((text) => new Date(text).toISOString()),
       end: sql<string>`upper(${consultations.during})`.mapWith((text) => new Date(text).toISOString()),

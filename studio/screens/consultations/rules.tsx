@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
-import { formatCount } from '../../../contract/content/number-text.ts';
+import { formatCount, formatMinutes } from '../../../contract/content/number-text.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
@@ -54,12 +54,6 @@ function AdviserRow({ adviser, company, today }: { adviser: AdviserDetails } & P
   );
 }
 
-/** Formats the minutes of notice: 1,440 becomes `1 day`. */
-function formatNotice(minutes: number): string {
-  if (minutes % 1_440 === 0 && minutes > 0) return formatCount(minutes / 1_440, 'day');
-  return minutes % 60 === 0 ? formatCount(minutes / 60, 'hour') : formatCount(minutes, 'minute');
-}
-
 function CompanyPanel({ company, refusal }: { company: Data['company']; refusal: ActionRefusal | undefined }) {
   const values = refusal?.values.intent === 'company' ? refusal.values : {};
   const findError = (name: string) =>
@@ -68,9 +62,9 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
     <Panel title="The company’s hours">
       <PostForm className={styles.body}>
         <p className={styles.soft}>
-          In {company.timeZone}. A consultation has {formatCount(company.lengthMinutes, 'minute')}. Visitors book{' '}
-          {formatNotice(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. The setting Forms
-          says these, and the channels.
+          In {company.timeZone}. A consultation has {formatMinutes(company.lengthMinutes)}. Visitors book{' '}
+          {formatMinutes(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. The setting Forms
+          has these, and the channels.
         </p>
         <WeekFields hours={company.hours} values={values} findError={findError} />
         <div className={fieldRow.row}>

@@ -174,7 +174,7 @@ export function InboxView({ data }: { data: InboxData }) {
               </>
             ) : (
               <EmptyState drawing="inbox" title="No message is open">
-                <p>Choose one in the list, or press j.</p>
+                <p>Choose one in the list.</p>
               </EmptyState>
             )}
           </section>

@@ -110,10 +110,10 @@ export function ConsultationPanel({ consultations }: { consultations: UpcomingCo
   return (
     <Panel title="Consultations of the next seven days" isShown={consultations.length > 0}>
       <RowList label="Consultations of the next seven days">
-        {consultations.map(({ reference, name, start, end, isUnconfirmed }) => (
+        {consultations.map(({ id, name, start, end, isUnconfirmed }) => (
           <Row
-            key={reference}
-            to={`/studio/inbox/${reference}`}
+            key={id}
+            to={`/studio/consultations/${id}`}
             lead={<Initials name={name} />}
             title={name}
             note={`${formatTime(start, timeZone)} to ${formatClock(end, timeZone)}${isUnconfirmed ? ', not confirmed yet' : ''}`}
