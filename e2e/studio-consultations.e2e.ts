@@ -227,14 +227,16 @@ test('an adviser is added with hours, a calendar file brings days off, and a fee
       .getByLabel('Calendar file (.ics)')
       .setInputFiles({ name: 'off.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
   await choose(lines.join('\r\n'));
-  await expect(page.getByText('1 day off are in the file.', { exact: false })).toBeVisible();
+  await expect(page.getByText('1 day off are in the file.', { exact: false })).toBeInViewport();
   await expect(page.getByText('Holiday')).toBeVisible();
   await choose('PK a zip file');
   await expect(page.getByRole('alert')).toContainText('This is no calendar file');
   await choose(`BEGIN:VCALENDAR${'x'.repeat(4_000_000)}`);
   await expect(page.getByText('This file is too large', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Make an address' }).click();
-  const address = await page.getByLabel('Secret address of the calendar feed').inputValue();
+  const field = page.getByLabel('Secret address of the calendar feed');
+  await expect(field).toBeInViewport();
+  const address = await field.inputValue();
   const feed = await fetch(address.replace(/^https?:\/\/[^/]+/, studioSite.address));
   expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('Hedy Lamarr')]);
 });

@@ -202,6 +202,11 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Assigned to').selectOption({ label: name });
     await page.getByRole('button', { name: 'Assign', exact: true }).last().click();
     await expect(page.getByText('1 message assigned.')).toBeVisible();
+    await page.getByText('Save as a template').click();
+    await page.getByLabel('Name of the template').fill('Price');
+    await page.getByLabel('Text of the template').fill('It costs 1 €.');
+    await page.getByRole('button', { name: 'Save the template' }).click();
+    await expect(page.getByRole('link', { name: 'Price', exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Suggest a call' }).click();
     await expect(findField(page)).toHaveValue(/easier to discuss/);
     await page.getByRole('button', { name: 'Send and mark as done' }).click();

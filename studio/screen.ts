@@ -30,10 +30,17 @@ export const repeatedPrefix = 'again.';
 export type ActionResult =
   | { to: string }
   /**
-   * What was done, the act that can be undone (of messages, its group), the key of an answer that was sent, and the
-   * address of somebody who was invited.
+   * What was done, the act that can be undone (of messages, its group), the key of an answer that was sent, the address
+   * of somebody who was invited, and where the user sees what is left to do.
    */
-  | { done: string; act?: number | undefined; undo?: string | undefined; sent?: string; email?: string }
+  | {
+      done: string;
+      act?: number | undefined;
+      undo?: string | undefined;
+      sent?: string;
+      email?: string;
+      see?: string | undefined;
+    }
   /** What was found or planned. It is shown at once, because personal data must not be in an address. */
   | { found: unknown }
   /** The sent form, and the answer of the server: somebody else changed the same words. */

@@ -13,7 +13,8 @@ import { upgradeFields } from '../../contract/studio/content-versions.ts';
 import { createEmptyContent, type DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, runPrepared } from '../db/index.ts';
-import { findEntry, lockEntry } from './drafts/find.ts';
+import { findDraft, findEntry, lockEntry } from './drafts/find.ts';
+import { storeDraft } from './drafts/store.ts';
 import { insertEntry } from './entries/insert-entry.ts';
 import { renderContent } from './entries/render-content.ts';
 import { showContent } from './entries/show-content.ts';
@@ -71,21 +72,24 @@ export function createSettingContent(slug: SettingSlug, fields: object = setting
 }
 
 /**
- * Publishes a setting at once with some fields changed, which can depend on those that are stored; the others stay.
- * Throws `ZodError` if a field does not fit.
+ * Publishes a setting at once with some fields changed, which can depend on those that are stored; the others stay. A
+ * draft gets the same change, so that publishing it later does not take the change back. Throws `ZodError` if a field
+ * does not fit.
  */
 export async function publishSettingFields<S extends SettingSlug>(
   ctx: Context,
   slug: S,
   changed: Partial<StoredSettings[S]> | ((stored: StoredSettings[S]) => Partial<StoredSettings[S]>),
+  publishedBy: number | null = null,
 ): Promise<void> {
+  const change = (fields: StoredSettings[S]) => ({
+    ...fields,
+    ...(changed instanceof Function ? changed(fields) : changed),
+  });
   await ctx.db.transaction(async (db) => {
     const tx = { db };
     const before = (await readStoredSettings(tx))[slug];
-    const fields = settingSchemas[slug].parse({
-      ...before,
-      ...(changed instanceof Function ? changed(before) : changed),
-    });
+    const fields = settingSchemas[slug].parse(change(before));
     const [stored] = await db
       .select({ id: entries.id })
       .from(entries)
@@ -94,6 +98,11 @@ export async function publishSettingFields<S extends SettingSlug>(
     const content = createSettingContent(slug, fields);
     const entry = await lockEntry(tx, id);
     const rendered = await renderContent(tx, await findEntry(tx, id), 'SETTING', content);
-    await showContent(tx, entry, content, rendered, { at: null, publishedBy: null });
+    const draft = await findDraft(tx, entry);
+    await showContent(tx, entry, content, rendered, { at: null, publishedBy });
+    if (!draft) return;
+    const { entryId, baseRevisionId, content: written } = draft;
+    const ofDraft = { ...written, fields: change(written.fields as StoredSettings[S]) as DraftContent['fields'] };
+    await storeDraft(tx, { entryId, content: ofDraft, baseRevisionId, savedBy: publishedBy });
   });
 }

@@ -24,7 +24,7 @@ import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import { uploadFiles } from './files/upload.ts';
-import { answerMessage, settleAnswer } from './inbox/answer-message.ts';
+import { answerMessage, saveAnswerTemplate, settleAnswer } from './inbox/answer-message.ts';
 import { changeMessages } from './inbox/change-messages.ts';
 import { countMessages, listMessageChoices } from './inbox/count-messages.ts';
 import { listMessages } from './inbox/list-messages.ts';
@@ -114,6 +114,7 @@ export const messageStudioHandlers = {
   noteMessage,
   markMessages,
   answerMessage,
+  saveAnswerTemplate,
   settleAnswer,
 } satisfies Partial<Record<StudioOperationName, unknown>>;
 

@@ -77,7 +77,7 @@ const usualFields: { [S in SettingSlug]?: unknown } = {
 
 /** Returns a schema in which the fields of one value say what holds without them. */
 function addUsual(schema: FieldSchema, usual: unknown): FieldSchema {
-  if (['string', 'number'].includes(typeof usual)) return { ...schema, usual };
+  if (['string', 'number'].includes(typeof usual) || Array.isArray(usual)) return { ...schema, usual };
   if (!schema.properties || !usual || typeof usual !== 'object') return schema;
   const values = usual as Record<string, unknown>;
   const properties = Object.entries(schema.properties).map(([name, own]) => [name, addUsual(own, values[name])]);

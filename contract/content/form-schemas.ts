@@ -100,15 +100,21 @@ const mailWords = {
   closing: addPlaceholders(createLine(400), ['company']),
 };
 
+export const mostAnswerTemplates = 30;
+
+/** A text with which an answer can begin. */
+export const answerTemplate = z.strictObject({
+  name: createLine(60),
+  text: addPlaceholders(paragraphs(4_000), answerPlaceholders),
+});
+
 /** What people begin with who answer a message in the Studio. */
 const answers = {
   /** The name beside the company's address in a mail program, such as "Ada of WSE". */
   fromName: addPlaceholders(createLine(80), ['sender', 'company'], ['sender']),
   /** The end of every answer. */
   signature: addPlaceholders(paragraphs(400), answerPlaceholders, ['sender']),
-  templates: z
-    .array(z.strictObject({ name: createLine(60), text: addPlaceholders(paragraphs(4_000), answerPlaceholders) }))
-    .max(30, 'must have at most 30 items'),
+  templates: z.array(answerTemplate).max(mostAnswerTemplates, 'must have at most 30 items'),
 };
 
 /** The setting as it is stored, and as its file has it: every field is optional. */

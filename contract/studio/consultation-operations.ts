@@ -158,10 +158,11 @@ export const consultationStudioOperations = {
   },
   addDaysOff: {
     method: 'POST',
-    summary: 'Makes days days off of an adviser or of the company; bookings stay, and their number is returned',
+    summary:
+      'Makes days days off of an adviser or of the company; bookings stay, and their number and first day are returned',
     permission,
     body: z.object({ adviser: adviserOrCompany, from: calendarDate, to: calendarDate, reason }),
-    output: z.object({ days: z.int(), bookings: z.int() }),
+    output: z.object({ days: z.int(), bookings: z.int(), firstBooking: z.string().nullable() }),
   },
   removeDaysOff: {
     method: 'POST',

@@ -111,13 +111,13 @@ export const mailOperations = {
     method: 'GET',
     summary: 'How many mails of the outbox need a person, and how many that came back belong to no message',
     permission: 'read-messages',
-    output: z.object({ givenUp: count, undelivered: count, unmatched: count }),
+    output: z.object({ refused: count, givenUp: count, undelivered: count, unmatched: count }),
   },
   retryMail: {
     method: 'POST',
-    summary: 'Sends a mail again that was given up or not delivered, or tries a waiting one now',
+    summary: 'Sends a mail again that was given up, not delivered or, with `isSent`, sent; or tries a waiting one now',
     permission: 'answer-messages',
-    body: z.object({ id }),
+    body: z.object({ id, isSent: z.boolean().default(false) }),
     output: z.object({ recipient: z.string() }),
   },
   retryMails: {

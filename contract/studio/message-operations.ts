@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerTemplate } from '../content/form-schemas.ts';
 import { createPageSizeInput } from '../forms/text-input.ts';
 import { messageKinds, messageLimits, messageStates } from './message-kinds.ts';
 import {
@@ -115,6 +116,13 @@ export const messageOperations = {
     }),
     output: z.object({ mailId: z.int() }),
     limit: 'answer',
+  },
+  saveAnswerTemplate: {
+    method: 'POST',
+    summary: 'Stores a text with which answers can begin, in place of one of the same name; it can be used at once',
+    permission: 'answer-messages',
+    body: answerTemplate,
+    output: z.object({ name: z.string() }),
   },
   settleAnswer: {
     method: 'POST',

@@ -53,6 +53,8 @@ const messageWork = z.object({
     waiting: count,
     /** Seconds since the oldest unsent mail became due. */
     oldestDueSeconds: count,
+    /** Mails that a mail server has refused several times, and that are tried again. */
+    refused: count,
     /** Mails that the server has given up. */
     dead: count,
     /** Mails that were sent, and that a mail server reported as not delivered. */

@@ -42,7 +42,8 @@ export function ListField({
   ...field
 }: SchemaFieldProps & { renderItem: (item: SchemaFieldProps) => ReactNode }) {
   const { path, label, schema, value, isRequired, isReadOnly, references, problems, onChange } = field;
-  const list = Array.isArray(value) ? (value as unknown[]) : [];
+  // A list that a setting leaves out is shown as it holds then, so that an added item does not replace it.
+  const list = (Array.isArray(value) ? value : (schema.usual ?? [])) as unknown[];
   const name = path.split('.').at(-1) ?? '';
   const isTuple = schema.prefixItems !== undefined;
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ import styles from './notice.module.css';
  */
 export function Notice({ kind = 'done', children }: { kind?: 'done' | 'alert'; children: ReactNode }) {
   return (
-    <div className={styles[kind]} role={kind === 'alert' ? 'alert' : 'status'}>
+    <div className={styles[kind]} role={kind === 'alert' ? 'alert' : 'status'} data-result>
       {children}
     </div>
   );

@@ -39,8 +39,8 @@ export const railCounts = {
     permission: 'read-messages',
     noun: 'to look at',
     load: async (client) => {
-      const { givenUp, undelivered, unmatched } = await client.call('outboxCounts', {});
-      return givenUp + undelivered + unmatched;
+      const { refused, givenUp, undelivered, unmatched } = await client.call('outboxCounts', {});
+      return refused + givenUp + undelivered + unmatched;
     },
   },
   messages: {

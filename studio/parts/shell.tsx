@@ -53,6 +53,28 @@ function useHeadingFocus(): void {
   }, [key, pathname]);
 }
 
+/** Shows the result of a form, and moves the focus to it, where it would be out of sight above the button. */
+function useVisibleResult(): void {
+  const { state, formMethod } = useNavigation();
+  const { pathname } = useLocation();
+  const sentAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (state !== 'idle') {
+      if (formMethod === 'POST') sentAt.current = pathname;
+      return;
+    }
+    const isSamePage = sentAt.current === pathname;
+    sentAt.current = null;
+    const result = isSamePage && document.querySelector<HTMLElement>('#screen [data-result]:not(:empty)');
+    if (!result) return;
+    const { top, bottom } = result.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return;
+    result.scrollIntoView({ block: 'nearest' });
+    result.tabIndex = -1;
+    result.focus({ preventScroll: true });
+  }, [state, formMethod, pathname]);
+}
+
 /**
  * Renders the frame of every screen: the rail at the left, on a phone a bar at the bottom, and the screen. A navigation
  * sets the title, focuses the heading, and shows the top of the screen, or after Back the place that was shown before.
@@ -64,6 +86,7 @@ export function Shell() {
   const isOffline = useOffline();
   const title = findTitle(useMatches());
   useHeadingFocus();
+  useVisibleResult();
   useMessageStream(hasPermission(user.role, 'read-messages'));
   useEffect(() => {
     if (title) document.title = `${title} – ${siteName} Studio`;

@@ -44,12 +44,12 @@ export async function insertDaysOff(
   return rowCount ?? 0;
 }
 
-/** Makes days days off. Bookings on them stay; returns their number, so that somebody can move them. */
+/** Makes days days off. Bookings on them stay; returns their number and first day, so that somebody can move them. */
 export async function addDaysOff(
   ctx: ApiContext,
   input: Days & { reason: string },
   caller: Caller,
-): Promise<{ days: number; bookings: number }> {
+): Promise<{ days: number; bookings: number; firstBooking: string | null }> {
   requireActor(caller);
   requireOrder(input);
   const { adviser, from, to, reason } = input;
@@ -59,11 +59,12 @@ export async function addDaysOff(
     days.push({ day: new Date(at).toISOString().slice(0, 10), reason });
   await insertDaysOff(ctx, adviser, days, false);
   const { timeZone } = await getBookingRules(ctx);
-  const { rows } = await ctx.db.execute<{ bookings: number }>(sql`
-    select count(*)::int as bookings from consultations
+  const localDay = sql`(lower(during) at time zone ${timeZone})::date`;
+  const { rows } = await ctx.db.execute<{ bookings: number; first: string | null }>(sql`
+    select count(*)::int as bookings, min(${localDay})::text as first from consultations
     where adviser = coalesce(${adviser}::int, adviser) and status = 'BOOKED' and upper(during) > now()
-      and (lower(during) at time zone ${timeZone})::date between ${from}::date and ${to}::date`);
-  return { days: days.length, bookings: rows[0]?.bookings ?? 0 };
+      and ${localDay} between ${from}::date and ${to}::date`);
+  return { days: days.length, bookings: rows[0]?.bookings ?? 0, firstBooking: rows[0]?.first ?? null };
 }
 
 /** Makes days off working days again. Returns how many were days off. */

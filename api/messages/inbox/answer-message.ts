@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { completeForms } from '../../../contract/content/form-defaults.ts';
+import { type answerTemplate, mostAnswerTemplates } from '../../../contract/content/form-schemas.ts';
 import { fillText } from '../../../contract/content/placeholders.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
+import { publishSettingFields } from '../../content/index.ts';
 import type { Actor, ApiContext, Caller, Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -167,6 +171,30 @@ export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Cal
     await markAsRead(tx, actor.userId, [row.reference]);
     return { mailId: mail.id };
   });
+}
+
+/** Stores a text with which answers can begin, in place of one of the same name. */
+export async function saveAnswerTemplate(
+  ctx: Context,
+  template: z.output<typeof answerTemplate>,
+  caller: Caller,
+): Promise<{ name: string }> {
+  const { userId } = requireActor(caller);
+  await publishSettingFields(
+    ctx,
+    'forms',
+    ({ answers }) => {
+      const others = completeForms({ answers }).answers.templates.filter(({ name }) => name !== template.name);
+      if (others.length >= mostAnswerTemplates)
+        throw new ApiError(
+          'conflict',
+          `There are ${mostAnswerTemplates} templates already. Remove one in the settings.`,
+        );
+      return { answers: { ...answers, templates: [...others, template] } };
+    },
+    userId,
+  );
+  return { name: template.name };
 }
 
 /** Decides about an answer that was given up: it has arrived, or it is sent again. */

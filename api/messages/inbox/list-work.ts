@@ -34,6 +34,7 @@ export async function listMessageWork(ctx: CompanyContext, limit: number): Promi
     mails: {
       isSent: ctx.company.sendsMail,
       ...{ waiting, oldestDueSeconds, dead },
+      refused: outbox.refused,
       undelivered: outbox.undelivered,
       unmatched: outbox.unmatched,
       mailboxError: mailbox?.error ?? null,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { messageChange } from '../../../contract/studio/message-shapes.ts';
 import { makeFile, makeMail, makeSubmission } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
-import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { messageActs } from '../../db/message-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { reopenForVisitor } from './record-act.ts';
@@ -327,5 +327,27 @@ describe('an answer', () => {
     expect(states).toEqual(['SENT', 'WAITING']);
     const again = ada.client.call('settleAnswer', { mailId: one.id, outcome: 'SEND_AGAIN' });
     await expect(again).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('templates of answers', () => {
+  it('are saved beside those that are delivered, also in a draft of the setting', async () => {
+    const { reference } = await makeSubmission(api.ctx, { name: 'Yara' });
+    const save = (name: string, text: string) => ada.client.call('saveAnswerTemplate', { name, text });
+    await save('Prices', 'It costs 1 €.');
+    const { items } = await grace.client.call('listContent', { type: 'SETTING' });
+    const id = items.find(({ slug }) => slug === 'forms')?.id ?? 0;
+    const { version, content } = await grace.client.call('openEntry', { id });
+    const fields = { ...content.fields, contact: { send: 'Go' } };
+    await grace.client.call('saveDraft', { id, version, content: { ...content, fields } });
+    await save('Prices', 'It costs 2 €, {name}.');
+    const { answer } = await open(reference);
+    expect(answer.templates.map(({ name }) => name)).toEqual([
+      ...['Thank you, more soon', 'Ask for details', 'Suggest a call', 'Prices'],
+    ]);
+    expect(answer.templates[3]?.text).toMatch(/^It costs 2 €, .?Yara.?\.$/u);
+    const opened = await grace.client.call('openEntry', { id });
+    expect(opened.content.fields).toMatchObject({ contact: { send: 'Go' }, answers: { templates: { length: 4 } } });
+    expect((await getFailure(save('Odd', '{secret}'))).fields).toMatchObject([{ path: 'text' }]);
   });
 });

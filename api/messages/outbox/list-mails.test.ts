@@ -23,7 +23,7 @@ async function makeAll() {
     reference: message.reference,
     waiting: await make('waiting', {}),
     postponed: await make('postponed', { postponed: true, dueAt: new Date(Date.now() + 60_000) }),
-    retrying: await make('retrying', { attempts: 2, lastError: '451 later' }),
+    retrying: await make('retrying', { attempts: 3, lastError: '451 later' }),
     held: await make('held', { held: true, submissionId: message.id }),
     restored: await make('restored', { held: true }),
     dead: await make('dead', { deadAt: past, lastError: '550 no such user', attempts: 1 }),
@@ -49,7 +49,7 @@ describe('the outbox of the Studio', () => {
     expect(all.items.map(({ subject, state, canRetry }) => `${subject}: ${state}${canRetry ? ', again' : ''}`)).toEqual(
       [
         'undelivered: UNDELIVERED, again',
-        'sent: SENT',
+        'sent: SENT, again',
         'uncertain: UNCERTAIN, again',
         'dead too: GIVEN_UP, again',
         'dead: GIVEN_UP, again',
@@ -69,7 +69,9 @@ describe('the outbox of the Studio', () => {
       'held',
     ]);
     expect((await list({ q: 'UNDELI', size: 1 })).total).toBe(1);
-    expect(await operator.client.call('outboxCounts', {})).toEqual({ givenUp: 3, undelivered: 1, unmatched: 0 });
+    expect(await operator.client.call('outboxCounts', {})).toEqual({
+      ...{ refused: 1, givenUp: 3, undelivered: 1, unmatched: 0 },
+    });
   });
 
   it('says how the reading of answers goes', async () => {
@@ -91,6 +93,8 @@ describe('the outbox of the Studio', () => {
     expect(await operator.client.call('retryMails', { reason: '550 no such user' })).toEqual({ count: 2 });
     expect(await operator.client.call('releaseRestoredMails', {})).toEqual({ count: 1 });
     expect((await list()).counts).toEqual({ WAITING: 8, HELD: 1, GIVEN_UP: 0, UNDELIVERED: 0, SENT: 1 });
+    expect(await operator.client.call('retryMail', { id: mails.sent.id, isSent: true })).toMatchObject({});
+    expect((await list()).counts).toMatchObject({ WAITING: 9, SENT: 0 });
     const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.id, mails.undelivered.id));
     expect(mail).toMatchObject({ undeliveredReason: null, attempts: 0 });
   });

@@ -20,7 +20,7 @@ const filterConditions: Record<MailFilter, SQL> = {
   SENT: sql`${outbox.sentAt} is not null and ${outbox.undeliveredAt} is null`,
 };
 
-const retriedStates: readonly MailState[] = ['GIVEN_UP', 'UNCERTAIN', 'UNDELIVERED', 'RETRYING'];
+const retriedStates: readonly MailState[] = ['GIVEN_UP', 'UNCERTAIN', 'UNDELIVERED', 'RETRYING', 'SENT'];
 const untriedStates: readonly MailState[] = ['HELD', 'GIVEN_UP', 'UNCERTAIN'];
 
 interface Facts {
@@ -55,9 +55,13 @@ async function countMails({ db }: Context): Promise<Record<MailFilter, number>> 
   return Object.fromEntries(counts) as Record<MailFilter, number>;
 }
 
+/** Attempts from which on a refused mail is no matter of moments, such as greylisting. */
+const manyAttempts = 3;
+
 /** Returns how many mails need a person. */
-export async function countOutbox(ctx: Context): Promise<{ givenUp: number; undelivered: number; unmatched: number }> {
+export async function countOutbox(ctx: Context) {
   return {
+    refused: await ctx.db.$count(outbox, sql`${isMailWaitingSql} and ${outbox.attempts} >= ${manyAttempts}`),
     givenUp: await ctx.db.$count(outbox, filterConditions.GIVEN_UP),
     undelivered: await ctx.db.$count(outbox, filterConditions.UNDELIVERED),
     unmatched: await countUnmatchedReplies(ctx),

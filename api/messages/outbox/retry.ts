@@ -16,12 +16,17 @@ async function runAsActor<T>({ db }: Context, caller: Caller, run: (tx: Context)
 }
 
 /**
- * Sends a mail again; the message of an answer says so. `conflict` for a mail that arrived, is held, or is gone.
+ * Sends a mail again; the message of an answer says so. `conflict` for a mail that is held or gone, and for one that
+ * was sent unless the user knew that (`isSent`).
  */
-export async function retryMail(ctx: Context, { id }: { id: number }, caller: Caller): Promise<{ recipient: string }> {
+export async function retryMail(
+  ctx: Context,
+  { id, isSent }: { id: number; isSent: boolean },
+  caller: Caller,
+): Promise<{ recipient: string }> {
   const { userId } = requireActor(caller);
   return runAsActor(ctx, caller, async (tx) => {
-    const count = await retry(tx, id);
+    const count = await retry(tx, isSent ? { sent: id } : id);
     const { recipient, submissionId, fromName } = outbox;
     const [mail] = await tx.db.select({ recipient, submissionId, fromName }).from(outbox).where(eq(outbox.id, id));
     if (count === 0 || !mail)

@@ -34,12 +34,14 @@ describe('unsent mails', () => {
     expect(await retryMails(database, 'all-dead')).toBe(1);
     expect(await retryMails(database, 'all-dead')).toBe(0);
     expect(await retryMails(database, 0)).toBe(0);
+    await retryMails(database, (await makeMail(database, { attempts: 8, lastError: '451', dueAt: getLaterTime() })).id);
     const unsent = [];
     for await (const { attempts, held } of listUnsentMails(database)) unsent.push([attempts, held]);
     expect(unsent).toEqual([
       [0, false],
       [0, false],
       [25, true],
+      [8, false],
     ]);
   });
 

@@ -2,27 +2,34 @@ import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
 
-/** One mail by its id, all dead letters, or those with the same last error. */
-type MailsToRetry = number | 'all-dead' | { reason: string };
+/** One mail by its id, one that was sent already, all dead letters, or those with the same last error. */
+type MailsToRetry = number | 'all-dead' | { reason: string } | { sent: number };
 
 function createRetrySql(which: MailsToRetry): SQL {
   const isDeadForSure = sql`${outbox.sentAt} is null and ${outbox.deadAt} is not null and ${outbox.handedOverAt} is null`;
   if (which === 'all-dead') return isDeadForSure;
+  // Wanted by a person who knows that it was sent. A mail that is being sent at this moment does not match.
+  if (typeof which === 'object' && 'sent' in which)
+    return sql`${outbox.id} = ${which.sent} and ${outbox.sentAt} is not null`;
   if (typeof which === 'object') return sql`${isDeadForSure} and ${outbox.lastError} = ${which.reason}`;
   return sql`${outbox.id} = ${which} and (${outbox.undeliveredAt} is not null
     or ${outbox.sentAt} is null and (${outbox.deadAt} is not null or ${outbox.handedOverAt} is null))`;
 }
 
 /**
- * Makes mails due now with no attempts counted. Held mails, and those that arrived, are left alone. Answers that the
- * mail server may have taken, and mails that were not delivered, are sent again only by their id, because a person must
+ * Makes mails due now; the attempts of mails that were sent or given up count anew. Held mails are left alone. Answers
+ * that the mail server may have taken, and mails that were sent, are sent again only by their id, because a person must
  * decide about each. Returns how many mails are due now.
  */
 export async function retryMails({ db }: Context, which: MailsToRetry): Promise<number> {
   const again = { deadAt: null, sentAt: null, handedOverAt: null, undeliveredAt: null, undeliveredReason: null };
   const { rowCount } = await db
     .update(outbox)
-    .set({ ...again, attempts: 0, dueAt: sql`now()` })
+    .set({
+      ...again,
+      attempts: sql`case when ${outbox.sentAt} is null and ${outbox.deadAt} is null then ${outbox.attempts} else 0 end`,
+      dueAt: sql`now()`,
+    })
     .where(and(eq(outbox.held, false), createRetrySql(which)));
   return rowCount ?? 0;
 }

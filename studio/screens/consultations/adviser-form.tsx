@@ -1,6 +1,7 @@
 import { adviserColours } from '../../../contract/studio/consultation-limits.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
+import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
@@ -20,6 +21,8 @@ interface AdviserFormProps {
   company: AdvisersAndRules['company'];
   users: AdvisersAndRules['users'];
   refusal: ActionRefusal | undefined;
+  /** What is said of an address that was just made. */
+  feedMade?: string | undefined;
 }
 
 const colourNames = ['As the accent', 'Orange', 'Violet', 'Teal', 'Pink', 'Olive', 'Blue', 'Brown'];
@@ -138,7 +141,15 @@ function ExceptionPanel({
   );
 }
 
-function FeedPanel({ adviser, timeZone }: { adviser: AdviserDetails; timeZone: string }) {
+function FeedPanel({
+  adviser,
+  timeZone,
+  made,
+}: {
+  adviser: AdviserDetails;
+  timeZone: string;
+  made: string | undefined;
+}) {
   return (
     <Panel title="Calendar feed">
       <PostForm className={styles.body}>
@@ -158,6 +169,7 @@ function FeedPanel({ adviser, timeZone }: { adviser: AdviserDetails; timeZone: s
             </Button>
           )}
         </div>
+        <AddressNotice text={made} label="Secret address of the calendar feed" />
       </PostForm>
     </Panel>
   );
@@ -185,7 +197,7 @@ export function AdviserForm(props: AdviserFormProps) {
         <>
           <ExceptionPanel adviser={adviser} findError={findError} />
           <DaysOffPanel who={String(adviser.id)} title="Days off" days={adviser.daysOff} findError={findError} />
-          <FeedPanel adviser={adviser} timeZone={company.timeZone} />
+          <FeedPanel adviser={adviser} timeZone={company.timeZone} made={props.feedMade} />
         </>
       )}
     </>

@@ -53,7 +53,10 @@ async function changeDaysOff(client: StudioClient, form: Form, intent: 'off' | '
     added.bookings > 0
       ? ` ${formatCount(added.bookings, 'consultation')} on these days stay booked: move or cancel them.`
       : '';
-  return { done: `${formatCount(added.days, 'day')} off.${rest}` };
+  return {
+    done: `${formatCount(added.days, 'day')} off.${rest}`,
+    see: added.firstBooking ? `/studio/consultations?day=${added.firstBooking}` : undefined,
+  };
 }
 
 async function importDaysOff(client: StudioClient, form: Form): Promise<ActionResult> {

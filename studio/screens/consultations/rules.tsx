@@ -3,13 +3,12 @@ import { Link, useActionData } from 'react-router';
 import { formatCount, formatMinutes } from '../../../contract/content/number-text.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
-import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Initials } from '../../parts/initials.tsx';
-import { RefusalNotice } from '../../parts/notice.tsx';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -101,7 +100,8 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
 }
 
 function View({ data }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; see?: string }>();
+  const feedMade = answer?.done?.includes('https:') || answer?.done?.includes('http:') ? answer.done : undefined;
   const { company, advisers, users, open, today } = data;
   const refusal = answer?.refusal;
   const isList = open === undefined;
@@ -124,7 +124,13 @@ function View({ data }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={refusal} />
-      <AddressNotice text={answer?.done} label="Secret address of the calendar feed" />
+      <Notice>
+        {answer?.done && !feedMade && (
+          <p>
+            {answer.done} {answer.see && <Link to={answer.see}>Show them</Link>}
+          </p>
+        )}
+      </Notice>
       {isList ? (
         <>
           <Panel title="Advisers" count={advisers.filter(({ goneOn }) => goneOn === null || goneOn > today).length}>
@@ -143,7 +149,7 @@ function View({ data }: { data: Data }) {
           />
         </>
       ) : (
-        <AdviserForm adviser={open} {...{ company, users, refusal }} />
+        <AdviserForm adviser={open} {...{ company, users, refusal, feedMade }} />
       )}
     </ScreenLayout>
   );

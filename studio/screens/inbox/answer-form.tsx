@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import type { TimelineItem } from '../../../contract/studio/message-shapes.ts';
 import { usePageUserId } from '../../context.ts';
@@ -38,10 +38,13 @@ export function AnswerForm({
   data: { message, answerKey, template },
   answer,
   onWriting,
+  others,
 }: {
   data: OpenData;
   answer: InboxAnswer | undefined;
   onWriting: (isWriting: boolean) => void;
+  /** Who else has the message open, shown where one types. */
+  others: ReactNode;
 }) {
   const { reference, answer: start, seen: newest, timeline } = message;
   const { search } = useLocation();
@@ -49,7 +52,9 @@ export function AnswerForm({
   const { name: ownName } = useUser();
   const userId = usePageUserId() ?? 0;
   const isIdle = useNavigation().state === 'idle';
-  const refused = answer?.refusal?.values.intent === 'answer' ? answer.refusal : undefined;
+  const findRefusal = (intent: string) => (answer?.refusal?.values.intent === intent ? answer.refusal : undefined);
+  const [refused, refusedTemplate] = [findRefusal('answer'), findRefusal('template')];
+  const templateFormId = useId();
   const greeting = `${start.greeting}\n\n`;
   const chosen = template === null ? undefined : start.templates[template];
   const empty: AnswerDraft = { subject: start.subject, body: greeting, key: answerKey };
@@ -98,10 +103,16 @@ export function AnswerForm({
 
   useEffect(() => onWriting(isTyped), [isTyped, onWriting]);
 
+  const section = useRef<HTMLElement>(null);
   const news = timeline.filter((item) => !seen.items.has(item.id) && isTelling(item, ownName));
+  // The timeline above grows with what happened, which can push the warning and the button out of sight.
+  useEffect(() => {
+    if (news.length > 0 && section.current?.contains(document.activeElement))
+      section.current.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
+  }, [news.length]);
   const findError = (name: string) => refused?.fields.find(({ path }) => path === name)?.message;
   return (
-    <section aria-label="Answer" className={styles.answer} onFocus={restore}>
+    <section ref={section} aria-label="Answer" className={styles.answer} onFocus={restore}>
       <PostForm className={styles.form}>
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="seen" value={hasScript ? seen.base : newest} />
@@ -135,6 +146,37 @@ export function AnswerForm({
               </Link>
             ),
           )}
+          <details className={styles.more} open={refusedTemplate !== undefined}>
+            <summary>Save as a template</summary>
+            <div className={styles.form}>
+              <TextField
+                form={templateFormId}
+                name="name"
+                label="Name of the template"
+                required
+                maxLength={60}
+                defaultValue={refusedTemplate?.values.name}
+                error={refusedTemplate?.fields.find(({ path }) => path === 'name')?.message}
+              />
+              <TextArea
+                key={body}
+                form={templateFormId}
+                name="text"
+                label="Text of the template"
+                hint="{name}, {sender}, {company}, {consultation} and {reference} are filled in"
+                rows={5}
+                required
+                maxLength={4_000}
+                defaultValue={refusedTemplate?.values.text ?? body.replace(greeting, '')}
+                error={refusedTemplate?.fields.find(({ path }) => path === 'text')?.message}
+              />
+              <div>
+                <Button form={templateFormId} type="submit" name="intent" value="template">
+                  Save the template
+                </Button>
+              </div>
+            </div>
+          </details>
         </div>
         <TextArea
           name="body"
@@ -164,6 +206,7 @@ export function AnswerForm({
             <Button onClick={() => setSeen(see())}>I have read it</Button>
           </Notice>
         )}
+        {others}
         <div className={styles.send}>
           <Button type="submit" name="state" value="WAITING" look="primary" disabled={hasScript && news.length > 0}>
             <Icon of={Send} />
@@ -174,6 +217,7 @@ export function AnswerForm({
           </Button>
         </div>
       </PostForm>
+      <PostForm id={templateFormId} />
     </section>
   );
 }

@@ -188,6 +188,7 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
   const [isWriting, setWriting] = useState(false);
   const { reference, kind, state, subject, spamReasons, name, timeline } = message;
   const sent = timeline.filter((item) => item.type === 'MAIL' && item.state === 'SENT').length;
+  const others = <Others message={message} isWriting={isWriting} />;
   return (
     <article className={styles.view} aria-label={`Message of ${name}`}>
       <div className={styles.head}>
@@ -203,7 +204,6 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
           <Tags data={data} />
         </div>
         <Acts data={data} />
-        <Others message={message} isWriting={isWriting} />
       </div>
       {spamReasons.length > 0 && (
         <Notice kind="alert">
@@ -221,9 +221,12 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
         <div className={styles.main}>
           <Timeline items={timeline} />
           {state === 'QUARANTINE' ? (
-            <p className={styles.soft}>A message in quarantine is answered after it is released.</p>
+            <>
+              {others}
+              <p className={styles.soft}>A message in quarantine is answered after it is released.</p>
+            </>
           ) : (
-            <AnswerForm data={data} answer={answer} onWriting={setWriting} />
+            <AnswerForm data={data} answer={answer} onWriting={setWriting} others={others} />
           )}
           <NoteForm answer={answer} />
         </div>

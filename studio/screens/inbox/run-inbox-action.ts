@@ -108,7 +108,7 @@ async function runAct(args: Args, reference: string | null): Promise<ActionResul
 /** Handles the forms of the inbox and of a message in it. */
 export async function runInboxAction(args: Args, reference: string | null): Promise<ActionResult> {
   const { client, form } = args;
-  switch (readChoice(form, 'intent', ['change', 'undo', 'note', 'answer', 'settle'])) {
+  switch (readChoice(form, 'intent', ['change', 'undo', 'note', 'answer', 'template', 'settle'])) {
     case 'change':
       return runAct(args, reference);
     case 'undo': {
@@ -127,7 +127,14 @@ export async function runInboxAction(args: Args, reference: string | null): Prom
         ...{ reference: reference ?? '', subject, text: body, seen, key },
         state: state === 'DONE' ? 'DONE' : 'WAITING',
       });
-      return { done: 'Your answer is on its way.', sent: key };
+      const rest =
+        state === 'DONE' ? 'The message is done.' : 'The message waits for the visitor, in the view “Waiting”.';
+      return { done: `Your answer is on its way. ${rest}`, sent: key };
+    }
+    case 'template': {
+      const { name, text } = readFields(form, 'name', 'text');
+      await client.call('saveAnswerTemplate', { name, text: text.replaceAll('\r\n', '\n') });
+      return { done: `Answers can now begin with “${name}”.` };
     }
     case 'settle': {
       const { mailId, outcome } = readFields(form, 'mailId', 'outcome');

@@ -91,6 +91,7 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
         {canRetry && canAct && (
           <PostForm>
             <input type="hidden" name="intent" value="retry" />
+            {state === 'SENT' && <input type="hidden" name="sent" value="yes" />}
             <Button type="submit" name="id" value={id} look="bare" aria-label={`${act}: “${subject}” to ${recipient}`}>
               <Icon of={RotateCcw} />
               {act}

@@ -170,8 +170,9 @@ export const screen: Screen<Data> = {
   action: async ({ client, form }) => {
     const intent = readChoice(form, 'intent', ['retry', 'retry-reason', 'release']);
     if (intent === 'retry') {
-      const { recipient } = await client.call('retryMail', { id: Number(readFields(form, 'id').id) });
-      return { done: `The e-mail to ${recipient} is being sent again.` };
+      const id = Number(readFields(form, 'id').id);
+      const { recipient } = await client.call('retryMail', { id, isSent: form.sent === 'yes' });
+      return { done: `The e-mail to ${recipient} is tried now. What the mail server answers stands beside it.` };
     }
     const { count } =
       intent === 'release'

@@ -57,11 +57,19 @@ export function MessagePanel({ work: { open, oldest, quarantined } }: { work: Me
  * message or cannot be read.
  */
 export function MailPanel({ mails }: { mails: MessageWork['mails'] }) {
-  const { isSent, waiting, oldestDueSeconds, dead, undelivered, unmatched, mailboxError } = mails;
+  const { isSent, waiting, oldestDueSeconds, refused, dead, undelivered, unmatched, mailboxError } = mails;
   const isLate = waiting > 0 && oldestDueSeconds > lateAfter;
   return (
-    <Panel title="Mails" isShown={dead + undelivered + unmatched > 0 || isLate || mailboxError !== null}>
+    <Panel title="Mails" isShown={refused + dead + undelivered + unmatched > 0 || isLate || mailboxError !== null}>
       <RowList label="Mails that need a person">
+        {refused > 0 && (
+          <Row
+            to="/studio/outbox?state=WAITING"
+            lead={<StateDot tone="alert">Refused</StateDot>}
+            title={formatCount(refused, 'mail was refused', 'mails were refused')}
+            note="by a mail server, several times; tried again"
+          />
+        )}
         {dead > 0 && (
           <Row
             to="/studio/outbox?state=GIVEN_UP"
