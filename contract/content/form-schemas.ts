@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callChannels } from '../http/call-text.ts';
 import { typesWithEnquiry } from './list-settings.ts';
 import { answerPlaceholders, commonPlaceholders, type MailName, mailTemplates } from './mail-templates.ts';
-import { findPlaceholderProblem } from './placeholders.ts';
+import { findPlaceholderProblem, listPlaceholders } from './placeholders.ts';
 import { linkTarget } from './reference-schemas.ts';
 import { createLine } from './text-schemas.ts';
 
@@ -81,8 +81,8 @@ const note = z.strictObject({
 });
 
 function createMail(name: MailName) {
-  const { to, placeholders, required } = mailTemplates[name];
-  const known = [...(to === 'merged' ? [] : commonPlaceholders), ...placeholders];
+  const { to, subject, text, required } = mailTemplates[name];
+  const known = [...new Set([...(to === 'merged' ? [] : commonPlaceholders), ...listPlaceholders(subject + text)])];
   return {
     subject: addPlaceholders(createLine(120), known),
     text: addPlaceholders(paragraphs(4_000), known, required),

@@ -5,9 +5,14 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
   return text.replace(placeholder, (written, name: string) => values[name] ?? written);
 }
 
+/** Returns the names of the placeholders of a text, in its order. */
+export function listPlaceholders(text: string): string[] {
+  return [...text.matchAll(placeholder)].map(([, name = '']) => name);
+}
+
 /** Fills paragraphs of plain text in. One is left out where a placeholder in it has no value. */
 export function fillParagraphs(text: string, values: Readonly<Record<string, string>>): string {
-  const isFilled = (paragraph: string) => [...paragraph.matchAll(placeholder)].every(([, name = '']) => values[name]);
+  const isFilled = (paragraph: string) => listPlaceholders(paragraph).every((name) => values[name]);
   const paragraphs = text.trimEnd().split(/\n{2,}/);
   return fillText(paragraphs.filter(isFilled).join('\n\n'), values);
 }
@@ -18,7 +23,7 @@ export function findPlaceholderProblem(
   known: readonly string[],
   required: readonly string[],
 ): string | null {
-  const found = [...text.matchAll(placeholder)].map(([, name = '']) => name);
+  const found = listPlaceholders(text);
   const write = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
   const unknown = found.find((name) => !known.includes(name));
   if (unknown !== undefined)
