@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { toInstant } from '../../../contract/content/local-time.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { FieldError } from '../../../contract/http/errors.ts';
@@ -22,6 +23,8 @@ interface ScheduleProps {
   onSet: (at: string) => Promise<void>;
   cancelLabel?: string;
   onCancel?: () => Promise<void>;
+  /** The page that shows it. */
+  path: string;
   /** The entry whose draft is scheduled; absent for what is published or scheduled already. */
   draftOf?: number;
   /** The own fields of the draft, whose sections a refusal names. */
@@ -29,7 +32,7 @@ interface ScheduleProps {
 }
 
 /** Renders one schedule: its field, the button that sets it, and the one that cancels it. */
-function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf, fields }: ScheduleProps) {
+function Schedule({ label, path, at, action, onSet, cancelLabel, onCancel, draftOf, fields }: ScheduleProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [value, setValue] = useState(at ? toFieldValue(at, timeZone) : '');
   const [refusal, setRefusal] = useState<{ message: string; isOfTime: boolean } | null>(null);
@@ -65,7 +68,7 @@ function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf, fi
         </Button>
         {onCancel && <Button onClick={() => void run(onCancel)}>{cancelLabel}</Button>}
         {instant && (
-          <AsOfLink at={instant.toISOString()} entry={draftOf}>
+          <AsOfLink at={instant.toISOString()} entry={draftOf} path={path}>
             {draftOf === undefined ? 'Show the site as of then' : 'Show the site as of then, with this draft'}
           </AsOfLink>
         )}
@@ -101,7 +104,7 @@ export function SchedulePane({
   const client = useClient();
   const { timeZone } = use(StudioSettingsContext);
   const { entry, canPublish } = opened;
-  const { id, state } = entry;
+  const { id, type, slug, state } = entry;
   const isShown = state === 'PUBLISHED';
   const formatTimeWithZone = (at: string) => `${formatTime(at, timeZone, 'weekday')} in ${timeZone}`;
 
@@ -127,6 +130,7 @@ export function SchedulePane({
     onDone(changed, at ? `Scheduled for ${formatTimeWithZone(at)}.` : cancelled);
   }
 
+  const path = type === 'SETTING' ? '/' : getEntryPath(type, slug);
   const past = [
     ['Published', state === 'SCHEDULED' ? null : entry.publishedAt],
     ['Withdrawn', state === 'WITHDRAWN' ? entry.withdrawnAt : null],
@@ -145,7 +149,10 @@ export function SchedulePane({
               <div key={label} className={form.row}>
                 <dt>{label}</dt>
                 <dd>
-                  <Moment at={at} /> <AsOfLink at={at}>Show the site as of then</AsOfLink>
+                  <Moment at={at} />{' '}
+                  <AsOfLink at={at} path={path}>
+                    Show the site as of then
+                  </AsOfLink>
                 </dd>
               </div>
             ),
@@ -158,6 +165,7 @@ export function SchedulePane({
               <Schedule
                 key={`${kind} ${at}`}
                 label={names[kind].field}
+                path={path}
                 at={at}
                 action={names[kind].move}
                 onSet={(time) => change(kind, time)}
@@ -169,6 +177,7 @@ export function SchedulePane({
       {canPublish && (isDraft || (state !== 'SCHEDULED' && !entry.nextAt)) && (
         <Schedule
           label="Publish this draft at"
+          path={path}
           at={null}
           action="Schedule"
           onSet={publishAt}
@@ -179,6 +188,7 @@ export function SchedulePane({
       {canPublish && !entry.withdrawnAt && (isShown || state === 'SCHEDULED') && (
         <Schedule
           label="Withdraw at"
+          path={path}
           at={null}
           action="Schedule the withdrawal"
           onSet={(at) => change('WITHDRAWAL', at)}

@@ -3,6 +3,7 @@ import { useActionData } from 'react-router';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
+import { useUser } from '../../parts/shell.tsx';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
@@ -35,6 +36,7 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
   const [result, setResult] = useState<{ done: string } | null>(null);
   const setDone = useCallback((done: string | null) => setResult(done === null ? null : { done }), []);
   const client = useClient();
+  const user = useUser();
   const sent = useActionData<SentForm>();
   const { saver, draft } = useDraft(loadedEntry, readUnsavedForm(loadedEntry, sent));
   const runAction = useEntryAction(loadedEntry.entry.id, saver, setOpened);
@@ -84,8 +86,9 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     if (!changed) return;
     setOpened(changed);
     const { lastAct } = changed;
-    if (change !== shown)
-      setDone(`${isolateText(lastAct?.doneBy ?? 'Somebody')} changed what visitors see of this entry.`);
+    // An own act may be told before its answer arrives.
+    if (change !== shown && lastAct && lastAct.doneBy !== user.name)
+      setDone(`${isolateText(lastAct.doneBy ?? 'Somebody')} changed what visitors see of this entry.`);
   }
 
   /** Shows the entry as an action has changed it, with a message. */
