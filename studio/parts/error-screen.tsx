@@ -1,5 +1,6 @@
+import { type ComponentProps, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { EditsOfRemovedEntry } from '../saving/unsaved-edit-list.tsx';
+import type { EditsOfRemovedEntry } from '../saving/unsaved-edit-list.tsx';
 import { buttonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './error-screen.module.css';
@@ -53,6 +54,18 @@ function findKind(status: number | undefined, isUnreachable: boolean): ErrorKind
 /** Returns whether the code of a screen could not be loaded, because of the network or because it was replaced. */
 const isMissingCode = (error: unknown) => error instanceof TypeError && /import|fetch|module/i.test(error.message);
 
+/** Loads the code that shows the edits of a removed entry, and shows them. Today has them too. */
+function LeftEdits(props: ComponentProps<typeof EditsOfRemovedEntry>) {
+  const [Edits, setEdits] = useState<typeof EditsOfRemovedEntry | null>(null);
+  useEffect(() => {
+    import('../saving/unsaved-edit-list.tsx').then(
+      (code) => setEdits(() => code.EditsOfRemovedEntry),
+      () => undefined,
+    );
+  }, []);
+  return Edits && <Edits {...props} />;
+}
+
 /** Shows what happened and what to do when a screen could not be loaded; `isInShell`: beside the navigation. */
 export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
@@ -95,7 +108,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
         {requestId && <p className={styles.request}>Request {requestId}</p>}
       </EmptyState>
       {failedForm && <FailedForm values={failedForm} isSignedOut={known?.status === 401} />}
-      {isInShell && kind === kinds.missing && entryId && <EditsOfRemovedEntry entryId={Number(entryId)} />}
+      {isInShell && kind === kinds.missing && entryId && <LeftEdits entryId={Number(entryId)} />}
     </Frame>
   );
 }
