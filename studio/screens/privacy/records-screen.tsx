@@ -26,6 +26,7 @@ function describeCounts({ kind, counts }: PrivacyAct): string {
 
 /** Renders acts of the record, the newest first. */
 export function ActTable({ acts }: { acts: PrivacyAct[] }) {
+  if (acts.length === 0) return <EmptyState drawing="empty" title="Nobody has looked at personal data here yet" />;
   return (
     <table className={table.table}>
       <caption className="visually-hidden">Record of the work with personal data, the newest first</caption>
@@ -65,11 +66,7 @@ function View({ data: { items, ...list } }: { data: Data }) {
         Who worked with personal data. No address is recorded, not even as a hash: after an erasure nothing must lead
         back to the person. Note the number of a record in your answer to a person.
       </p>
-      {items.length === 0 ? (
-        <EmptyState drawing="empty" title="Nobody has looked at personal data here yet" />
-      ) : (
-        <ActTable acts={items} />
-      )}
+      <ActTable acts={items} />
       <Pager {...list} />
     </PrivacyLayout>
   );

@@ -106,7 +106,7 @@ function View({ data }: { data: PrivacyAct[] }) {
           <ErasePanel personal={personal} findError={findError} />
         </>
       ) : (
-        <Panel title="Last in the record" isShown={data.length > 0}>
+        <Panel title="Last in the record">
           <ActTable acts={data} />
         </Panel>
       )}
