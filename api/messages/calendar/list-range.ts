@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ConsultationItem, ConsultationRange } from '../../../contract/studio/consultation-shapes.ts';
 import type { ApiContext, CompanyContext } from '../../context.ts';
+import { consultations, submissions } from '../../db/index.ts';
+import { formatIso, toIso } from '../consultations/find.ts';
 import { type BookingRules, getBookingRules } from '../consultations/get-booking-rules.ts';
 import { createWorkingHoursSql } from '../consultations/offered-slots.ts';
 import { isPresentSql } from '../consultations/set-booking-rules.ts';
-
-const toIso = (at: string) => new Date(at).toISOString();
 
 /** Returns SQL for the instants between the first moment of a day and that of another day, in the company's zone. */
 function createRangeSql({ timeZone }: BookingRules, from: string, days: number) {
@@ -14,56 +14,31 @@ function createRangeSql({ timeZone }: BookingRules, from: string, days: number) 
     (${from}::date + ${days}::int)::timestamp at time zone ${timeZone})`;
 }
 
-interface ItemRow {
-  id: string;
-  reference: string | null;
-  adviser: number;
-  begins: string;
-  ends: string;
-  buffer_before: number;
-  buffer_after: number;
-  status: ConsultationItem['status'];
-  held_until: string | null;
-  name: string | null;
-  channel: ConsultationItem['channel'];
-  is_no_show: boolean;
-  sequence: number;
-}
-
-/** The columns of an item of the calendar, of `booked` (consultations) and `sent` (submissions). */
-export const itemColumnsSql = sql`
-  booked.id, sent.reference, booked.adviser, lower(during) as begins, upper(during) as ends,
-  coalesce(extract(epoch from lower(during) - lower(blocked)) / 60, 0)::float8 as buffer_before,
-  coalesce(extract(epoch from upper(blocked) - upper(during)) / 60, 0)::float8 as buffer_after,
-  case when status = 'UNCONFIRMED' and held_until <= now() then 'LAPSED' else status::text end as status,
-  case when held_until > now() then held_until end as held_until,
-  sent.name, booked.channel, no_show_at is not null as is_no_show, booked.sequence`;
-
-/** Returns an item of the calendar as its operations do. */
-export function presentItem(row: ItemRow): ConsultationItem {
-  return {
-    id: row.id,
-    reference: row.reference,
-    adviser: row.adviser,
-    start: toIso(row.begins),
-    end: toIso(row.ends),
-    bufferBefore: row.buffer_before,
-    bufferAfter: row.buffer_after,
-    status: row.status,
-    heldUntil: row.held_until && toIso(row.held_until),
-    name: row.name ?? '',
-    channel: row.channel,
-    isNoShow: row.is_no_show,
-    sequence: row.sequence,
-  };
+/** The columns of an item of the calendar. */
+function selectItems({ db }: CompanyContext) {
+  const { during, blocked, status, heldUntil, noShowAt } = consultations;
+  return db
+    .select({
+      ...{ id: consultations.id, reference: submissions.reference, adviser: consultations.adviser },
+      start: sql<string>`lower(${during})`.mapWith(formatIso),
+      end: sql<string>`upper(${during})`.mapWith(formatIso),
+      bufferBefore: sql<number>`coalesce(extract(epoch from lower(${during}) - lower(${blocked})) / 60, 0)::float8`,
+      bufferAfter: sql<number>`coalesce(extract(epoch from upper(${blocked}) - upper(${during})) / 60, 0)::float8`,
+      status: sql<ConsultationItem['status']>`
+        case when ${status} = 'UNCONFIRMED' and ${heldUntil} <= now() then 'LAPSED' else ${status}::text end`,
+      heldUntil: toIso(sql`case when ${heldUntil} > now() then ${heldUntil} end`),
+      name: sql<string>`coalesce(${submissions.name}, '')`,
+      channel: consultations.channel,
+      isNoShow: sql<boolean>`${noShowAt} is not null`,
+      sequence: consultations.sequence,
+    })
+    .from(consultations)
+    .leftJoin(submissions, eq(submissions.id, consultations.submissionId));
 }
 
 /** Returns one item of the calendar by its id; null for an unknown id. */
-export async function findItem({ db }: CompanyContext, id: string): Promise<ConsultationItem | null> {
-  const { rows } = await db.execute<ItemRow & Record<string, unknown>>(sql`
-    select ${itemColumnsSql} from consultations booked left join submissions sent on sent.id = booked.submission_id
-    where booked.id = ${id}::uuid`);
-  return rows[0] ? presentItem(rows[0]) : null;
+export async function findItem(ctx: CompanyContext, id: string): Promise<ConsultationItem | null> {
+  return (await selectItems(ctx).where(eq(consultations.id, id)))[0] ?? null;
 }
 
 /** Returns the advisers by number, also those who have gone. */
@@ -85,10 +60,10 @@ export async function listRange(
 ): Promise<ConsultationRange> {
   const rules = await getBookingRules(ctx);
   const range = createRangeSql(rules, from, days);
-  const { rows: items } = await ctx.db.execute<ItemRow & Record<string, unknown>>(sql`
-    select ${itemColumnsSql} from consultations booked left join submissions sent on sent.id = booked.submission_id
-    where during && ${range} and (status <> 'HELD' or held_until > now())
-    order by lower(during), booked.adviser, booked.id`);
+  const { during, status, heldUntil, adviser, id } = consultations;
+  const items = await selectItems(ctx)
+    .where(sql`${during} && ${range} and (${status} <> 'HELD' or ${heldUntil} > now())`)
+    .orderBy(sql`lower(${during})`, adviser, id);
   const { rows: hours } = await ctx.db.execute<{ adviser: number; begins: string; ends: string }>(sql`
     with hours as (
       select adviser, (day + opens) at time zone zone as begins, (day + closes) at time zone zone as ends
@@ -108,8 +83,8 @@ export async function listRange(
     now: new Date().toISOString(),
     lengthMinutes: rules.lengthMinutes,
     advisers: await listAdviserSummaries(ctx, rules),
-    items: items.map(presentItem),
-    hours: hours.map(({ adviser, begins, ends }) => ({ adviser, start: toIso(begins), end: toIso(ends) })),
+    items,
+    hours: hours.map(({ adviser, begins, ends }) => ({ adviser, start: formatIso(begins), end: formatIso(ends) })),
     daysOff,
   };
 }

@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Appointment, ConsultationReceipt } from '../../../contract/forms/consultation-shapes.ts';
-import type { CallChannel, CallSettings } from '../../../contract/http/call-text.ts';
+import type { CallSettings } from '../../../contract/http/call-text.ts';
 import { readPublishedSettings } from '../../content/index.ts';
 import type { CompanyContext, Context } from '../../context.ts';
+import { consultationAdvisers, consultations, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Booking } from './calendar-slots.ts';
 import { resolveCall } from './resolve-call.ts';
@@ -38,78 +40,58 @@ export interface AdviserDetails {
 /** An appointment found by a link. `isFromMail` is true where the link comes from our mail. */
 export type LinkedAppointment = FoundAppointment & { isFromMail: boolean };
 
+const [booked, sent, person] = [
+  alias(consultations, 'booked'),
+  alias(submissions, 'sent'),
+  alias(consultationAdvisers, 'person'),
+];
+
+/** Returns a moment of the database as an ISO text. */
+export const formatIso = (text: string) => new Date(text).toISOString();
+
+/** Reads a moment that can be missing as an ISO text. */
+export const toIso = (moment: SQL | PgColumn) => sql`${moment}`.mapWith(formatIso as (text: string) => string | null);
+
 /** Returns the appointment that matches a condition on `booked` (consultations) or `sent` (submissions), or null. */
 export async function findAppointment(ctx: Context, condition: SQL): Promise<FoundAppointment | null> {
-  const { rows } = await ctx.db.execute<{
-    id: string;
-    begins: string;
-    ends: string;
-    status: FoundAppointment['status'];
-    held_until: string | null;
-    time_zone: string;
-    sequence: number;
-    is_over: boolean;
-    is_quarantined: boolean;
-    network: string | null;
-    email_key: string | null;
-    confirmed_at: string | null;
-    submission_id: number;
-    reference: string;
-    name: string;
-    email: string;
-    phone: string | null;
-    company: string | null;
-    message: string;
-    adviser: number;
-    channel: CallChannel | null;
-    place: string | null;
-    booked_by: string | null;
-    no_show_at: string | null;
-    adviser_name: string;
-    adviser_email: string;
-    adviser_zone: string | null;
-    video_link: string | null;
-    adviser_place: string | null;
-  }>(sql`
-    select booked.id, lower(during) as begins, upper(during) as ends, booked.time_zone, sequence, network, email_key,
-      confirmed_at, case when held_until <= now() then 'LAPSED' else status end as status,
-      case when held_until > now() then held_until end as held_until,
-      upper(during) <= now() as is_over, sent.quarantined_for is not null as is_quarantined,
-      submission_id, sent.reference, sent.name, sent.email,
-      coalesce(sent.phone, sent.contact_number) as phone, sent.company, sent.message,
-      adviser, channel, booked.place, booked_by, no_show_at, coalesce(person.name, '') as adviser_name,
-      coalesce(person.email, '') as adviser_email, person.time_zone as adviser_zone, person.video_link,
-      person.place as adviser_place
-    from consultations booked join submissions sent on sent.id = booked.submission_id
-    left join consultation_advisers person on person.id = booked.adviser
-    where ${condition}`);
-  const [row] = rows;
+  const [row] = await ctx.db
+    .select({
+      ...{ id: booked.id, adviser: booked.adviser, timeZone: booked.timeZone, sequence: booked.sequence },
+      ...{ network: booked.network, emailKey: booked.emailKey, bookedBy: booked.bookedBy },
+      ...{ confirmedAt: toIso(booked.confirmedAt), noShowAt: toIso(booked.noShowAt) },
+      ...{ submissionId: sent.id, reference: sent.reference, company: sent.company, message: sent.message },
+      start: sql<string>`lower(${booked.during})`.mapWith(formatIso),
+      end: sql<string>`upper(${booked.during})`.mapWith(formatIso),
+      status: sql<
+        FoundAppointment['status']
+      >`case when ${booked.heldUntil} <= now() then 'LAPSED' else ${booked.status}::text end`,
+      heldUntil: toIso(sql`case when ${booked.heldUntil} > now() then ${booked.heldUntil} end`),
+      isOver: sql<boolean>`upper(${booked.during}) <= now()`,
+      isQuarantined: sql<boolean>`${sent.quarantinedFor} is not null`,
+      visitor: {
+        name: sent.name,
+        email: sent.email,
+        phone: sql<string | null>`coalesce(${sent.phone}, ${sent.contactNumber})`,
+      },
+      channel: booked.channel,
+      place: booked.place,
+      adviserName: sql<string>`coalesce(${person.name}, '')`,
+      adviserEmail: sql<string>`coalesce(${person.email}, '')`,
+      adviserZone: person.timeZone,
+      adviserPlace: person.place,
+      videoLink: person.videoLink,
+    })
+    .from(booked)
+    .innerJoin(sent, eq(sent.id, booked.submissionId))
+    .leftJoin(person, eq(person.id, booked.adviser))
+    .where(condition);
   if (!row) return null;
+  const { channel, place, adviserName: name, adviserEmail, adviserZone, adviserPlace, videoLink, ...found } = row;
   const { consultation } = (await readPublishedSettings(ctx)).forms;
-  const { adviser_name: name, adviser_email: email, adviser_zone, video_link: videoLink, adviser_place } = row;
   return {
-    id: row.id,
-    adviser: row.adviser,
-    adviserDetails: { name, email, timeZone: adviser_zone },
-    call: resolveCall(consultation, row, { name, videoLink, place: adviser_place }),
-    company: row.company,
-    message: row.message,
-    bookedBy: row.booked_by === null ? null : Number(row.booked_by),
-    noShowAt: row.no_show_at && new Date(row.no_show_at).toISOString(),
-    start: new Date(row.begins).toISOString(),
-    end: new Date(row.ends).toISOString(),
-    status: row.status,
-    heldUntil: row.held_until && new Date(row.held_until).toISOString(),
-    timeZone: row.time_zone,
-    sequence: row.sequence,
-    isOver: row.is_over,
-    isQuarantined: row.is_quarantined,
-    network: row.network,
-    emailKey: row.email_key,
-    confirmedAt: row.confirmed_at,
-    submissionId: Number(row.submission_id),
-    reference: row.reference,
-    visitor: { name: row.name, email: row.email, phone: row.phone },
+    ...found,
+    adviserDetails: { name, email: adviserEmail, timeZone: adviserZone },
+    call: resolveCall(consultation, { channel, place }, { name, videoLink, place: adviserPlace }),
   };
 }
 

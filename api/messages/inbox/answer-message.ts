@@ -9,7 +9,7 @@ import { publishSettingFields } from '../../content/index.ts';
 import type { Actor, ApiContext, Caller, Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor, requireActor } from '../../people/index.ts';
+import { runAsActor } from '../../people/index.ts';
 import { retryMails } from '../outbox/unsent-mails.ts';
 import {
   composeGreeting,
@@ -115,15 +115,13 @@ interface Answer {
  * message has changed since what the writer has `seen`, or is in quarantine. The same key and text are the same answer.
  */
 export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Caller): Promise<{ mailId: number }> {
-  const actor = requireActor(caller);
   const company = await readCompanyForMails(ctx);
   const text = answer.text.replaceAll('\r\n', '\n');
   // Of two tabs that share a draft, the second can send another text with the same key: that is another answer.
   const hash = createHash('sha256').update(JSON.stringify([answer.key, answer.subject, text]));
   const messageId = `<answer-${hash.digest('hex').slice(0, 32)}@${new URL(ctx.company.siteUrl()).hostname}>`;
-  return ctx.db.transaction(async (db) => {
-    const tx = { db };
-    await lockActor(tx, actor, 'answer-messages');
+  return runAsActor(ctx, caller, 'answer-messages', async (tx, actor) => {
+    const { db } = tx;
     const [row] = await lockMessages(tx, eq(submissions.reference, answer.reference));
     if (!row) throw new ApiError('not_found', 'There is no such message.');
     const [visitor] = await db
@@ -203,10 +201,8 @@ export async function settleAnswer(
   { mailId, outcome }: { mailId: number; outcome: 'ARRIVED' | 'SEND_AGAIN' },
   caller: Caller,
 ): Promise<{ reference: string }> {
-  const actor = requireActor(caller);
-  return ctx.db.transaction(async (db) => {
-    const tx = { db };
-    await lockActor(tx, actor, 'answer-messages');
+  return runAsActor(ctx, caller, 'answer-messages', async (tx, actor) => {
+    const { db } = tx;
     const isGivenUp = and(isNotNull(outbox.fromName), isNotNull(outbox.deadAt), isNull(outbox.sentAt));
     const [mail] = await db
       .select({ submissionId: outbox.submissionId })
