@@ -1,8 +1,7 @@
 import type { OperationName } from '../../contract/http/operations.ts';
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
-import { addDaysOff, removeDaysOff } from './advisers/days-off.ts';
+import { addDaysOff, importDaysOff, removeDaysOff } from './advisers/days-off.ts';
 import { removeFeed, renewFeed } from './advisers/feed.ts';
-import { importDaysOff } from './advisers/import-days-off.ts';
 import { listAdvisers } from './advisers/list.ts';
 import { saveAdviser, saveConsultationRules, setException } from './advisers/save.ts';
 import { bookForCaller, holdForCaller } from './calendar/book-for-caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { ApiContext, Caller, Context } from '../../context.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
+import type { ApiContext, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { getBookingRules } from '../consultations/get-booking-rules.ts';
 import { getAdviser } from './list.ts';
 
@@ -25,7 +25,7 @@ function requireOrder({ from, to }: Days): void {
 /**
  * Stores days off; a day that is one already keeps its reason unless the new one says more. Returns how many are new.
  */
-export async function insertDaysOff(
+async function insertDaysOff(
   { db }: Context,
   adviser: number | null,
   days: readonly { day: string; reason: string }[],
@@ -48,9 +48,7 @@ export async function insertDaysOff(
 export async function addDaysOff(
   ctx: ApiContext,
   input: Days & { reason: string },
-  caller: Caller,
 ): Promise<{ days: number; bookings: number; firstBooking: string | null }> {
-  requireActor(caller);
   requireOrder(input);
   const { adviser, from, to, reason } = input;
   if (adviser !== null) await getAdviser(ctx, adviser);
@@ -68,8 +66,7 @@ export async function addDaysOff(
 }
 
 /** Makes days off working days again. Returns how many were days off. */
-export async function removeDaysOff(ctx: ApiContext, input: Days, caller: Caller): Promise<{ days: number }> {
-  requireActor(caller);
+export async function removeDaysOff(ctx: ApiContext, input: Days): Promise<{ days: number }> {
   requireOrder(input);
   const { adviser, from, to } = input;
   const isMeant = sql`day between ${from}::date and ${to}::date`;
@@ -79,4 +76,32 @@ export async function removeDaysOff(ctx: ApiContext, input: Days, caller: Caller
       : sql`delete from consultation_adviser_days_off where adviser = ${adviser}::int and ${isMeant}`,
   );
   return { days: rowCount ?? 0 };
+}
+
+/** How far ahead days off are read from a file, in days. */
+const horizon = 731;
+
+/**
+ * Reads days off of an adviser, or of the company, from a calendar file. They take the place of the coming days that an
+ * earlier file brought; days that somebody typed stay. `unprocessable` for a file that cannot be read.
+ */
+export async function importDaysOff(
+  ctx: ApiContext,
+  { adviser, file }: { adviser: number | null; file: string },
+): Promise<{ days: number; leftOut: { count: number; why: string }[] }> {
+  if (adviser !== null) await getAdviser(ctx, adviser);
+  const { timeZone } = await getBookingRules(ctx);
+  const first = toLocalTime(new Date().toISOString(), timeZone).date;
+  const last = new Date(Date.parse(first) + horizon * 86_400_000).toISOString().slice(0, 10);
+  const { readDaysOff } = await import('./read-days-off.ts');
+  const { days, leftOut } = readDaysOff(file, { first, last });
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(
+      adviser === null
+        ? sql`delete from consultation_days_off where from_file and day >= ${first}::date`
+        : sql`delete from consultation_adviser_days_off where adviser = ${adviser}::int and from_file and day >= ${first}::date`,
+    );
+    await insertDaysOff({ db: tx }, adviser, days, true);
+  });
+  return { days: days.length, leftOut };
 }

@@ -9,7 +9,7 @@ import { publishSettingFields } from '../../content/index.ts';
 import type { Actor, ApiContext, Caller, Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { runAsActor } from '../../people/index.ts';
+import { requireActor, runAsActor } from '../../people/index.ts';
 import { retryMails } from '../outbox/unsent-mails.ts';
 import {
   composeGreeting,

@@ -2,18 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor, requireActor } from '../../people/index.ts';
+import { runAsActor } from '../../people/index.ts';
 import { recordMessageActs } from '../inbox/record-act.ts';
 import { releaseRestoredMails as release, retryMails as retry } from './unsent-mails.ts';
-
-/** Runs a change of the outbox in a transaction that locks the user who asks for it. */
-async function runAsActor<T>({ db }: Context, caller: Caller, run: (tx: Context) => Promise<T>): Promise<T> {
-  const actor = requireActor(caller);
-  return db.transaction(async (tx) => {
-    await lockActor({ db: tx }, actor, 'answer-messages');
-    return run({ db: tx });
-  });
-}
 
 /**
  * Sends a mail again; the message of an answer says so. `conflict` for a mail that is held or gone, and for one that
@@ -24,8 +15,7 @@ export async function retryMail(
   { id, isSent }: { id: number; isSent: boolean },
   caller: Caller,
 ): Promise<{ recipient: string }> {
-  const { userId } = requireActor(caller);
-  return runAsActor(ctx, caller, async (tx) => {
+  return runAsActor(ctx, caller, 'answer-messages', async (tx, { userId }) => {
     const count = await retry(tx, isSent ? { sent: id } : id);
     const { recipient, submissionId, fromName } = outbox;
     const [mail] = await tx.db.select({ recipient, submissionId, fromName }).from(outbox).where(eq(outbox.id, id));
@@ -41,7 +31,7 @@ export async function retryMail(
 
 /** Sends all mails again that were given up for a reason. */
 export async function retryMails(ctx: Context, which: { reason: string }, caller: Caller): Promise<{ count: number }> {
-  return runAsActor(ctx, caller, async (tx) => ({ count: await retry(tx, which) }));
+  return runAsActor(ctx, caller, 'answer-messages', async (tx) => ({ count: await retry(tx, which) }));
 }
 
 /** Releases the mails that a restore has held. */
@@ -50,5 +40,5 @@ export async function releaseRestoredMails(
   _: Record<never, never>,
   caller: Caller,
 ): Promise<{ count: number }> {
-  return runAsActor(ctx, caller, async (tx) => ({ count: await release(tx) }));
+  return runAsActor(ctx, caller, 'answer-messages', async (tx) => ({ count: await release(tx) }));
 }
