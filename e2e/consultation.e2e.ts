@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parseIcalendar } from '../testing/calendar-text.ts';
 import { company } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
-import { expect, getSiteAddress, test, waitForHydration } from './browser.ts';
+import { expect, getSiteAddress, holdRequests, test, waitForHydration } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 
 const path = '/book-a-free-consultation';
@@ -189,8 +189,11 @@ test.describe('with JavaScript', () => {
 
   test('the countdown of a hold is visible but not announced every second', async ({ page }) => {
     await page.clock.install();
-    await page.goto(path);
-    await waitForHydration(page);
+    const release = await holdRequests(page, /\/assets\/.*\.js/);
+    await page.goto(path, { waitUntil: 'commit' });
+    // While the times are in the company's zone, none can be chosen.
+    await expect(getSlotButtons(page).nth(3)).toHaveCSS('pointer-events', 'none');
+    release();
     await expect(page.locator('#zone')).toHaveValue('America/New_York');
     await holdTime(page, getSlotButtons(page).nth(3));
     const count = page.locator('#field-slot span[aria-hidden]');

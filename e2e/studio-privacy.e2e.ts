@@ -32,29 +32,26 @@ test('everything about an address is found, exported and erased, without JavaScr
   await expect(page.getByText('must be an e-mail address')).toBeVisible();
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('E-mail address').press('Enter');
-  await expect(page.getByRole('heading', { name: `Everything about ${email}: 3 rows` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Everything about ${email}: 3 records` })).toBeVisible();
   await expect(page.getByRole('link', { name: reference }).first()).toBeVisible();
-  await expect(page.getByText('note: Call on Monday.')).toBeVisible();
+  await expect(page.getByText('noted: Call on Monday.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Stays, whatever is erased' })).toContainText(other.reference);
   // The address of the screen never names the person.
   expect(page.url()).toBe(`${studioSite.address}/studio/privacy`);
 
   await page.getByRole('button', { name: 'Export…' }).press('Enter');
-  await expect(page.getByText('has 3 rows.')).toBeVisible();
+  await expect(page.getByText('has 3 records.')).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the archive' }).press('Enter'),
   ]);
-  const [data] = await unpackTar(await readFile(await download.path()));
+  const [, data] = await unpackTar(await readFile(await download.path()));
   expect(JSON.parse(Buffer.from(data?.data ?? []).toString()).stored.submissions[0].reference).toBe(reference);
 
   await page.goto('/studio/privacy');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByLabel('Type 3 to confirm').fill('2');
-  await page.locator('form').evaluateAll((forms) => {
-    for (const form of forms) form.setAttribute('novalidate', '');
-  });
   await page.getByRole('button', { name: 'Erase everything listed' }).click();
   await expect(page.getByText('Something else was stored or erased since.')).toBeVisible();
   await page.getByLabel('E-mail address').fill(email);

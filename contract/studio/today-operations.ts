@@ -45,6 +45,8 @@ const brokenLink = z.object({
 const messageWork = z.object({
   open: count,
   quarantined: count,
+  /** Open messages that are assigned to the user. */
+  mine: count,
   /** The open messages that have waited longest. */
   oldest: z.array(openMessage),
   mails: z.object({

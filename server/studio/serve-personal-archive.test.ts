@@ -37,7 +37,8 @@ it('is a tar archive with the data as JSON and each file', async () => {
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="personal-data.tar"');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const entries = await unpackTar(await answer.arrayBuffer());
-  const [data, ...files] = entries;
+  const [text, data, ...files] = entries;
+  expect(Buffer.from(text?.data ?? []).toString()).toContain(`reference: ${reference}`);
   const stored = JSON.parse(Buffer.from(data?.data ?? []).toString());
   expect([data?.header.name, stored.email, stored.stored.submissions[0].reference]).toEqual([
     'data.json',

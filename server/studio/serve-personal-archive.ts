@@ -9,10 +9,33 @@ import { readStoredFile } from '../../api/messages/files/read-files.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
 import { pageUserField, personalArchivePath } from '../../contract/studio/paths.ts';
+import { personalTableNames } from '../../contract/studio/privacy-kinds.ts';
 
 type PersonalExport = StudioOutput<'exportPersonalData'>;
 
-/** Writes an export to a tar archive: `data.json`, and each file that was sent. One file is in memory at a time. */
+/** Columns that say nothing to the person: ids, hashes and keys. */
+const technicalColumn = /(?:^id|Id|Sha256|Key|token|network|provable|sequence)$/;
+
+/** Returns an export as a text that the person can read. */
+function writeExportText({ email, at, stored }: Omit<PersonalExport, 'files'>): string {
+  const writeRow = (row: Record<string, unknown>) =>
+    Object.entries(row)
+      .filter(([name, value]) => value !== null && String(value) !== '' && !technicalColumn.test(name))
+      .map(([name, value]) => {
+        const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+        return `${words}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+      })
+      .join('\n');
+  const parts = Object.entries(stored)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([table, rows]) => [`== ${personalTableNames[table] ?? table} (${rows.length}) ==`, ...rows.map(writeRow)]);
+  return [`Everything stored about ${email}, at ${at}`, ...parts.flat()].join('\n\n');
+}
+
+/**
+ * Writes an export to a tar archive: `data.txt` for people, `data.json` for programs, and each file that was sent. One
+ * file is in memory at a time.
+ */
 async function packExport(
   ctx: ApiContext,
   { files, ...data }: PersonalExport,
@@ -23,6 +46,7 @@ async function packExport(
     await writer.write(bytes);
     await writer.close();
   }
+  await add('data.txt', Buffer.from(writeExportText(data)));
   await add('data.json', Buffer.from(JSON.stringify({ ...data, files }, null, 2)));
   for (const { token, path, isMissing } of files)
     if (!isMissing) await add(path, (await readStoredFile(ctx, token)).bytes);

@@ -16,10 +16,12 @@ export const senderLabels = {
 interface SenderFieldsProps {
   refusal: SubmissionRefusal | null;
   memory: FormMemory;
+  /** What the telephone number is for. */
+  phoneHint?: string | undefined;
 }
 
 /** Renders the fields for the sender, and the checkbox that lets this device remember them. */
-export function SenderFields({ refusal, memory }: SenderFieldsProps) {
+export function SenderFields({ refusal, memory, phoneHint = 'Only if you would like a call.' }: SenderFieldsProps) {
   return (
     <>
       <div className={styles.twoColumns}>
@@ -61,7 +63,7 @@ export function SenderFields({ refusal, memory }: SenderFieldsProps) {
           name="contactNumber"
           inputMode="tel"
           label={senderLabels.contactNumber}
-          hint="Only if you would like a call."
+          hint={phoneHint}
           refusal={refusal}
           autoComplete="tel-national"
           maxLength={fieldLimits.contactNumber}

@@ -167,7 +167,7 @@ export function SchemaField(props: SchemaFieldProps) {
   if (isGroup && value === undefined && !isRequired)
     return (
       !isReadOnly && (
-        <button type="button" className={styles.add} onClick={() => onChange(createValue(schema))}>
+        <button type="button" className={styles.add} data-path={path} onClick={() => onChange(createValue(schema))}>
           Add {label.toLowerCase()}
         </button>
       )

@@ -4,6 +4,7 @@ import {
   CornerDownRight,
   ExternalLink,
   FileText,
+  Inbox,
   Layers,
   type LucideIcon,
   Plus,
@@ -121,6 +122,20 @@ const sources: readonly PaletteSource[] = [
         note: getTypeName(type),
         icon: FileText,
         to: `/studio/content/${id}`,
+      }));
+    },
+  },
+  {
+    title: 'Messages',
+    permission: 'read-messages',
+    find: async ({ client, text, signal }) => {
+      if (!text) return [];
+      const { items } = await client.call('listMessages', { q: text, size: mostRecent }, { signal });
+      return items.map(({ name, reference, excerpt }) => ({
+        label: name,
+        note: excerpt.slice(0, 40),
+        icon: Inbox,
+        to: `/studio/inbox/${reference}`,
       }));
     },
   },

@@ -73,6 +73,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
   const known = isRouteErrorResponse(error) ? error : null;
   const { message, requestId, failedForm, isUnreachable = false } = (known?.data ?? {}) as ErrorData;
   const kind = findKind(known?.status, isUnreachable || isMissingCode(error));
+  const isInbox = pathname.startsWith('/studio/inbox');
   const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(pathname) ?? [];
   // The shell has the main landmark already.
   const Frame = isInShell ? 'div' : 'main';
@@ -93,8 +94,8 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
             <a href="/studio" className={buttonLink.quiet}>
               Today
             </a>
-            <a href="/studio/content" className={buttonLink.quiet}>
-              All content
+            <a href={isInbox ? '/studio/inbox' : '/studio/content'} className={buttonLink.quiet}>
+              {isInbox ? 'Inbox' : 'All content'}
             </a>
             {kind === kinds.missing && entryId && (
               <a href="/studio/content/deleted" className={buttonLink.quiet}>

@@ -53,7 +53,10 @@ function View({ data: { name, preview } }: { data: Data }) {
       actions={
         <>
           {canWrite && (
-            <Link to={entryId ? `/studio/content/${entryId}` : '/studio/settings'} className={buttonLink.quiet}>
+            <Link
+              to={entryId ? `/studio/content/${entryId}#fields.mails.${name}.text` : '/studio/settings'}
+              className={buttonLink.quiet}
+            >
               Change the words
             </Link>
           )}

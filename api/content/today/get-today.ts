@@ -87,7 +87,7 @@ export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Pro
     );
   const page = { page: 0, size: listed };
   const [messages, consultations, submitted, returned, myDrafts, draftCount, changed, ...others] = await Promise.all([
-    readsMessages ? listMessageWork(ctx, listed) : null,
+    readsMessages ? listMessageWork(ctx, listed, userId) : null,
     readsMessages ? listUpcomingConsultations(ctx, listed) : null,
     listReviews(ctx, { state: 'SUBMITTED', ...page }),
     listReviews(ctx, { state: 'RETURNED', ...page }),

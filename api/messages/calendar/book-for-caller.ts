@@ -86,7 +86,8 @@ export async function bookForCaller(
   const held = form.hold ? await readConsultationToken(ctx, ['hold'], form.hold) : null;
   const channel = form.channel ?? (await chooseChannel(ctx, undefined));
   const sender = toSenderColumns({ ...form, countryCode: undefined });
-  const submission = { kind: 'CONSULTATION' as const, ...sender, message };
+  // Nobody waits for an answer.
+  const submission = { kind: 'CONSULTATION' as const, ...sender, message, closedAt: new Date() };
   const { hold: _, ...sent } = form;
   const reference = await storeSubmission(
     ctx,

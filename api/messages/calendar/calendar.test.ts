@@ -119,7 +119,9 @@ describe('booking for a caller', () => {
     ]);
     expect(mails[1]?.body).toContain('Olga did this in the Studio.');
     expect(await loadActs()).toEqual(['BOOK']);
-    expect(await db.select().from(submissions)).toMatchObject([{ quarantinedFor: null, kind: 'CONSULTATION' }]);
+    expect(await db.select().from(submissions)).toMatchObject([
+      { quarantinedFor: null, kind: 'CONSULTATION', closedAt: expect.any(Date) },
+    ]);
   });
 
   it('books once when the form is sent twice, also at once', async () => {

@@ -11,25 +11,29 @@ import { isRootSql, stateConditions } from './select-messages.ts';
 const isOpen = and(isRootSql, stateConditions.OPEN);
 
 /** Returns the messages and mails that need a person: the open messages that have waited longest, and counts. */
-export async function listMessageWork(ctx: CompanyContext, limit: number): Promise<MessageWork> {
+export async function listMessageWork(ctx: CompanyContext, limit: number, userId: number): Promise<MessageWork> {
   const { db } = ctx;
   const { reference, kind, name, heardAt } = submissions;
-  const [oldest, [open], [quarantined], { waiting, oldestDueSeconds, dead }, outbox, mailbox] = await Promise.all([
-    db
-      .select({ reference, kind, name, heardAt })
-      .from(submissions)
-      .where(isOpen)
-      .orderBy(asc(heardAt), asc(submissions.id))
-      .limit(limit),
-    db.select({ open: count() }).from(submissions).where(isOpen),
-    db.select({ quarantined: count() }).from(submissions).where(isNotNull(submissions.quarantinedFor)),
-    getOutboxState(ctx),
-    countOutbox(ctx),
-    readMailboxState(ctx),
-  ]);
+  const [oldest, [open], mine, [quarantined], { waiting, oldestDueSeconds, dead }, outbox, mailbox] = await Promise.all(
+    [
+      db
+        .select({ reference, kind, name, heardAt })
+        .from(submissions)
+        .where(isOpen)
+        .orderBy(asc(heardAt), asc(submissions.id))
+        .limit(limit),
+      db.select({ open: count() }).from(submissions).where(isOpen),
+      db.$count(submissions, and(isOpen, eq(submissions.assignedTo, userId))),
+      db.select({ quarantined: count() }).from(submissions).where(isNotNull(submissions.quarantinedFor)),
+      getOutboxState(ctx),
+      countOutbox(ctx),
+      readMailboxState(ctx),
+    ],
+  );
   return {
     open: open?.open ?? 0,
     quarantined: quarantined?.quarantined ?? 0,
+    mine,
     oldest: oldest.map(({ heardAt: at, ...message }) => ({ ...message, receivedAt: at.toISOString() })),
     mails: {
       isSent: ctx.company.sendsMail,

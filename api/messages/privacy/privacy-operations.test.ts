@@ -46,7 +46,7 @@ describe('personal data in the Studio', () => {
       ['messages', 1, 'Enquiry: Hello', hers.reference],
       ['mails to the address or about it', 1, `Your enquiry, to ${email}`, hers.reference],
       ['files', 1, 'letter.txt, 10 bytes', hers.reference],
-      ['notes and acts on messages', 1, 'note: Call her on Monday.', hers.reference],
+      ['notes and acts on messages', 1, 'noted: Call her on Monday.', hers.reference],
     ]);
     expect(found).toMatchObject({ count: 4, isOwn: false, missingFiles: 0 });
     expect(found.user).toEqual({ name: 'Ada', role: 'AUTHOR', isDisabled: false });

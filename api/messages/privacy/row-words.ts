@@ -1,4 +1,5 @@
 import type { PersonalItem } from '../../../contract/studio/privacy-operations.ts';
+import { describeAct } from '../inbox/describe-act.ts';
 
 /** A row of a table with personal data, as it is stored. */
 export type StoredRow = Record<string, unknown>;
@@ -49,7 +50,10 @@ export const rowWords: Readonly<Record<string, RowWords>> = {
   files: { at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${Number(bytes)} bytes` },
   message_acts: {
     at: 'doneAt',
-    describe: ({ kind, text: words }) => (text(words) ? `${lower(kind)}: ${text(words)}` : lower(kind)),
+    describe: (row) => {
+      const words = describeAct(row as unknown as Parameters<typeof describeAct>[0], () => 'a colleague');
+      return text(row.text) ? `${words}: ${text(row.text)}` : words;
+    },
   },
 };
 

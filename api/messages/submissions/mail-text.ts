@@ -48,10 +48,12 @@ const unspacedScript =
 
 /**
  * Returns the first word of a name if that word is safe in a mail to the sender, otherwise null. Anyone can send a form
- * with the e-mail address of someone else. One word of letters cannot hold a link, a number or a sentence.
+ * with the e-mail address of someone else. One word of letters cannot hold a link, a number or a sentence. In scripts
+ * without spaces the family name comes first, so the whole name is one word there.
  */
 export function findSafeFirstName(name: string): string | null {
-  const [word = ''] = name.trim().split(/\s/u, 1);
+  const [first = ''] = name.trim().split(/\s/u, 1);
+  const word = unspacedScript.test(first) ? name.replace(/\s/gu, '') : first;
   const isWord = /^\p{L}(?:\p{M}{0,3}\p{L})*\p{M}{0,3}(?:[-'’]\p{L}(?:\p{M}{0,3}\p{L})*\p{M}{0,3})?$/u.test(word);
   return isWord && word.length <= (unspacedScript.test(word) ? 4 : 24) ? word : null;
 }

@@ -194,6 +194,7 @@ describe('a greeting', () => {
     ['Jean-Luc Picard', 'Hello Jean-Luc,'],
     ['O’Brien', 'Hello O’Brien,'],
     ['王小明', 'Hello 王小明,'],
+    ['山田 花子', 'Hello 山田花子,'],
     ['Нина Петрова', 'Hello Нина,'],
     ['דנה כהן', 'Hello \u2068דנה\u2069,'],
     ['Dr. Ada Lovelace', 'Hello,'],

@@ -63,7 +63,11 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
         <input type="hidden" name="intent" value={hold ? 'book' : 'request'} />
         <input type="hidden" name="timeZone" value={data.timeZone} />
         {hold && <input type="hidden" name="hold" value={hold.hold} />}
-        <SenderFields refusal={refusal} memory={memory} />
+        <SenderFields
+          refusal={refusal}
+          memory={memory}
+          phoneHint={hold && words.channels[0] === 'telephone' ? 'We will call you on this number.' : undefined}
+        />
         <Field
           name="message"
           label={labels.message}
@@ -72,7 +76,7 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
           rows={hold ? 5 : 4}
           maxLength={fieldLimits.message}
         />
-        {hold && words.channels && (
+        {hold && words.channels.length > 1 && (
           <Field
             name="channel"
             label={labels.channel}

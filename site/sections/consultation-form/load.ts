@@ -28,8 +28,8 @@ export interface ConsultationData {
 /** What the setting `forms` says of the page. */
 type ConsultationWords = Pick<FormWords['consultation'], 'name' | 'message' | 'book' | 'times' | 'request'> &
   Pick<FormWords, 'note'> & {
-    /** The channels to choose from, the usual one first; absent if there is one only. */
-    channels?: CallChannel[];
+    /** The channels to choose from, the usual one first. */
+    channels: CallChannel[];
   };
 
 // JavaScript engines list some zones under an old name of their city.
@@ -117,7 +117,7 @@ async function loadWords({ client, signal }: PageArgs): Promise<ConsultationWord
   const { consultation, note } = await loadForms(client, { signal });
   const { name, message, book, times, request, channel, otherChannels = [] } = consultation;
   const channels = [...new Set([channel, ...otherChannels])];
-  return { name, message, book, times, request, note, ...(channels.length > 1 ? { channels } : {}) };
+  return { name, message, book, times, request, note, channels };
 }
 
 /** Loads what the section shows and changes nothing. */

@@ -15,6 +15,8 @@ import { ZoneForm } from './zone-form.tsx';
 interface SlotPickerProps {
   data: ConsultationData;
   refusal: SubmissionRefusal | null;
+  /** Whether the times are in the zone in which they stay. Until then a click would choose another time than meant. */
+  isZoneSettled: boolean;
 }
 
 /**
@@ -102,7 +104,7 @@ function SlotDay({ data, date, starts, chosen, isOpenAtFirst }: SlotDayProps) {
 }
 
 /** Renders the free times of a week, by day. A button holds its time, or asks whether to move the appointment there. */
-export function SlotPicker({ data, refusal }: SlotPickerProps) {
+export function SlotPicker({ data, refusal, isZoneSettled }: SlotPickerProps) {
   const { slots, parameters, timeZone, hold, appointment } = data;
   if (!slots) {
     return (
@@ -123,7 +125,7 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
     { from: slots.next, label: 'Later times' },
   ];
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} data-unsettled={isZoneSettled ? undefined : ''}>
       {refusal && <ErrorSummary refusal={refusal} labels={{}} />}
       <ZoneForm data={data} />
       {slots.days.length === 0 && (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SubmissionRefusal } from '../../forms/submission.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
@@ -15,16 +15,20 @@ import { TimeScale } from './time-scale.tsx';
 
 /**
  * Reloads the page's data in the device's time zone after hydration, if the server chose another zone. A refusal is
- * left alone, because the visitor is reading it.
+ * left alone, because the visitor is reading it. Returns whether the times are in the zone in which they stay.
  */
-function useDeviceZone({ parameters, timeZone }: ConsultationData, refusal: SubmissionRefusal | null): void {
+function useDeviceZone({ parameters, timeZone }: ConsultationData, refusal: SubmissionRefusal | null): boolean {
+  const [isSettled, setSettled] = useState(false);
   const { revalidate } = useRevalidator();
   const zone = getDeviceZone();
   const isOtherZone = !parameters.zone && zone !== null && zone !== timeZone;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
-    if (isOtherZone && !refusal) void revalidate();
+    // The router shows the other times in a transition, before which the times must not be usable.
+    if (isOtherZone && !refusal) void revalidate().then(() => startTransition(() => setSettled(true)));
+    else setSettled(true);
   }, []);
+  return isSettled;
 }
 
 type ConsultationProps = SectionProps<'form', ConsultationData>;
@@ -47,7 +51,7 @@ function ConsultationSection(props: ConsultationProps) {
   const { section, data, number } = props;
   const { hold, appointment } = data;
   const refusal = useActionRefusal();
-  useDeviceZone(data, refusal);
+  const isZoneSettled = useDeviceZone(data, refusal);
   const appointmentCode = appointment && appointmentModule.get();
   const getRefusal = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
   const attributes = getSectionAttributes(props);
@@ -75,7 +79,7 @@ function ConsultationSection(props: ConsultationProps) {
           attributes={attributes}
         >
           {!hold && !appointment && <TimeScale parts={section.schedule ?? []} />}
-          <SlotPicker data={data} refusal={getRefusal('hold')} />
+          <SlotPicker data={data} refusal={getRefusal('hold')} isZoneSettled={isZoneSettled} />
           <PrintedForm path={getConsultationAddress({})} />
         </PageSection>
       )}

@@ -7,6 +7,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
+import { useNow } from '../../parts/relative-time.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -103,7 +104,8 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
 
 /** Renders the acts that need no other time. */
 function Acts({ item }: { item: OpenedConsultation }) {
-  const hasBegun = item.status === 'BOOKED' && (item.isOver || item.isNoShow);
+  const now = useNow();
+  const hasBegun = item.status === 'BOOKED' && Date.parse(item.start) <= now;
   return (
     <>
       {(item.status === 'UNCONFIRMED' || item.status === 'LAPSED') && !item.isOver && (
@@ -151,6 +153,7 @@ function CancelPanel({ item }: { item: OpenedConsultation }) {
             Cancel and tell the visitor
           </Button>
         </div>
+        <p className={styles.soft}>Once it has begun, you can note above that nobody came.</p>
       </PostForm>
     </Panel>
   );

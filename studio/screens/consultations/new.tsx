@@ -42,6 +42,10 @@ interface Data {
   key: string;
 }
 
+const commonZones = 'Europe/London Europe/Berlin America/New_York America/Los_Angeles Asia/Kolkata Asia/Tokyo'.split(
+  ' ',
+);
+
 type FindError = (name: string) => string | undefined;
 
 /** Renders the free times of a day as buttons that hold them, and a form for every other time. */
@@ -165,14 +169,7 @@ function CallerPanel({
             error={findError('timeZone')}
           />
           <datalist id={zones}>
-            {[
-              'Europe/London',
-              'Europe/Berlin',
-              'America/New_York',
-              'America/Los_Angeles',
-              'Asia/Kolkata',
-              'Asia/Tokyo',
-            ].map((zone) => (
+            {commonZones.map((zone) => (
               <option key={zone} value={zone} />
             ))}
           </datalist>
@@ -242,12 +239,19 @@ export const screen: Screen<Data> = {
     const { searchParams } = url;
     const asked = searchParams.get('start');
     const day = searchParams.get('day') ?? (isInstant(asked) ? toLocalTime(asked, settings.timeZone).date : '');
-    const from = /^2\d{3}-\d\d-\d\d$/.test(day) ? day : findToday(settings.timeZone);
+    const today = findToday(settings.timeZone);
+    const isAhead = ({ start }: FreeTime) => Date.parse(start) > Date.now();
+    // Without a day, the first one on which somebody is free.
+    const findDay = async () => {
+      const first = (await client.call('consultationTimes', { from: today, days: 14 })).items.find(isAhead);
+      return first ? toLocalTime(first.start, settings.timeZone).date : today;
+    };
+    const from = /^2\d{3}-\d\d-\d\d$/.test(day) ? day : await findDay();
     const { timeZone, advisers, lengthMinutes } = await client.call('consultations', { from, days: 1 });
     const typed = Number(searchParams.get('minutes'));
     const minutes = Number.isInteger(typed) && typed >= 5 && typed <= 480 ? typed : lengthMinutes;
     const { items } = await client.call('consultationTimes', { from, days: 1, minutes });
-    const free = items.filter(({ start }) => Date.parse(start) > Date.now());
+    const free = items.filter(isAhead);
     const noon = toInstant(`${from}T12:00`, timeZone)?.toISOString() ?? '';
     return {
       timeZone,

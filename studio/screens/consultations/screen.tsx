@@ -12,7 +12,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import type { Screen } from '../../screen.ts';
-import { findToday, formatCalendarDate } from '../calendar/dates.ts';
+import { addDays, findMonday, findToday, formatCalendarDate } from '../calendar/dates.ts';
 import { DayColumn } from './day-column.tsx';
 import { nameAdviser } from './item.tsx';
 import { MonthTable } from './month-table.tsx';
@@ -165,7 +165,11 @@ function View({ data }: { data: Data }) {
             <Icon of={SlidersHorizontal} />
             Advisers and hours
           </Link>
-          <Link to={`/studio/consultations/new?day=${period.day}`} discover="none" className={buttonLink.primary}>
+          <Link
+            to={`/studio/consultations/new${period.day > today ? `?day=${period.day}` : ''}`}
+            discover="none"
+            className={buttonLink.primary}
+          >
             <Icon of={Plus} />
             Book for a caller
           </Link>
@@ -231,8 +235,17 @@ export const screen: Screen<Data> = {
   title: ({ period }) => `Consultations: ${formatPeriod(period)}`,
   loader: async ({ client, settings, url }) => {
     const period = readPeriod(url, settings.timeZone);
-    const days = listDays(period);
-    const range = await client.call('consultations', { from: days[0] ?? period.day, days: days.length });
+    const load = (shown: Period) => {
+      const [from = shown.day, ...others] = listDays(shown);
+      return client.call('consultations', { from, days: others.length + 1 });
+    };
+    let range = await load(period);
+    const isAhead = ({ end }: { end: string }) => Date.parse(end) > Date.now();
+    // At the end of a week, when all its hours are over, the next week is shown.
+    if (period.view === 'week' && !url.searchParams.has('day') && ![...range.hours, ...range.items].some(isAhead)) {
+      period.day = addDays(findMonday(period.day), 7);
+      range = await load(period);
+    }
     const items = range.items.filter(
       ({ status, adviser }) =>
         (period.isFull || (status !== 'CANCELLED' && status !== 'LAPSED')) &&

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { FieldTarget } from '../../fields/editing-context.ts';
 import { isDetail } from './parts-of-entry.ts';
@@ -51,6 +52,11 @@ export function usePlaces(type: EntryType, root: RefObject<HTMLElement | null>) 
   const [target, setTarget] = useState<FieldTarget | null>(null);
   const [line, setLine] = useState<LineRequest | null>(null);
   const [section, setSection] = useState<SectionRequest | null>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    // Another screen can lead to a field: `#fields.mails.contact`.
+    if (hash.startsWith('#fields.')) setTarget({ path: hash.slice(1), line: null, request: Date.now() });
+  }, [hash]);
   const seen = useRef<FieldTarget | null>(null);
   useEffect(() => {
     if (!target || target === seen.current || !root.current) return;

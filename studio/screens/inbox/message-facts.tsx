@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { Button } from '../../parts/button.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
+import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import { getInboxAddress, stateNames, stateTones } from './filter.ts';
 import styles from './message-facts.module.css';
@@ -62,6 +66,14 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
           </Fact>
         )}
       </dl>
+      {hasPermission(useUser().role, 'manage-privacy') && (
+        <PostForm action="/studio/privacy">
+          <input type="hidden" name="intent" value="find" />
+          <Button type="submit" name="email" value={message.email}>
+            Everything about this person
+          </Button>
+        </PostForm>
+      )}
       <h2 className={styles.heading}>Other messages of this address</h2>
       {related.length === 0 ? (
         <p className={styles.soft}>There are none.</p>

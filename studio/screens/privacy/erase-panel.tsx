@@ -20,7 +20,10 @@ export function ErasePanel({
   return (
     <>
       <Panel title="Export" isPadded>
-        <p>One archive with all of it: the data as JSON, and the files as they were sent.</p>
+        <p>
+          One archive with all of it: the data as a text to read and as JSON for programs, and the files as they were
+          sent.
+        </p>
         <PostForm>
           <input type="hidden" name="intent" value="export" />
           <input type="hidden" name="email" value={email} />
@@ -36,7 +39,7 @@ export function ErasePanel({
             <input type="hidden" name="email" value={email} />
             <p>
               Everything listed above is erased for good, from this server at once. Backups keep it until they are
-              removed.
+              removed. Answer the person before: afterwards their messages and address are gone.
             </p>
             {missingFiles > 0 && (
               <Notice kind="alert">
@@ -55,8 +58,6 @@ export function ErasePanel({
                 label={`Type ${count} to confirm`}
                 name="count"
                 inputMode="numeric"
-                pattern={String(count)}
-                title={String(count)}
                 required
                 autoComplete="off"
                 error={findError('count')}

@@ -78,7 +78,7 @@ export function PersonalDataList({ personal }: { personal: PersonalData }) {
   return (
     <section aria-labelledby="personal-data" className={styles.list}>
       <h2 id="personal-data">
-        Everything about <bdi>{email}</bdi>: {formatCount(count, 'row')}
+        Everything about <bdi>{email}</bdi>: {formatCount(count, 'record')}
       </h2>
       {groups.map((group) => (
         <Group key={group.table} group={group} />

@@ -43,7 +43,7 @@ function ArchiveNotice({ plan: { email, rows, files, bytes, missingFiles } }: { 
   return (
     <Notice>
       <p>
-        The archive about <bdi>{email}</bdi> has {formatCount(rows, 'row')}
+        The archive about <bdi>{email}</bdi> has {formatCount(rows, 'record')}
         {size}.{missingFiles > 0 && ` ${formatCount(missingFiles, 'file is', 'files are')} not on this server.`}
       </p>
       <PostForm action={personalArchivePath} reloadDocument>

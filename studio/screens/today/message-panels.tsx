@@ -17,7 +17,7 @@ const kindNames = { CONTACT: 'Message', ENQUIRY: 'Enquiry', CONSULTATION: 'Consu
 const lateAfter = 3_600;
 
 /** Lists the open messages that have waited longest, and what is held as spam. */
-export function MessagePanel({ work: { open, oldest, quarantined } }: { work: MessageWork }) {
+export function MessagePanel({ work: { open, oldest, mine, quarantined } }: { work: MessageWork }) {
   return (
     <Panel
       title="Messages to answer"
@@ -40,6 +40,13 @@ export function MessagePanel({ work: { open, oldest, quarantined } }: { work: Me
             end={<RelativeTime at={receivedAt} />}
           />
         ))}
+        {mine > 0 && (
+          <Row
+            to="/studio/inbox?assignee=me"
+            lead={<StateDot tone="open">Yours</StateDot>}
+            title={formatCount(mine, 'message is assigned to you', 'messages are assigned to you')}
+          />
+        )}
         {quarantined > 0 && (
           <Row
             to="/studio/inbox?state=QUARANTINE"
