@@ -1,6 +1,6 @@
 import { createContext } from 'react';
-import { defaultFormWords } from '../contract/content/form-defaults.ts';
 import type { FormWords } from '../contract/content/form-schemas.ts';
+import { defaultFormWords } from '../contract/content/form-words.ts';
 import { type ListSummaries, summarizeLists } from '../contract/content/list-settings.ts';
 import { chooseSupportEmail } from '../contract/content/mail-purposes.ts';
 import type { ResolvedMenus } from '../contract/content/menu-schemas.ts';

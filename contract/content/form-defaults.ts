@@ -1,38 +1,6 @@
-import type { FormSettings, FormWords, StoredForms } from './form-schemas.ts';
-import { typesWithEnquiry } from './list-settings.ts';
+import type { FormSettings, StoredForms } from './form-schemas.ts';
+import { defaultFormWords } from './form-words.ts';
 import { type MailName, mailTemplates } from './mail-templates.ts';
-
-/** What holds for a field that the setting `forms` leaves out; the words of mails are below. */
-export const defaultFormWords: FormWords = {
-  contact: { message: 'Your message', send: 'Send message' },
-  enquiry: {
-    open: 'Write an enquiry',
-    message: 'Your message',
-    send: 'Send enquiry',
-    types: [...typesWithEnquiry],
-    subjects: [],
-    otherSubject: 'Something else',
-  },
-  consultation: {
-    name: 'consultation',
-    channel: 'telephone',
-    lengthMinutes: 30,
-    noticeMinutes: 1_440,
-    horizonDays: 30,
-    message: 'What you would like to discuss',
-    book: 'Book this time',
-    times: 'Times that would suit you',
-    request: 'Request a time',
-  },
-  receipt: {
-    title: 'Your message has reached us',
-    lede: 'Your reference is {reference}. A person will reply.',
-    booked: 'Your {consultation} is booked',
-    unconfirmed: 'One more step: confirm your time',
-    cancelled: 'Your {consultation} has been cancelled',
-    next: 'What happens next',
-  },
-};
 
 const mailWords: Omit<FormSettings['mails'], MailName> = {
   greeting: 'Hello {name},',
