@@ -118,8 +118,11 @@ export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Cal
   const company = await readCompanyForMails(ctx);
   const text = answer.text.replaceAll('\r\n', '\n');
   // Of two tabs that share a draft, the second can send another text with the same key: that is another answer.
-  const hash = createHash('sha256').update(JSON.stringify([answer.key, answer.subject, text]));
-  const messageId = `<answer-${hash.digest('hex').slice(0, 32)}@${new URL(ctx.company.siteUrl()).hostname}>`;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([answer.subject, text]))
+    .digest('hex')
+    .slice(0, 12);
+  const messageId = `<answer-${answer.key}-${hash}@${new URL(ctx.company.siteUrl()).hostname}>`;
   return runAsActor(ctx, caller, 'answer-messages', async (tx, actor) => {
     const { db } = tx;
     const [row] = await lockMessages(tx, eq(submissions.reference, answer.reference));
