@@ -117,9 +117,11 @@ const sources: readonly PaletteSource[] = [
     permission: 'read-content',
     find: async ({ client, text, signal, getTypeName }) => {
       const { items } = await client.call('listContent', { q: text, size: text ? most : mostRecent }, { signal });
+      const words = text.toLowerCase().split(/\s+/);
       return items.map(({ id, title, type }) => ({
         label: title || 'Untitled',
-        note: getTypeName(type),
+        // A title without the typed words would look like a mistake.
+        note: `${getTypeName(type)}${words.every((word) => title.toLowerCase().includes(word)) ? '' : ', by its text'}`,
         icon: FileText,
         to: `/studio/content/${id}`,
       }));

@@ -82,8 +82,8 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
           </Link>
           {isFull && <span className={styles.type}>{getName(item.type)}</span>}
           {isFull && item.type !== 'SETTING' && (
-            <AsOfLink at={item.at} path={item.path}>
-              Show its page then<span className="visually-hidden">: {item.title || 'Untitled'}</span>
+            <AsOfLink at={item.at} path={item.path} aria-label={`Show its page then: ${item.title || 'Untitled'}`}>
+              Show its page then
             </AsOfLink>
           )}
           {isFull && <MoveForm item={item} now={now} />}
