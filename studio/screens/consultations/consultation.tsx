@@ -15,7 +15,7 @@ import { addDays, formatCalendarDate } from '../calendar/dates.ts';
 import styles from './consultation.module.css';
 import { ConsultationFacts, MailList } from './consultation-facts.tsx';
 import { type FreeTime, FreeTimes } from './free-times.tsx';
-import { ConsultationState } from './item.tsx';
+import { ConsultationState, nameAdviser } from './item.tsx';
 import { readTime, TimeFields } from './time-fields.tsx';
 import { getMoveAddress } from './use-move-keys.ts';
 
@@ -81,6 +81,12 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
               Day after
             </Link>
           </div>
+          {free.length > 0 && !free.some((time) => time.adviser === adviser) && (
+            <p className={styles.warning}>
+              <bdi>{nameAdviser(advisers.find(({ id }) => id === adviser) ?? { id: adviser, name: '' })}</bdi> has no
+              free time on this day. Choose one of these times, or another day.
+            </p>
+          )}
           <FreeTimes
             {...{ advisers, timeZone }}
             times={free}

@@ -146,7 +146,7 @@ export function AnswerForm({
               </Link>
             ),
           )}
-          <details className={styles.more} open={refusedTemplate !== undefined}>
+          <details key={start.templates.length} className={styles.more} open={refusedTemplate !== undefined}>
             <summary>Save as a template</summary>
             <div className={styles.form}>
               <TextField
