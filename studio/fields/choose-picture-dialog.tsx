@@ -3,7 +3,7 @@ import { isApiFailure } from '../../contract/http/client.ts';
 import type { PictureSummary, UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
 import { LibraryList } from '../editor/dialogs/library-list.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, Submit } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -66,9 +66,7 @@ function ConfirmForm({
         />
       )}
       <div className={form.row}>
-        <Button type="submit" look="primary">
-          Use the picture
-        </Button>
+        <Submit look="primary" label="Use the picture" />
         <Button onClick={onBack}>Choose another</Button>
       </div>
     </form>

@@ -42,9 +42,7 @@ export function LinkField({
     <div className={styles.chooser}>
       <TextField {...control} onChange={({ target }) => onValue(target.value)} />
       {!control.readOnly && (
-        <Button className={styles.choose} onClick={() => setSearching(true)}>
-          Find a page…
-        </Button>
+        <Button className={styles.choose} onClick={() => setSearching(true)} label="Find a page…" />
       )}
       {isSearching && <PageDialog onChosen={onValue} onClose={() => setSearching(false)} />}
     </div>

@@ -46,9 +46,7 @@ export function PictureField({
         onChange={({ target }) => onValue(target.value)}
       />
       {!control.readOnly && (
-        <Button className={styles.choose} onClick={() => setChoosing(true)}>
-          Choose a picture…
-        </Button>
+        <Button className={styles.choose} onClick={() => setChoosing(true)} label="Choose a picture…" />
       )}
       {picture && <Thumbnail picture={picture} />}
       {isChoosing && (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import form from '../parts/form.module.css';
 import styles from './cell-grid.module.css';
 import { type Grid, type GridLimits, getWidth, insertRow, moveRow, parseCells, pasteCells, setCell } from './grid.ts';
 import { type CellPosition, GridTools } from './grid-tools.tsx';
@@ -80,7 +81,7 @@ export function CellGrid({
   }
 
   return (
-    <div className={styles.grid}>
+    <div className={form.list}>
       {!isReadOnly && (
         <GridTools grid={grid} limits={limits} active={active} onActive={setActive} onChange={onChange}>
           {children?.(active)}

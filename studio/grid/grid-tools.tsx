@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import form from '../parts/form.module.css';
 import { IconButton } from '../parts/icon-button.tsx';
 import styles from './cell-grid.module.css';
 import {
@@ -114,7 +115,7 @@ export function GridTools({
     <div className={styles.tools}>
       {groups.map(({ name, tools }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs no label of its own here
-        <div key={name.split(' ')[0]} role="group" aria-label={name} className={styles.group}>
+        <div key={name.split(' ')[0]} role="group" aria-label={name} className={form.tight}>
           <span aria-hidden="true" className={styles.name}>
             {name}
           </span>

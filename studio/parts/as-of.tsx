@@ -1,6 +1,6 @@
 import { type ComponentProps, use } from 'react';
 import { StudioSettingsContext } from '../context.ts';
-import { Button } from './button.tsx';
+import { Submit } from './button.tsx';
 import fieldRow from './field-row.module.css';
 import { TextField } from './text-field.tsx';
 
@@ -18,7 +18,7 @@ export function AsOfForm({ at }: { at: string }) {
         required
       />
       <div className={fieldRow.action}>
-        <Button type="submit">Show the site</Button>
+        <Submit label="Show the site" />
       </div>
     </form>
   );

@@ -1,14 +1,55 @@
-import type { ComponentProps } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
+import { Icon } from './icon.tsx';
 
-type Look = 'primary' | 'quiet' | 'bare' | 'danger';
-
-/** Renders a button: `primary` once on a screen, for its main action; `bare` without a border, in rows and bars. */
-export function Button({ look = 'quiet', className, ...rest }: ComponentProps<'button'> & { look?: Look }) {
-  return <button type="button" {...rest} className={[styles[look], className].filter(Boolean).join(' ')} />;
+interface Look {
+  /** `primary` once on a screen, for its main action; `bare` without a border, in rows and bars. */
+  look?: 'primary' | 'quiet' | 'bare' | 'danger';
+  /** Stands before the words. */
+  icon?: LucideIcon | undefined;
+  /** The words, if they are one text. */
+  label?: string;
 }
 
-/** The class of a link that looks like a button. */
+/** Returns the attributes of an element that looks like a button. */
+function toAttributes<P extends { className?: string | undefined; children?: ReactNode }>({
+  look = 'quiet',
+  icon,
+  label,
+  className,
+  children,
+  ...rest
+}: P & Look) {
+  return {
+    ...rest,
+    className: [styles[look], className].filter(Boolean).join(' '),
+    children: (
+      <>
+        {icon && <Icon of={icon} />}
+        {label ?? children}
+      </>
+    ),
+  };
+}
+
+/** Renders a button. */
+export function Button(props: ComponentProps<'button'> & Look) {
+  return <button type="button" {...toAttributes(props)} />;
+}
+
+/** Renders a button that sends the form around it; `intent` says what is asked for, if the form can ask for several. */
+export function Submit({ intent, ...props }: ComponentProps<'button'> & Look & { intent?: string }) {
+  return <Button type="submit" {...(intent !== undefined && { name: 'intent', value: intent })} {...props} />;
+}
+
+/** Renders a link to a screen that looks like a button. */
+export function ButtonLink(props: LinkProps & Look) {
+  return <Link {...toAttributes(props)} />;
+}
+
+/** The class of other elements that look like a button. */
 export const buttonLink = {
   primary: styles.primary,
   quiet: styles.quiet,

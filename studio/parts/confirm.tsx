@@ -4,7 +4,7 @@ import { isApiFailure } from '../../contract/http/client.ts';
 import { useClient } from '../context.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
 import { type ActionRefusal, confirmIntent, repeatedPrefix } from '../screen.ts';
-import { Button } from './button.tsx';
+import { Button, Submit } from './button.tsx';
 import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
 import { OpenIdLink } from './openid.tsx';
@@ -39,10 +39,8 @@ function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
 
   return (
     <>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
-      <Button look="primary" onClick={() => void confirm()}>
-        Confirm with a passkey
-      </Button>
+      <RefusalNotice refusal={refusal} />
+      <Button look="primary" onClick={() => void confirm()} label="Confirm with a passkey" />
       <OpenIdLink purpose="CONFIRM" to={pathname} />
     </>
   );
@@ -52,7 +50,7 @@ function PasswordFields() {
   return (
     <>
       <PasswordAndCode label="Your password" />
-      <Button type="submit">Confirm with a password</Button>
+      <Submit label="Confirm with a password" />
     </>
   );
 }
@@ -69,8 +67,7 @@ export function FormRefusal({ refusal }: { refusal: ActionRefusal | undefined })
       <p>{refusal.message}</p>
       <div className={form.form}>
         <ConfirmByPasskey onConfirmed={() => void submit(refusal.values, { method: 'post' })} />
-        <PostForm className={form.form}>
-          <input type="hidden" name="intent" value={confirmIntent} />
+        <PostForm className={form.form} sends={{ intent: confirmIntent }}>
           {Object.entries(refusal.values).map(([name, value]) => (
             <input key={name} type="hidden" name={repeatedPrefix + name} value={value} />
           ))}
@@ -101,7 +98,7 @@ export function ConfirmPanel({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <Notice kind="alert">
       <p>First confirm that it is you, with your passkey or password.</p>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       <div className={form.form}>
         <ConfirmByPasskey onConfirmed={onConfirmed} />
         <form

@@ -23,7 +23,7 @@ export function CopyActions({
   return (
     <div className={form.row}>
       <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>{label}</Button>
-      {canShare && <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>Share</Button>}
+      {canShare && <Button onClick={() => void navigator.share({ text }).catch(() => undefined)} label="Share" />}
       {mail && (
         <a
           href={`mailto:${encodeURIComponent(mail.to)}?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(text)}`}

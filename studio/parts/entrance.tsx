@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect } from 'react';
 import { StudioSettingsContext } from '../context.ts';
 import styles from './entrance.module.css';
+import form from './form.module.css';
 
 /** Renders a screen for people who are not signed in: one column under the name of the Studio. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
@@ -11,7 +12,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   return (
     <main className={styles.entrance}>
       <div className={styles.sheet}>
-        <p className={styles.name}>
+        <p className={form.strong}>
           {siteName} <span className={styles.studio}>Studio</span>
         </p>
         <h1>{title}</h1>

@@ -5,7 +5,7 @@ import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import { useTypeNames } from '../context.ts';
-import { buttonLink } from './button.tsx';
+import { ButtonLink, buttonLink } from './button.tsx';
 import styles from './entry-table.module.css';
 import { Icon } from './icon.tsx';
 import { Person } from './initials.tsx';
@@ -109,23 +109,18 @@ function RowActs({ entry }: { entry: EntrySummary }) {
           <Icon of={ExternalLink} />
         </a>
       )}
-      <Link
+      <ButtonLink
         to={`/studio/content/${entry.id}/history`}
         aria-label={`History of ${title}`}
         title="History"
-        className={buttonLink.bare}
+        look="bare"
       >
         <Icon of={History} />
-      </Link>
+      </ButtonLink>
       {canCopy && (
-        <Link
-          to={getDuplicatePath(entry.id)}
-          aria-label={`Duplicate ${title}`}
-          title="Duplicate"
-          className={buttonLink.bare}
-        >
+        <ButtonLink to={getDuplicatePath(entry.id)} aria-label={`Duplicate ${title}`} title="Duplicate" look="bare">
           <Icon of={Copy} />
-        </Link>
+        </ButtonLink>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { buttonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './error-screen.module.css';
 import { FailedForm } from './failed-form.tsx';
+import formStyles from './form.module.css';
 import type { StateDrawing } from './state-drawings.tsx';
 
 /** The data of an error that `routes.tsx` throws. */
@@ -106,7 +107,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
         }
       >
         <p>{message ?? kind.message}</p>
-        {requestId && <p className={styles.request}>Request {requestId}</p>}
+        {requestId && <p className={formStyles.mono}>Request {requestId}</p>}
       </EmptyState>
       {failedForm && <FailedForm values={failedForm} isSignedOut={known?.status === 401} />}
       {isInShell && kind === kinds.missing && entryId && <LeftEdits entryId={Number(entryId)} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Submit } from './button.tsx';
 import form from './form.module.css';
 import { MomentField } from './moment.tsx';
 import { TextArea, TextField } from './text-field.tsx';
@@ -71,9 +71,7 @@ export function FailedForm({ values, isSignedOut }: { values: Record<string, str
         <FailedField key={name} name={name} value={value} />
       ))}
       <div>
-        <Button type="submit" look="primary">
-          Send it again
-        </Button>
+        <Submit look="primary" label="Send it again" />
       </div>
     </form>
   );

@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Form, Link, useLocation, useNavigate } from 'react-router';
-import { Button, buttonLink } from './button.tsx';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { ButtonLink, Submit } from './button.tsx';
 import { type ColumnChoice, ColumnMenu, dropInitialColumns } from './column-choice.tsx';
 import styles from './filter-chips.module.css';
+import formStyles from './form.module.css';
 import { Icon } from './icon.tsx';
 import { useSyncedFields } from './use-synced-fields.ts';
 
@@ -110,7 +111,7 @@ export function FilterChips({
     <Form
       ref={form}
       role="search"
-      className={styles.filters}
+      className={formStyles.tight}
       onChange={handleChange}
       onSubmit={(event) => {
         event.preventDefault();
@@ -139,16 +140,9 @@ export function FilterChips({
         {chips.map((chip) => (
           <Chip key={chip.name} chip={chip} />
         ))}
-        {isFiltered && (
-          <Link to={`${pathname}${cleared && `?${cleared}`}`} className={buttonLink.bare}>
-            <Icon of={X} />
-            Clear
-          </Link>
-        )}
+        {isFiltered && <ButtonLink to={`${pathname}${cleared && `?${cleared}`}`} look="bare" icon={X} label="Clear" />}
       </div>
-      <Button type="submit" className={styles.submit}>
-        Apply
-      </Button>
+      <Submit className={styles.submit} label="Apply" />
       {(children || columns) && (
         <div className={styles.end}>
           {columns && <ColumnMenu {...columns} />}

@@ -21,16 +21,17 @@ export function RefusalNotice({
   refusal,
   children,
 }: {
-  refusal: Pick<ActionRefusal, 'message' | 'requestId'> | null | undefined;
+  refusal: (Pick<ActionRefusal, 'message'> & Partial<ActionRefusal>) | string | null | undefined;
   /** More about the refusal. */
   children?: ReactNode;
 }) {
   if (!refusal) return null;
+  const { message, requestId = null } = typeof refusal === 'string' ? { message: refusal } : refusal;
   return (
     <Notice kind="alert">
-      <p>{refusal.message}</p>
+      <p>{message}</p>
       {children}
-      {refusal.requestId && <p className={styles.request}>Request {refusal.requestId}</p>}
+      {requestId && <p className={styles.request}>Request {requestId}</p>}
     </Notice>
   );
 }

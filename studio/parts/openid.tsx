@@ -73,7 +73,7 @@ export function OpenIdButton({ label, input }: { label: string; input: StudioInp
 
   return (
     <>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       <Button onClick={handleClick}>
         {label} {name}
       </Button>

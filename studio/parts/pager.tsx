@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
-import { buttonLink } from './button.tsx';
+import { useLocation } from 'react-router';
+import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 
@@ -16,20 +16,15 @@ export function Pager({ page, size, total }: { page: number; size: number; total
   };
   return (
     <nav aria-label="Pages of the list" className={styles.pager}>
-      {page > 0 && (
-        <Link to={to(page - 1)} className={buttonLink.quiet}>
-          <Icon of={ChevronLeft} />
-          Previous
-        </Link>
-      )}
+      {page > 0 && <ButtonLink to={to(page - 1)} icon={ChevronLeft} label="Previous" />}
       <span>
         Page {page + 1} of {last + 1}
       </span>
       {page < last && (
-        <Link to={to(page + 1)} className={buttonLink.quiet}>
+        <ButtonLink to={to(page + 1)}>
           Next
           <Icon of={ChevronRight} />
-        </Link>
+        </ButtonLink>
       )}
     </nav>
   );

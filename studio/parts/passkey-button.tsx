@@ -33,9 +33,5 @@ export function PasskeyButton({
     }
   }
 
-  return (
-    <Button look="primary" onClick={() => void signIn()} disabled={isBusy}>
-      Sign in with a passkey
-    </Button>
-  );
+  return <Button look="primary" onClick={() => void signIn()} disabled={isBusy} label="Sign in with a passkey" />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import form from './form.module.css';
 import styles from './row-list.module.css';
 
 /** Renders a list of rows. */
@@ -31,7 +32,7 @@ export function Row({
     <li className={styles.row}>
       {lead && <span className={styles.lead}>{lead}</span>}
       <span className={styles.main}>
-        <Link to={to} dir="auto" className={styles.title}>
+        <Link to={to} dir="auto" className={`${form.cover} ${styles.title}`}>
           {title}
         </Link>
         {note && <span className={styles.note}>{note}</span>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import form from './form.module.css';
 import styles from './section.module.css';
 
 /** Renders a part of a screen under its heading; nothing if it is not shown. */
@@ -14,7 +15,7 @@ export function Section({
   const id = useId();
   if (!isShown) return null;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={form.stack}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

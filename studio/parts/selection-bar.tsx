@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import formStyles from './form.module.css';
 import styles from './selection-bar.module.css';
 import { useHasScript } from './use-has-script.ts';
 
@@ -33,13 +33,8 @@ export function SelectionBar({
       <p role="status" className={styles.count}>
         {hasScript && count > 0 && label}
       </p>
-      {isShown && <div className={styles.acts}>{children}</div>}
-      {hasScript && isShown && (
-        <Button look="bare" onClick={onClear}>
-          <Icon of={X} />
-          Select none
-        </Button>
-      )}
+      {isShown && <div className={formStyles.tight}>{children}</div>}
+      {hasScript && isShown && <Button look="bare" onClick={onClear} icon={X} label="Select none" />}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx';
+import { Submit } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
 /** Renders the fields for the user's password and the code of the authenticator app. */
@@ -30,9 +30,7 @@ export function SignInFields({ email, isBusy }: { email: string | undefined; isB
         defaultValue={email}
       />
       <PasswordAndCode label="Password" />
-      <Button type="submit" disabled={isBusy}>
-        Sign in with a password
-      </Button>
+      <Submit disabled={isBusy} label="Sign in with a password" />
     </>
   );
 }

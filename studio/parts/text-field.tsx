@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import form from './form.module.css';
 import styles from './text-field.module.css';
 
 interface FieldFrameProps {
@@ -42,7 +43,7 @@ export function FieldFrame({
             </p>
           )}
           {hint && (
-            <p id={`${id}-hint`} className={styles.hint}>
+            <p id={`${id}-hint`} className={form.small}>
               {hint}
             </p>
           )}

@@ -4,7 +4,8 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import { describePath } from '../fields/describe-path.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, Submit } from '../parts/button.tsx';
+import formStyles from '../parts/form.module.css';
 import { PostForm } from '../parts/post-form.tsx';
 import { TextArea } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
@@ -37,7 +38,7 @@ function TextChoice({ conflict: { base, theirs, ours }, index, chosen, onChoose 
         />
       </div>
       {hasScript && (
-        <div className={styles.choices}>
+        <div className={formStyles.tight}>
           <Button onClick={() => onChoose(theirs)}>Take theirs</Button>
           <Button onClick={() => onChoose(ours)}>Take mine</Button>
         </div>
@@ -64,12 +65,12 @@ function ValueChoice({ conflict, index, chosen, onChoose, merged }: ChoiceProps 
   ];
   return (
     <div className={styles.sides}>
-      <div className={styles.side}>
+      <div className={formStyles.list}>
         <p className={styles.label}>Before</p>
         <ValueView value={readValue(conflict, base, merged)} />
       </div>
       {sides.map(({ label, json }) => (
-        <div key={label} className={styles.side}>
+        <div key={label} className={formStyles.list}>
           <label className={styles.label}>
             <input
               type="radio"
@@ -143,15 +144,13 @@ export function ConflictView({
         };
         return (
           <fieldset key={`${conflict.path} ${conflict.offset}`} className={styles.conflict}>
-            <legend className={styles.path}>{describePath(conflict.path, merged.fields)}</legend>
+            <legend className={formStyles.strong}>{describePath(conflict.path, merged.fields)}</legend>
             {conflict.offset === null ? <ValueChoice {...props} merged={merged} /> : <TextChoice {...props} />}
           </fieldset>
         );
       })}
       <div>
-        <Button type="submit" look="primary">
-          Save this
-        </Button>
+        <Submit look="primary" label="Save this" />
       </div>
     </PostForm>
   );

@@ -7,9 +7,9 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { useClient } from '../context.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyActions } from '../parts/copy-actions.tsx';
+import form from '../parts/form.module.css';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import type { ActionRefusal } from '../screen.ts';
-import styles from './removed-entry.module.css';
 
 /** Offers the words that were written in an entry that was removed meanwhile: to copy, or to save as a new entry. */
 export function RemovedEntry({
@@ -51,10 +51,8 @@ export function RemovedEntry({
         are kept here until you save them.
       </p>
       <RefusalNotice refusal={refusal} />
-      <div className={styles.choices}>
-        <Button look="primary" disabled={isBusy} onClick={() => void save()}>
-          Save as a new entry
-        </Button>
+      <div className={form.tight}>
+        <Button look="primary" disabled={isBusy} onClick={() => void save()} label="Save as a new entry" />
         <CopyActions label="Copy the text" text={[title, summary, body].join('\n\n')} />
       </div>
     </Notice>

@@ -71,9 +71,7 @@ export function SignInAgain({
       <Notice kind="alert">
         <p>Your session has ended, so your latest changes are not saved.</p>
         <div>
-          <Button look="primary" onClick={() => setClosed(false)}>
-            Sign in again
-          </Button>
+          <Button look="primary" onClick={() => setClosed(false)} label="Sign in again" />
         </div>
       </Notice>
     );
@@ -101,7 +99,7 @@ function SignInDialog({
         Your session has ended. Your latest changes are {isOnDevice ? 'kept on this device' : 'on this page only'} and
         will be sent as soon as you sign in.
       </p>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
       <hr className={form.divider} />
       <PasswordForm onSignedIn={onSignedIn} onRefusal={setRefusal} />

@@ -4,7 +4,7 @@ import { isolateText } from '../../contract/content/text-direction.ts';
 import type { BulkActReport, BulkEntryState } from '../../contract/studio/bulk-shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { bulkWords, countEntries } from '../parts/bulk-words.ts';
-import { Button } from '../parts/button.tsx';
+import { Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
@@ -42,10 +42,8 @@ function View({ data: report }: { data: BulkActReport }) {
         {undoneAt && `. Undone ${formatTime(undoneAt, timeZone)}`}.
       </p>
       {canUndo && (
-        <PostForm className={styles.undo}>
-          <Button type="submit" name="intent" value="undo">
-            Undo everything
-          </Button>
+        <PostForm className={form.row}>
+          <Submit intent="undo" label="Undo everything" />
           <p className={form.soft}>Entries that somebody has changed since stay as they are.</p>
         </PostForm>
       )}
@@ -54,19 +52,16 @@ function View({ data: report }: { data: BulkActReport }) {
         return (
           own.length > 0 && (
             <Section key={state} title={`${title} (${own.length})`}>
-              <ul className={styles.list}>
+              <ul className={form.list}>
                 {own.map(({ id, title: name, path, reason, act }) => (
                   <li key={id}>
                     <Link to={`/studio/content/${id}`} dir="auto">
                       {name}
                     </Link>{' '}
-                    <span className={styles.path}>{path}</span>
+                    <span className={form.mono}>{path}</span>
                     {canUndo && state === 'DONE' && (
-                      <PostForm className={styles.each}>
-                        <input type="hidden" name="intent" value="undo-one" />
-                        <Button type="submit" look="bare" name="act" value={act ?? ''} aria-label={`Undo ${name}`}>
-                          Undo
-                        </Button>
+                      <PostForm className={styles.each} sends={{ intent: 'undo-one' }}>
+                        <Submit look="bare" name="act" value={act ?? ''} aria-label={`Undo ${name}`} label="Undo" />
                       </PostForm>
                     )}
                     {reason && <p className={form.soft}>{reason}</p>}

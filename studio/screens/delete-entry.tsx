@@ -1,6 +1,6 @@
-import { Link, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
-import { Button, buttonLink } from '../parts/button.tsx';
+import { ButtonLink, Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
@@ -32,16 +32,9 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
             : 'You can delete only your own entries.'}
         </p>
       )}
-      <PostForm className={form.row}>
-        <input type="hidden" name="version" value={version} />
-        {canDelete && (
-          <Button type="submit" look="danger" disabled={state !== 'idle'}>
-            Delete
-          </Button>
-        )}
-        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
-          {canDelete ? 'Cancel' : 'Back to the entry'}
-        </Link>
+      <PostForm className={form.row} sends={{ version }}>
+        {canDelete && <Submit look="danger" disabled={state !== 'idle'} label="Delete" />}
+        <ButtonLink to={`/studio/content/${entry.id}`}>{canDelete ? 'Cancel' : 'Back to the entry'}</ButtonLink>
       </PostForm>
     </ScreenLayout>
   );

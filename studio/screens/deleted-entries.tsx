@@ -1,15 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { use } from 'react';
-import { Link, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
 import { StudioSettingsContext, useTypeNames } from '../context.ts';
 import { loadListPage } from '../list-page.ts';
-import { Button, buttonLink } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
+import { ButtonLink, Submit } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import form from '../parts/form.module.css';
-import { Icon } from '../parts/icon.tsx';
 import { Person } from '../parts/initials.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
@@ -17,6 +15,7 @@ import { Pager } from '../parts/pager.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import table from '../parts/table.module.css';
+import { Table } from '../parts/table.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
@@ -49,10 +48,7 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
       <td>
         {canRestore && (
           <PostForm>
-            <Button type="submit" name="id" value={id} aria-label={`Restore ${title || 'Untitled'}`}>
-              <Icon of={Undo2} />
-              Restore
-            </Button>
+            <Submit name="id" value={id} aria-label={`Restore ${title || 'Untitled'}`} icon={Undo2} label="Restore" />
           </PostForm>
         )}
       </td>
@@ -73,29 +69,16 @@ function View({ data: { items, ...list } }: { data: Data }) {
         <EmptyState
           drawing="done"
           title="No entry was deleted in the last 30 days."
-          action={
-            <Link to="/studio/content" className={buttonLink.quiet}>
-              All content
-            </Link>
-          }
+          action={<ButtonLink to="/studio/content">All content</ButtonLink>}
         >
           <p>An entry that was never published can be deleted, and waits here for 30 days.</p>
         </EmptyState>
       ) : (
-        <table className={table.table}>
-          <caption className="visually-hidden">Deleted entries</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['Title', 'Type', 'Deleted', 'Kept']} />
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((entry) => (
-              <Row key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
+        <Table caption="Deleted entries" columns={['Title', 'Type', 'Deleted', 'Kept', '']}>
+          {items.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </Table>
       )}
       <Pager {...list} />
     </ScreenLayout>

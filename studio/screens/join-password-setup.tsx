@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import type { FieldError } from '../../contract/http/errors.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { TextField } from '../parts/text-field.tsx';
 
@@ -84,9 +84,7 @@ export function PasswordSetup({
         required
         error={findMessage(errors, 'code')}
       />
-      <Button type="submit" look="primary" disabled={isBusy}>
-        {labels.chosen}
-      </Button>
+      <Submit look="primary" disabled={isBusy} label={labels.chosen} />
       <Button onClick={onBack}>{labels.back}</Button>
     </>
   );

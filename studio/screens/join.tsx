@@ -4,7 +4,7 @@ import { roleDescriptions, roleNames } from '../../contract/studio/permissions.t
 import type { JoinLink } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
-import { Button, buttonLink } from '../parts/button.tsx';
+import { Button, buttonLink, Submit } from '../parts/button.tsx';
 import { Entrance } from '../parts/entrance.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -72,7 +72,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
       <p className={form.soft}>
         {roleNames[link.role]}: {roleDescriptions[link.role]}
       </p>
-      <RefusalNotice refusal={refusal && { message: refusal.message, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       <TextField
         label="Your name"
         autoComplete="name"
@@ -93,9 +93,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
       />
       {method === 'passkey' ? (
         <>
-          <Button type="submit" look="primary" disabled={isBusy}>
-            Create a passkey
-          </Button>
+          <Submit look="primary" disabled={isBusy} label="Create a passkey" />
           <p className={form.soft}>
             A passkey is kept by this device or your password manager. You unlock it with your fingerprint, face or PIN,
             so there is nothing to remember.
@@ -146,7 +144,7 @@ function View() {
       <noscript>
         <p>This step needs JavaScript, because the secret in your link never leaves the browser.</p>
       </noscript>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       {codes ? <RecoveryCodes codes={codes} /> : link && <JoinForm token={token} link={link} onJoined={setCodes} />}
       {hasScript && !link && !refusal && <p role="status">Reading your link…</p>}
     </Entrance>

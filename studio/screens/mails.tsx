@@ -5,8 +5,8 @@ import { type MailName, mailTemplates } from '../../contract/content/mail-templa
 import type { MailPreview } from '../../contract/studio/mail-operations.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import { toLabel } from '../fields/schema.ts';
-import { Button, buttonLink } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { ButtonLink, Submit } from '../parts/button.tsx';
+import formStyles from '../parts/form.module.css';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
@@ -53,19 +53,13 @@ function View({ data: { name, preview } }: { data: Data }) {
       actions={
         <>
           {canWrite && (
-            <Link
-              to={entryId ? `/studio/content/${entryId}#fields.mails.${name}.text` : '/studio/settings'}
-              className={buttonLink.quiet}
-            >
+            <ButtonLink to={entryId ? `/studio/content/${entryId}#fields.mails.${name}.text` : '/studio/settings'}>
               Change the words
-            </Link>
+            </ButtonLink>
           )}
           {canWrite && (
             <PostForm>
-              <Button type="submit" name="mail" value={name} look="primary">
-                <Icon of={Send} />
-                Send a test to myself
-              </Button>
+              <Submit name="mail" value={name} look="primary" icon={Send} label="Send a test to myself" />
             </PostForm>
           )}
         </>
@@ -99,7 +93,7 @@ function View({ data: { name, preview } }: { data: Data }) {
             </Fragment>
           ))}
         </nav>
-        <section aria-label={nameMail(name)} className={styles.mail}>
+        <section aria-label={nameMail(name)} className={formStyles.form}>
           <dl className={styles.fields}>
             <dt>From</dt>
             <dd dir="auto">{from}</dd>

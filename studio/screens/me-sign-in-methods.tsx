@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { SignInMethods } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../context.ts';
-import { Button } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
+import { Button, Submit } from '../parts/button.tsx';
 import { ConfirmPanel, needsConfirmation } from '../parts/confirm.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -15,6 +14,7 @@ import { RecoveryCodeList } from '../parts/recovery-codes.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
 import table from '../parts/table.module.css';
+import { Table } from '../parts/table.tsx';
 import { formatTime } from '../parts/time.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
 import type { ActionRefusal } from '../screen.ts';
@@ -47,41 +47,28 @@ function useConfirmedWork() {
 
 function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">Your passkeys</caption>
-      <thead>
-        <tr>
-          <ColumnHeads names={['Passkey', 'Since', 'Last used', 'Change']} />
+    <Table caption="Your passkeys" columns={['Passkey', 'Since', 'Last used', 'Change']}>
+      {passkeys.map(({ id, name, createdAt, usedAt }) => (
+        <tr key={id}>
+          <th scope="row">
+            <bdi>{name}</bdi>
+          </th>
+          <td data-label="Since" className={table.wide}>
+            <RelativeTime at={createdAt} />
+          </td>
+          <td data-label="Last used" className={table.wide}>
+            {usedAt ? <RelativeTime at={usedAt} /> : 'Never'}
+          </td>
+          <td className={table.wide}>
+            <PostForm className={form.row} sends={{ id }}>
+              <input name="name" defaultValue={name} maxLength={60} required aria-label={`Name of ${name}`} />
+              <Submit intent="rename-passkey" aria-label={`Rename ${name}`} label="Rename" />
+              <Submit look="bare" intent="remove-passkey" aria-label={`Remove ${name}`} label="Remove" />
+            </PostForm>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {passkeys.map(({ id, name, createdAt, usedAt }) => (
-          <tr key={id}>
-            <th scope="row">
-              <bdi>{name}</bdi>
-            </th>
-            <td data-label="Since" className={table.wide}>
-              <RelativeTime at={createdAt} />
-            </td>
-            <td data-label="Last used" className={table.wide}>
-              {usedAt ? <RelativeTime at={usedAt} /> : 'Never'}
-            </td>
-            <td className={table.wide}>
-              <PostForm className={form.row}>
-                <input type="hidden" name="id" value={id} />
-                <input name="name" defaultValue={name} maxLength={60} required aria-label={`Name of ${name}`} />
-                <Button type="submit" name="intent" value="rename-passkey" aria-label={`Rename ${name}`}>
-                  Rename
-                </Button>
-                <Button type="submit" look="bare" name="intent" value="remove-passkey" aria-label={`Remove ${name}`}>
-                  Remove
-                </Button>
-              </PostForm>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -105,19 +92,16 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
   return (
     <Panel title="How you sign in" isPadded>
       <div className={form.form}>
-        <RefusalNotice refusal={refusal && { message: refusal.message, requestId: null }} />
+        <RefusalNotice refusal={refusal} />
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
         {methods.passkeys.length > 0 && <Passkeys passkeys={methods.passkeys} />}
         {methods.identities.map(({ id, issuer, usedAt }) => (
-          <PostForm key={id} className={form.row}>
-            <input type="hidden" name="id" value={id} />
+          <PostForm key={id} className={form.row} sends={{ id }}>
             <span>
               Account at {URL.parse(issuer)?.host ?? issuer},{' '}
               {usedAt ? `last used ${formatTime(usedAt, timeZone)}` : 'not used yet'}
             </span>
-            <Button type="submit" name="intent" value="remove-identity">
-              Remove this account
-            </Button>
+            <Submit intent="remove-identity" label="Remove this account" />
           </PostForm>
         ))}
         <noscript>
@@ -135,9 +119,7 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
           </Button>
           {methods.hasPassword && (
             <PostForm>
-              <Button type="submit" name="intent" value="remove-password">
-                Remove password and app
-              </Button>
+              <Submit intent="remove-password" label="Remove password and app" />
             </PostForm>
           )}
         </div>
@@ -177,9 +159,8 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
         <div>
           <Button
             onClick={() => void run(async () => setCodes((await client.call('newRecoveryCodes', {})).recoveryCodes))}
-          >
-            Create new recovery codes
-          </Button>
+            label="Create new recovery codes"
+          />
         </div>
       </div>
     </Panel>

@@ -3,8 +3,7 @@ import { useActionData } from 'react-router';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import { roleNames } from '../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes.ts';
-import { Button } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
+import { Submit } from '../parts/button.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -15,6 +14,7 @@ import { PostForm } from '../parts/post-form.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
 import table from '../parts/table.module.css';
+import { Table } from '../parts/table.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
 import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
 import type { ActionRefusal, Screen } from '../screen.ts';
@@ -41,10 +41,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       }
       actions={
         <PostForm>
-          <Button type="submit" name="intent" value="sign-out">
-            <Icon of={LogOut} />
-            Sign out
-          </Button>
+          <Submit intent="sign-out" icon={LogOut} label="Sign out" />
         </PostForm>
       }
     >
@@ -54,46 +51,29 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       <UnsavedEditList includesOpen />
       <SignInMethodsSection methods={methods} />
       <Panel title="Where you are signed in" isPadded>
-        <table className={table.table}>
-          <caption className="visually-hidden">Your sessions</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['Browser', 'Since', 'Last used', 'End']} />
+        <Table caption="Your sessions" columns={['Browser', 'Since', 'Last used', 'End']}>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              <th scope="row">
+                <span className={table.iconed}>
+                  <Icon of={Monitor} />
+                  {session.isCurrent ? `${session.device} (this one)` : session.device}
+                </span>
+              </th>
+              <td data-label="Since" className={table.wide}>
+                <RelativeTime at={session.createdAt} />
+              </td>
+              <td data-label="Last used" className={table.wide}>
+                <RelativeTime at={session.seenAt} />
+              </td>
+              <td>
+                <PostForm sends={{ id: session.id }}>
+                  <Submit look="bare" intent="end" aria-label={`End the session of ${session.device}`} label="End" />
+                </PostForm>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <tr key={session.id}>
-                <th scope="row">
-                  <span className={table.iconed}>
-                    <Icon of={Monitor} />
-                    {session.isCurrent ? `${session.device} (this one)` : session.device}
-                  </span>
-                </th>
-                <td data-label="Since" className={table.wide}>
-                  <RelativeTime at={session.createdAt} />
-                </td>
-                <td data-label="Last used" className={table.wide}>
-                  <RelativeTime at={session.seenAt} />
-                </td>
-                <td>
-                  <PostForm>
-                    <input type="hidden" name="id" value={session.id} />
-                    <Button
-                      type="submit"
-                      look="bare"
-                      name="intent"
-                      value="end"
-                      aria-label={`End the session of ${session.device}`}
-                    >
-                      End
-                    </Button>
-                  </PostForm>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </Panel>
     </ScreenLayout>
   );

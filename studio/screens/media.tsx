@@ -6,9 +6,10 @@ import { type PictureFilter, pictureFilters } from '../../contract/studio/pictur
 import type { PictureSummary, UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { loadListPage } from '../list-page.ts';
 import { countEntries } from '../parts/bulk-words.ts';
-import { buttonLink } from '../parts/button.tsx';
+import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
+import form from '../parts/form.module.css';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useUser } from '../parts/shell.tsx';
@@ -50,10 +51,10 @@ function PictureCard({ picture }: { picture: PictureSummary }) {
   return (
     <li className={styles.card}>
       <Thumbnail picture={picture} size="large" />
-      <Link to={`/studio/media/${name}`} title={name} className={styles.name}>
+      <Link to={`/studio/media/${name}`} title={name} className={`${form.cover} ${styles.name}`}>
         {name}
       </Link>
-      <p className={styles.alt}>
+      <p className={form.soft}>
         {isNarrow ? (
           'For phones'
         ) : alt === null ? (
@@ -62,7 +63,7 @@ function PictureCard({ picture }: { picture: PictureSummary }) {
           <bdi title={alt}>{alt === '' ? 'Decorative' : alt}</bdi>
         )}
       </p>
-      <p className={styles.facts}>
+      <p className={form.small}>
         {uses === 0 ? 'Not used' : `Used in ${countEntries(uses)}`} · {describeSize(picture)}
       </p>
     </li>
@@ -112,11 +113,7 @@ function View({ data: { items, page, size, total, q, isFiltered } }: { data: Dat
         <EmptyState
           drawing="search"
           title="No pictures match."
-          action={
-            <Link to="/studio/media" className={buttonLink.quiet}>
-              Show all pictures
-            </Link>
-          }
+          action={<ButtonLink to="/studio/media">Show all pictures</ButtonLink>}
         />
       ) : (
         <EmptyState drawing="empty" title="No pictures yet.">

@@ -5,7 +5,7 @@ import { contentLimits } from '../../contract/studio/content-limits.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useTypeNames } from '../context.ts';
-import { Button } from '../parts/button.tsx';
+import { Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
@@ -73,9 +73,7 @@ function View({ data }: { data: Data }) {
           />
         </details>
         <p>
-          <Button type="submit" look="primary" disabled={state !== 'idle'}>
-            Create a draft
-          </Button>
+          <Submit look="primary" disabled={state !== 'idle'} label="Create a draft" />
         </p>
       </PostForm>
     </ScreenLayout>

@@ -4,7 +4,7 @@ import { formatCount } from '../../contract/content/number-text.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { Redirect } from '../../contract/studio/redirect-operations.ts';
 import { loadListPage } from '../list-page.ts';
-import { Button } from '../parts/button.tsx';
+import { Submit } from '../parts/button.tsx';
 import { ColumnHeads } from '../parts/column-heads.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import fieldRow from '../parts/field-row.module.css';
@@ -53,19 +53,22 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
           </span>
         </span>
       </td>
-      <td className={table.soft}>{kind === 'RENAME' ? 'By a rename' : 'By hand'}</td>
-      <td className={table.soft}>
+      <td className={form.soft}>{kind === 'RENAME' ? 'By a rename' : 'By hand'}</td>
+      <td className={form.soft}>
         <RelativeTime at={createdAt} />
       </td>
       <td className={table.wide}>{createdBy ? <Person name={createdBy} /> : 'Import'}</td>
       {canDelete && (
         <td className={table.acts}>
-          <PostForm>
-            <input type="hidden" name="intent" value="delete" />
-            <Button type="submit" look="bare" name="path" value={path} aria-label={`Delete the redirect from ${path}`}>
-              <Icon of={Trash2} />
-              Delete
-            </Button>
+          <PostForm sends={{ intent: 'delete' }}>
+            <Submit
+              look="bare"
+              name="path"
+              value={path}
+              aria-label={`Delete the redirect from ${path}`}
+              icon={Trash2}
+              label="Delete"
+            />
           </PostForm>
         </td>
       )}
@@ -84,8 +87,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
       <Notice>{answer?.done}</Notice>
       {canChange && (
         <Panel title="Add a redirect" isPadded>
-          <PostForm key={answer?.done} className={fieldRow.row}>
-            <input type="hidden" name="intent" value="create" />
+          <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'create' }}>
             <TextField
               label="From the address"
               name="path"
@@ -105,10 +107,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
               error={findError('target')}
             />
             <div className={fieldRow.action}>
-              <Button type="submit" look="primary">
-                <Icon of={Plus} />
-                Add
-              </Button>
+              <Submit look="primary" icon={Plus} label="Add" />
             </div>
           </PostForm>
           <p className={form.soft}>

@@ -4,7 +4,7 @@ import type { SettingSlug } from '../../contract/content/setting-schemas.ts';
 import { isSettingSlug, settingRows, settingSlugs } from '../../contract/content/settings.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
-import { Button } from '../parts/button.tsx';
+import { Submit } from '../parts/button.tsx';
 import { StateLabel } from '../parts/entry-table.tsx';
 import form from '../parts/form.module.css';
 import { Icon } from '../parts/icon.tsx';
@@ -47,7 +47,7 @@ function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefin
         )}
         <p className={form.soft}>{summary}</p>
       </div>
-      <div className={styles.end}>
+      <div className={form.row}>
         {entry?.savedAt && (
           <span className={form.soft}>
             <RelativeTime at={entry.savedAt} />
@@ -56,9 +56,7 @@ function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefin
         <span>{entry ? <StateLabel entry={entry} /> : <StateDot tone="soft">As delivered</StateDot>}</span>
         {!entry && canCreate && (
           <PostForm>
-            <Button type="submit" name="slug" value={slug} aria-label={`Change ${title}`}>
-              Change
-            </Button>
+            <Submit name="slug" value={slug} aria-label={`Change ${title}`} label="Change" />
           </PostForm>
         )}
         {entry && <Icon of={ChevronRight} />}

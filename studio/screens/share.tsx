@@ -1,11 +1,11 @@
 import { use } from 'react';
-import { Link, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../contract/studio/share-operations.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { AddressNotice } from '../parts/address-notice.tsx';
-import { Button, buttonLink } from '../parts/button.tsx';
+import { ButtonLink, Submit } from '../parts/button.tsx';
 import fieldRow from '../parts/field-row.module.css';
 import formStyles from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -49,16 +49,13 @@ function LinkRow({
         {formatTime(expiresAt, timeZone)}, {createdBy ? `made by ${isolateText(createdBy)}` : 'made on the server'}
       </span>
       {canWrite && (
-        <PostForm>
-          <input type="hidden" name="intent" value="revoke" />
-          <Button
-            type="submit"
+        <PostForm sends={{ intent: 'revoke' }}>
+          <Submit
             name="link"
             value={id}
             aria-label={`Revoke the link until ${formatTime(expiresAt, timeZone)}`}
-          >
-            Revoke
-          </Button>
+            label="Revoke"
+          />
         </PostForm>
       )}
     </li>
@@ -73,11 +70,7 @@ function View({ data: { opened, links } }: { data: Data }) {
       width="text"
       title={`Share ${quoteTitle(entry.title)}`}
       parent={{ to: '/studio/content', label: 'Content' }}
-      actions={
-        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
-          Back to the entry
-        </Link>
-      }
+      actions={<ButtonLink to={`/studio/content/${entry.id}`}>Back to the entry</ButtonLink>}
     >
       <RefusalNotice refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the preview" />
@@ -90,9 +83,7 @@ function View({ data: { opened, links } }: { data: Data }) {
           <SelectField label="It shows" name="version" options={versions} />
           <SelectField label="It is valid for" name="days" defaultValue="7" options={lifetimes} />
           <div className={fieldRow.action}>
-            <Button type="submit" look="primary" name="intent" value="create">
-              Create a link
-            </Button>
+            <Submit look="primary" intent="create" label="Create a link" />
           </div>
         </PostForm>
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useActionData, useNavigate, useNavigation } from 'react-router';
 import { toStudioPath } from '../../contract/studio/target-path.ts';
-import { Button } from '../parts/button.tsx';
+import { Submit } from '../parts/button.tsx';
 import { Entrance } from '../parts/entrance.tsx';
 import form from '../parts/form.module.css';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -25,15 +25,14 @@ function RecoveryForm() {
   return (
     <details>
       <summary>Lost your passkey or your phone?</summary>
-      <PostForm className={form.form}>
-        <input type="hidden" name="intent" value="recover" />
+      <PostForm className={form.form} sends={{ intent: 'recover' }}>
         <p className={form.soft}>
           Use one of the ten recovery codes that you were given when you joined. Without one, ask an owner for a new
           link.
         </p>
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
         <TextField label="Recovery code" name="code" autoComplete="off" required />
-        <Button type="submit">Use a recovery code</Button>
+        <Submit label="Use a recovery code" />
       </PostForm>
     </details>
   );

@@ -8,8 +8,7 @@ import type { Invitation, UserSummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
 import { AddressNotice } from '../parts/address-notice.tsx';
-import { Button, buttonLink } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
+import { buttonLink, Submit } from '../parts/button.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
 import fieldRow from '../parts/field-row.module.css';
 import formStyles from '../parts/form.module.css';
@@ -20,6 +19,7 @@ import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { Section } from '../parts/section.tsx';
 import table from '../parts/table.module.css';
+import { Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
@@ -44,14 +44,12 @@ function UserRow({ user }: { user: UserSummary }) {
         <Person name={user.name} />
         {user.isDisabled && ' (disabled)'}
       </th>
-      <td className={`${table.wide} ${table.soft}`}>{user.email}</td>
-      <td data-label="Signs in by" className={`${table.wide} ${table.soft}`}>
+      <td className={`${table.wide} ${formStyles.soft}`}>{user.email}</td>
+      <td data-label="Signs in by" className={`${table.wide} ${formStyles.soft}`}>
         {describeSignInMethods(user) || 'Nothing yet'}
       </td>
       <td className={table.wide}>
-        <PostForm className={formStyles.row}>
-          <input type="hidden" name="intent" value="change" />
-          <input type="hidden" name="id" value={user.id} />
+        <PostForm className={formStyles.row} sends={{ intent: 'change', id: user.id }}>
           <select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
             {roleOptions.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -59,12 +57,13 @@ function UserRow({ user }: { user: UserSummary }) {
               </option>
             ))}
           </select>
-          <Button type="submit" name="state" value={user.isDisabled ? 'disabled' : 'enabled'}>
-            Change role
-          </Button>
-          <Button type="submit" look="bare" name="state" value={user.isDisabled ? 'enabled' : 'disabled'}>
-            {user.isDisabled ? 'Enable' : 'Disable'}
-          </Button>
+          <Submit name="state" value={user.isDisabled ? 'disabled' : 'enabled'} label="Change role" />
+          <Submit
+            look="bare"
+            name="state"
+            value={user.isDisabled ? 'enabled' : 'disabled'}
+            label={user.isDisabled ? 'Enable' : 'Disable'}
+          />
         </PostForm>
       </td>
     </tr>
@@ -78,7 +77,7 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
       <th scope="row">
         <Person name={name ?? email} />
       </th>
-      <td className={`${table.wide} ${table.soft}`}>{email}</td>
+      <td className={`${table.wide} ${formStyles.soft}`}>{email}</td>
       <td>{roleNames[role]}</td>
       <td data-label="Valid">
         until {formatTime(expiresAt, timeZone)}
@@ -89,11 +88,8 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
         )}
       </td>
       <td>
-        <PostForm>
-          <input type="hidden" name="intent" value="cancel" />
-          <Button type="submit" look="bare" name="email" value={email}>
-            Cancel the invitation
-          </Button>
+        <PostForm sends={{ intent: 'cancel' }}>
+          <Submit look="bare" name="email" value={email} label="Cancel the invitation" />
         </PostForm>
       </td>
     </tr>
@@ -124,40 +120,22 @@ function View({ data: { users, invitations } }: { data: Data }) {
     >
       <FormRefusal refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the invitation" mail={mail} />
-      <table className={table.table}>
-        <caption className="visually-hidden">Users</caption>
-        <thead>
-          <tr>
-            <ColumnHeads names={['Name', 'E-mail address', 'Signs in by', 'Role']} />
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </tbody>
-      </table>
+      <Table caption="Users" columns={['Name', 'E-mail address', 'Signs in by', 'Role']}>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} />
+        ))}
+      </Table>
       <Section title="Open invitations" isShown={invitations.length > 0}>
-        <table className={table.table}>
-          <caption className="visually-hidden">Open invitations</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['Name', 'E-mail address', 'Role', 'Valid']} />
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.email + invitation.expiresAt} invitation={invitation} />
-            ))}
-          </tbody>
-        </table>
+        <Table caption="Open invitations" columns={['Name', 'E-mail address', 'Role', 'Valid', '']}>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.email + invitation.expiresAt} invitation={invitation} />
+          ))}
+        </Table>
       </Section>
       <div id="invite" className={styles.invite}>
         <Panel title="Invite somebody" isPadded>
           {/* The next invitation begins with empty fields. */}
-          <PostForm key={answer?.done} className={formStyles.form}>
-            <input type="hidden" name="intent" value="invite" />
+          <PostForm key={answer?.done} className={formStyles.form} sends={{ intent: 'invite' }}>
             <div className={fieldRow.row}>
               <TextField
                 label="Name"
@@ -177,9 +155,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
               />
               <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
               <div className={fieldRow.action}>
-                <Button type="submit" look="primary">
-                  Create a link
-                </Button>
+                <Submit look="primary" label="Create a link" />
               </div>
             </div>
           </PostForm>

@@ -3,7 +3,7 @@ import { Link, useActionData, useNavigation } from 'react-router';
 import { toInstant } from '../../contract/content/local-time.ts';
 import type { BulkPlanItem } from '../../contract/studio/bulk-shapes.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
-import { Button, buttonLink } from '../parts/button.tsx';
+import { ButtonLink, Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
 import { MomentField } from '../parts/moment.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -30,24 +30,16 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
   return (
     <>
       <RefusalNotice refusal={timeError ? null : refusal} />
-      <PostForm className={form.row}>
-        <input type="hidden" name="version" value={entry.version} />
-        <Button type="submit" look="danger" name="intent" value="now" disabled={state !== 'idle'}>
-          Withdraw now
-        </Button>
-        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
-          Cancel
-        </Link>
+      <PostForm className={form.row} sends={{ version: entry.version }}>
+        <Submit look="danger" intent="now" disabled={state !== 'idle'} label="Withdraw now" />
+        <ButtonLink to={`/studio/content/${entry.id}`}>Cancel</ButtonLink>
       </PostForm>
       {!entry.withdrawnAt && (
         <Section title="Later">
-          <PostForm className={form.form}>
-            <input type="hidden" name="version" value={entry.version} />
+          <PostForm className={form.form} sends={{ version: entry.version }}>
             <MomentField label="Withdraw at" name="at" required value={at} error={timeError} onChange={setAt} />
             <p>
-              <Button type="submit" name="intent" value="later" disabled={state !== 'idle'}>
-                Schedule the withdrawal
-              </Button>
+              <Submit intent="later" disabled={state !== 'idle'} label="Schedule the withdrawal" />
             </p>
           </PostForm>
         </Section>

@@ -6,6 +6,7 @@ import type { SchemaFieldProps } from '../fields/props.ts';
 import { toLabel } from '../fields/schema.ts';
 import { SchemaField } from '../fields/schema-field.tsx';
 import { Button } from '../parts/button.tsx';
+import formStyles from '../parts/form.module.css';
 import group from '../parts/group.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { ItemTools } from '../parts/item-tools.tsx';
@@ -85,7 +86,7 @@ function SectionSummary({ section, schema = {}, problems, path }: SectionCardPro
           {section.shown === false && <span className={styles.hidden}>Hidden</span>}
           {count > 0 && <span className={group.error}>{count === 1 ? '1 problem' : `${count} problems`}</span>}
         </span>
-        <span dir="auto" className={styles.title}>
+        <span dir="auto" className={formStyles.strong}>
           {getSectionTitle(section)}
         </span>
         <span dir="auto" className={styles.words}>
@@ -132,11 +133,17 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
           // biome-ignore lint/a11y/useSemanticElements: the fieldset of the list finds its own buttons by fieldsets
           <div role="group" aria-label={name} className={styles.form}>
             {!isReadOnly && (
-              <div className={styles.actions}>
+              <div className={formStyles.tight}>
                 {tools.map(([label, icon, isEnabled, run]) => (
-                  <Button key={label} look="bare" disabled={!isEnabled} aria-label={`${label}: ${name}`} onClick={run}>
-                    <Icon of={icon} /> {label}
-                  </Button>
+                  <Button
+                    key={label}
+                    look="bare"
+                    disabled={!isEnabled}
+                    aria-label={`${label}: ${name}`}
+                    onClick={run}
+                    icon={icon}
+                    label={label}
+                  />
                 ))}
               </div>
             )}

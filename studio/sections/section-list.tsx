@@ -5,7 +5,6 @@ import { FieldEditingContext, type FieldTarget } from '../fields/editing-context
 import { findMessage, type SchemaFieldProps } from '../fields/props.ts';
 import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
-import { Icon } from '../parts/icon.tsx';
 import { SectionCard } from './section-card.tsx';
 import styles from './section-list.module.css';
 import { SectionPalette } from './section-palette.tsx';
@@ -72,9 +71,7 @@ export function SectionList({
   const removedLine = state.removed && (
     <li key="removed" className={styles.removed}>
       <span>Removed: {nameSection(state.removed.section, state.removed.index)}</span>
-      <Button data-undo onClick={restore}>
-        Undo
-      </Button>
+      <Button data-undo onClick={restore} label="Undo" />
     </li>
   );
   return (
@@ -83,12 +80,8 @@ export function SectionList({
       {error && <p className={group.error}>{error}</p>}
       {sections.length > mostUnfolded && (
         <div className={styles.foldings}>
-          <Button look="bare" onClick={() => setUnfolded(new Set())}>
-            Fold all
-          </Button>
-          <Button look="bare" onClick={() => setUnfolded(new Set(sections.map(({ id }) => id)))}>
-            Unfold all
-          </Button>
+          <Button look="bare" onClick={() => setUnfolded(new Set())} label="Fold all" />
+          <Button look="bare" onClick={() => setUnfolded(new Set(sections.map(({ id }) => id)))} label="Unfold all" />
         </div>
       )}
       {sections.length === 0 && !state.removed && (
@@ -125,9 +118,9 @@ export function SectionList({
             disabled={!canAdd}
             aria-describedby={canAdd ? undefined : noteId}
             onClick={() => choosePlace(sections.at(-1)?.id ?? null)}
-          >
-            <Icon of={Plus} /> Add a section…
-          </Button>
+            icon={Plus}
+            label="Add a section…"
+          />
           {!canAdd && <p id={noteId}>A page has at most {max} sections.</p>}
         </>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { TextArea, TextField } from '../../parts/text-field.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
@@ -85,9 +85,7 @@ export function DescribeForm({
         />
       ))}
       <div className={form.row}>
-        <Button type="submit" look="primary">
-          {isNew ? insert : 'Save the picture'}
-        </Button>
+        <Submit look="primary" label={isNew ? insert : 'Save the picture'} />
         <Button onClick={onBack}>Choose another</Button>
         {children}
       </div>

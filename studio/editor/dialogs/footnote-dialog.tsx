@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { TextArea } from '../../parts/text-field.tsx';
@@ -28,9 +28,7 @@ export function FootnoteDialog({ part, onClose }: { part: FootnotePart; onClose:
           onChange={({ target }) => setText(target.value)}
         />
         <div className={form.row}>
-          <Button type="submit" look="primary">
-            {part.isNew ? 'Insert the footnote' : 'Save the footnote'}
-          </Button>
+          <Submit look="primary" label={part.isNew ? 'Insert the footnote' : 'Save the footnote'} />
           <RemoveButton part={part} onClose={onClose}>
             Remove the footnote
           </RemoveButton>

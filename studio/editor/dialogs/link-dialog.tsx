@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { TextField } from '../../parts/text-field.tsx';
@@ -41,9 +41,9 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
         />
         <div className={form.row}>
           {/* Enter in a form with several fields needs this button. */}
-          <Button type="submit" look="primary" aria-disabled={!first}>
+          <Submit look="primary" aria-disabled={!first}>
             {first ? `Link to ${first.title || first.path}` : 'Link'}
-          </Button>
+          </Submit>
           <RemoveButton part={part} onClose={onClose}>
             Remove the link
           </RemoveButton>

@@ -68,9 +68,8 @@ export function TableDialog({ part, onClose }: { part: TablePart; onClose: () =>
             part.save(grid);
             onClose();
           }}
-        >
-          {part.isNew ? 'Insert the table' : 'Save the table'}
-        </Button>
+          label={part.isNew ? 'Insert the table' : 'Save the table'}
+        />
         <RemoveButton part={part} onClose={onClose}>
           Remove the table
         </RemoveButton>

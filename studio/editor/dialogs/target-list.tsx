@@ -1,5 +1,6 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { useClient, useTypeNames } from '../../context.ts';
+import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import styles from './link-dialog.module.css';
 import { useSearch } from './use-search.ts';
@@ -56,7 +57,7 @@ export function TargetList({
               onClick={() => onChosen(target)}
             >
               <span dir="auto">{target.title || target.path}</span>
-              <span className={styles.type}>{getName(target.type)}</span>
+              <span className={form.mono}>{getName(target.type)}</span>
             </button>
           </li>
         ))}

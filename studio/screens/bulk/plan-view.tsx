@@ -4,7 +4,7 @@ import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { describePath } from '../../fields/describe-path.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -23,7 +23,7 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
       ) : (
         title
       )}{' '}
-      <span className={styles.path}>{path}</span>
+      <span className={form.mono}>{path}</span>
       {reason && <p>{reason}</p>}
       {problems.length > 0 && (
         <ul className={styles.problems}>
@@ -67,12 +67,10 @@ function Confirmation({ verb, count, origin }: { verb: string; count: number; or
         error={countError}
       />
       <div className={form.row}>
-        <Button type="submit" look={verb === 'withdraw' ? 'danger' : 'primary'} disabled={state !== 'idle'}>
+        <Submit look={verb === 'withdraw' ? 'danger' : 'primary'} disabled={state !== 'idle'}>
           {verb.charAt(0).toUpperCase() + verb.slice(1)} {countEntries(count)}
-        </Button>
-        <Link to={origin.path} className={buttonLink.quiet}>
-          Cancel
-        </Link>
+        </Submit>
+        <ButtonLink to={origin.path}>Cancel</ButtonLink>
       </div>
     </PostForm>
   );
@@ -104,7 +102,7 @@ export function PlanView({
       {count > 0 && <Confirmation verb={verb} count={count} origin={origin} />}
       {count > 0 && (
         <Section title="What will change">
-          <ul className={styles.list}>
+          <ul className={form.stack}>
             {items
               .filter(({ willChange }) => willChange)
               .map((item) => (
@@ -115,7 +113,7 @@ export function PlanView({
       )}
       {others.length > 0 && (
         <Section title="What will stay as it is">
-          <ul className={styles.list}>
+          <ul className={form.stack}>
             {others.map((item) => (
               <Item key={item.id} item={item} />
             ))}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Person } from '../../parts/initials.tsx';
@@ -24,11 +24,7 @@ export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpt
         <EmptyState
           drawing="empty"
           title="There have been no bulk actions yet."
-          action={
-            <Link to="/studio/content" className={buttonLink.quiet}>
-              All content
-            </Link>
-          }
+          action={<ButtonLink to="/studio/content">All content</ButtonLink>}
         >
           <p>Select entries in the list of content to publish, withdraw or categorise them together.</p>
         </EmptyState>

@@ -1,5 +1,6 @@
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { AsOfForm } from '../../parts/as-of.tsx';
+import form from '../../parts/form.module.css';
 import styles from './chosen-day.module.css';
 import { formatDayName } from './dates.ts';
 import { DayItems } from './day-items.tsx';
@@ -26,7 +27,7 @@ export function ChosenDay({
       {items.length > 0 ? (
         <DayItems items={items} isFull now={now} />
       ) : (
-        <p className={styles.empty}>Nothing changes for visitors.</p>
+        <p className={form.soft}>Nothing changes for visitors.</p>
       )}
     </section>
   );

@@ -6,8 +6,8 @@ import type { ScheduleKind } from '../../../contract/studio/schedule-operations.
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useTypeNames } from '../../context.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Submit } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { StateDot, type Tone } from '../../parts/state-dot.tsx';
@@ -37,25 +37,21 @@ function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
   if (!kind || item.at <= now || !hasPermission(role, 'publish')) return null;
   const title = item.title || 'Untitled';
   return (
-    <PostForm className={styles.move}>
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="version" value={item.version} />
-      <input type="hidden" name="kind" value={kind} />
+    <PostForm className={formStyles.tight} sends={{ id: item.id, version: item.version, kind }}>
       {(
         [
           [-1, 'A day earlier', ArrowLeft],
           [1, 'A day later', ArrowRight],
         ] as const
       ).map(([days, label, icon]) => (
-        <Button
+        <Submit
           key={label}
-          type="submit"
           name="at"
           value={moveByDays(item.at, days, timeZone)}
           aria-label={`${label}: ${title}`}
-        >
-          <Icon of={icon} /> {label}
-        </Button>
+          icon={icon}
+          label={label}
+        />
       ))}
     </PostForm>
   );
@@ -80,7 +76,7 @@ export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull
           <Link to={`/studio/content/${item.id}`} dir="auto" title={item.title} className={styles.title}>
             {item.title || 'Untitled'}
           </Link>
-          {isFull && <span className={styles.type}>{getName(item.type)}</span>}
+          {isFull && <span className={formStyles.small}>{getName(item.type)}</span>}
           {isFull && item.type !== 'SETTING' && (
             <AsOfLink at={item.at} path={item.path} aria-label={`Show its page then: ${item.title || 'Untitled'}`}>
               Show its page then

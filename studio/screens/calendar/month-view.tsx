@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
+import form from '../../parts/form.module.css';
 import { addDays, formatCalendarDate, formatDayName, listMonthDays } from './dates.ts';
 import { DayItems } from './day-items.tsx';
 import styles from './month-view.module.css';
@@ -49,7 +50,7 @@ export function MonthView({ month, items, today, chosen, now }: MonthViewProps) 
           tabIndex={getTabIndex(day)}
           aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}
           aria-current={day === chosen ? 'true' : undefined}
-          className={styles.number}
+          className={`${form.cover} ${styles.number}`}
         >
           <span className={styles.short}>{formatCalendarDate(day, { day: 'numeric' })}</span>
           <span className={styles.long}>{formatDayName(day)}</span>

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -66,9 +66,7 @@ function Periods({ data }: { data: Data }) {
           </Link>
         ))}
       </div>
-      <Link to={`/studio/calendar?${addresses.today}`} className={buttonLink.quiet}>
-        Today
-      </Link>
+      <ButtonLink to={`/studio/calendar?${addresses.today}`}>Today</ButtonLink>
       <nav aria-label="Period" className={styles.units}>
         {(['month', 'week'] as const).map((name) => (
           <Link
@@ -99,11 +97,8 @@ function View({ data }: { data: Data }) {
       <RefusalNotice refusal={answer?.refusal} />
       <Result answer={answer}>
         {answer?.act !== undefined && (
-          <PostForm>
-            <input type="hidden" name="act" value={answer.act} />
-            <Button type="submit" name="intent" value="undo">
-              Undo
-            </Button>
+          <PostForm sends={{ act: answer.act }}>
+            <Submit intent="undo" label="Undo" />
           </PostForm>
         )}
       </Result>

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
+import form from '../../parts/form.module.css';
 import { addDays, formatCalendarDate, formatDayName } from './dates.ts';
 import { DayItems } from './day-items.tsx';
 import { useDayKeys } from './use-day-keys.ts';
@@ -41,11 +42,11 @@ export function WeekView({ monday, items, today, chosen, now }: WeekViewProps) {
               tabIndex={getTabIndex(day)}
               aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}
               aria-current={day === chosen ? 'true' : undefined}
-              className={styles.name}
+              className={form.cover}
             >
               <span className={styles.number}>{formatCalendarDate(day, { day: 'numeric' })}</span>
             </Link>
-            <span aria-hidden="true" className={styles.weekday}>
+            <span aria-hidden="true" className={form.small}>
               {formatCalendarDate(day, { weekday: 'short' })}
             </span>
             {own.length > 0 && <DayItems items={own} isFull={false} now={now} />}

@@ -2,7 +2,7 @@ import { adviserColours } from '../../../contract/studio/consultation-limits.ts'
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
 import { AddressNotice } from '../../parts/address-notice.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { Panel } from '../../parts/panel.tsx';
@@ -106,34 +106,20 @@ function ExceptionPanel({
       <ul>
         {adviser.exceptions.map(({ day, hours }) => (
           <li key={day} className={styles.mail}>
-            <PostForm className={formStyles.row}>
-              <input type="hidden" name="adviser" value={adviser.id} />
-              <input type="hidden" name="day" value={day} />
-              <input type="hidden" name="hours" value="" />
+            <PostForm className={formStyles.row} sends={{ adviser: adviser.id, day, hours: '' }}>
               <span>{day}</span>
               <span>{formatHours(hours)}</span>
-              <Button
-                type="submit"
-                look="bare"
-                name="intent"
-                value="exception"
-                aria-label={`Remove the hours on ${day}`}
-              >
-                Remove
-              </Button>
+              <Submit look="bare" intent="exception" aria-label={`Remove the hours on ${day}`} label="Remove" />
             </PostForm>
           </li>
         ))}
       </ul>
-      <PostForm className={styles.body}>
-        <input type="hidden" name="adviser" value={adviser.id} />
+      <PostForm className={styles.body} sends={{ adviser: adviser.id }}>
         <div className={fieldRow.row}>
           <TextField label="Date" name="day" type="date" required error={findError('day')} />
           <TextField label="Hours" name="hours" required hint="Such as 18:00-20:00" error={findError('hours')} />
           <div className={fieldRow.action}>
-            <Button type="submit" name="intent" value="exception">
-              Set
-            </Button>
+            <Submit intent="exception" label="Set" />
           </div>
         </div>
       </PostForm>
@@ -152,22 +138,15 @@ function FeedPanel({
 }) {
   return (
     <Panel title="Calendar feed">
-      <PostForm className={styles.body}>
-        <input type="hidden" name="adviser" value={adviser.id} />
+      <PostForm className={styles.body} sends={{ adviser: adviser.id }}>
         <p>
           {adviser.feedMadeAt
             ? `Calendar programs read it by the secret address of ${formatTime(adviser.feedMadeAt, timeZone)}. A new address ends the earlier one.`
             : 'A secret address by which a calendar program shows these consultations. It is shown once. Whoever has it reads the names of visitors.'}
         </p>
         <div className={formStyles.row}>
-          <Button type="submit" name="intent" value="renew-feed">
-            {adviser.feedMadeAt ? 'Renew the address' : 'Make an address'}
-          </Button>
-          {adviser.feedMadeAt && (
-            <Button type="submit" look="danger" name="intent" value="remove-feed">
-              End the feed
-            </Button>
-          )}
+          <Submit intent="renew-feed" label={adviser.feedMadeAt ? 'Renew the address' : 'Make an address'} />
+          {adviser.feedMadeAt && <Submit look="danger" intent="remove-feed" label="End the feed" />}
         </div>
         <AddressNotice text={made} label="Secret address of the calendar feed" />
       </PostForm>
@@ -187,9 +166,7 @@ export function AdviserForm(props: AdviserFormProps) {
           {adviser && <input type="hidden" name="version" value={adviser.version} />}
           <DetailFields {...props} />
           <div className={formStyles.row}>
-            <Button type="submit" look="primary" name="intent" value="adviser">
-              Save
-            </Button>
+            <Submit look="primary" intent="adviser" label="Save" />
           </div>
         </PostForm>
       </Panel>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatTimeRange } from '../../../contract/content/local-time.ts';
 import { channelNames } from '../../../contract/http/call-text.ts';
 import type { AdviserSummary, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
+import form from '../../parts/form.module.css';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { StateDot, type Tone } from '../../parts/state-dot.tsx';
@@ -105,12 +106,12 @@ export function MailList({ mails }: Pick<OpenedConsultation, 'mails'>) {
       <ul className={styles.mails}>
         {mails.map(({ id, subject, recipient, state, at, lastError }) => (
           <li key={id} className={styles.mail}>
-            <bdi className={styles.subject}>{subject}</bdi>
-            <span className={styles.soft}>{recipient}</span>
+            <bdi className={form.strong}>{subject}</bdi>
+            <span className={form.soft}>{recipient}</span>
             <span>
               <StateDot tone={mailStates[state][0]}>{mailStates[state][1]}</StateDot> <RelativeTime at={at} />
             </span>
-            {lastError && state !== 'SENT' && <span className={styles.soft}>{lastError}</span>}
+            {lastError && state !== 'SENT' && <span className={form.soft}>{lastError}</span>}
           </li>
         ))}
         {mails.length === 0 && <li className={styles.mail}>No mails are kept.</li>}

@@ -1,7 +1,7 @@
-import { Link, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
 import type { AdviserSummary, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -66,20 +66,14 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
             maxLength={2_000}
           />
           <div className={formStyles.row}>
-            <Button type="submit" look="primary" name="intent" value="move">
-              Move and tell the visitor
-            </Button>
+            <Submit look="primary" intent="move" label="Move and tell the visitor" />
           </div>
         </PostForm>
         <div className={styles.body}>
           <div className={formStyles.row}>
             <h3>Free on {day}</h3>
-            <Link to={getDayAddress(-1)} discover="none" className={buttonLink.bare}>
-              Day before
-            </Link>
-            <Link to={getDayAddress(1)} discover="none" className={buttonLink.bare}>
-              Day after
-            </Link>
+            <ButtonLink to={getDayAddress(-1)} look="bare" label="Day before" />
+            <ButtonLink to={getDayAddress(1)} look="bare" label="Day after" />
           </div>
           {free.length > 0 && !free.some((time) => time.adviser === adviser) && (
             <p className={styles.warning}>
@@ -92,14 +86,7 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
             times={free}
             empty="Nobody is free on this day."
             renderTime={(time, clock, label) => (
-              <Link
-                to={getMoveAddress(item, time.start, time.adviser)}
-                discover="none"
-                aria-label={label}
-                className={buttonLink.quiet}
-              >
-                {clock}
-              </Link>
+              <ButtonLink to={getMoveAddress(item, time.start, time.adviser)} aria-label={label} label={clock} />
             )}
           />
         </div>
@@ -117,25 +104,22 @@ function Acts({ item }: { item: OpenedConsultation }) {
       {(item.status === 'UNCONFIRMED' || item.status === 'LAPSED') && !item.isOver && (
         <PostForm>
           <SeenFields item={item} />
-          <Button type="submit" look="primary" name="intent" value="confirm">
-            Confirm for the visitor
-          </Button>
+          <Submit look="primary" intent="confirm" label="Confirm for the visitor" />
         </PostForm>
       )}
       {item.canRestore && (
         <PostForm>
           <SeenFields item={item} />
-          <Button type="submit" look="primary" name="intent" value="restore">
-            Undo the cancellation
-          </Button>
+          <Submit look="primary" intent="restore" label="Undo the cancellation" />
         </PostForm>
       )}
       {hasBegun && (
         <PostForm>
           <SeenFields item={item} />
-          <Button type="submit" name="intent" value={item.isNoShow ? 'came' : 'no-show'}>
-            {item.isNoShow ? 'The visitor came after all' : 'Nobody came'}
-          </Button>
+          <Submit
+            intent={item.isNoShow ? 'came' : 'no-show'}
+            label={item.isNoShow ? 'The visitor came after all' : 'Nobody came'}
+          />
         </PostForm>
       )}
     </>
@@ -155,11 +139,9 @@ function CancelPanel({ item }: { item: OpenedConsultation }) {
           maxLength={2_000}
         />
         <div className={formStyles.row}>
-          <Button type="submit" look="danger" name="intent" value="cancel">
-            Cancel and tell the visitor
-          </Button>
+          <Submit look="danger" intent="cancel" label="Cancel and tell the visitor" />
         </div>
-        <p className={styles.soft}>Once it has begun, you can note above that nobody came.</p>
+        <p className={formStyles.soft}>Once it has begun, you can note above that nobody came.</p>
       </PostForm>
     </Panel>
   );
@@ -183,7 +165,7 @@ function View({ data }: { data: Data }) {
         <p className={styles.warning}>This time is outside of the adviser’s hours, or on a day off.</p>
       )}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={formStyles.form}>
           <ConsultationFacts item={item} timeZone={timeZone} advisers={data.advisers} />
           <Panel title="Message">
             <p dir="auto" className={styles.message}>
@@ -193,7 +175,7 @@ function View({ data }: { data: Data }) {
           <MailList mails={item.mails} />
         </div>
         {canChange && (
-          <div className={styles.column}>
+          <div className={formStyles.form}>
             <MovePanel data={data} answer={answer} />
             <CancelPanel item={item} />
           </div>

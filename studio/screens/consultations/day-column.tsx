@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { AdviserSummary, ConsultationItem } from '../../../contract/studio/consultation-shapes.ts';
+import formStyles from '../../parts/form.module.css';
 import styles from './day-column.module.css';
 import { CalendarItem } from './item.tsx';
 import { assignLanes, type DayPlace, placeInDay } from './place-in-day.ts';
@@ -61,7 +62,7 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
     >
       <div id={id} className={styles.head}>
         {props.heading}
-        {daysOff.length > 0 && <p className={styles.off}>{daysOff.join(', ')}</p>}
+        {daysOff.length > 0 && <p className={formStyles.small}>{daysOff.join(', ')}</p>}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the form to book and the form to move do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the form to book and the form to move do the same */}

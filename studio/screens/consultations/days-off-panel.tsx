@@ -3,7 +3,7 @@ import { useSubmit } from 'react-router';
 import { maxCalendarFile } from '../../../contract/studio/consultation-limits.ts';
 import { pageUserField } from '../../../contract/studio/paths.ts';
 import { usePageUserId } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
@@ -39,19 +39,16 @@ function ImportForm({ who, error }: { who: string; error: string | undefined }) 
 
   if (!hasScript)
     return (
-      <PostForm className={formStyles.form}>
-        <input type="hidden" name="who" value={who} />
+      <PostForm className={formStyles.form} sends={{ who }}>
         <TextArea label="Text of a calendar file (.ics)" name="file" rows={3} error={error} />
         <div className={formStyles.row}>
-          <Button type="submit" name="intent" value="import">
-            Read days off
-          </Button>
+          <Submit intent="import" label="Read days off" />
         </div>
       </PostForm>
     );
   return (
     <>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       <FieldFrame
         label="Calendar file (.ics)"
         hint="Its whole days become days off, in place of those of an earlier file"
@@ -90,32 +87,24 @@ export function DaysOffPanel({
           const name = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
           return (
             <li key={from} className={styles.mail}>
-              <PostForm className={formStyles.row}>
-                <input type="hidden" name="who" value={who} />
-                <input type="hidden" name="from" value={from} />
-                <input type="hidden" name="to" value={to} />
+              <PostForm className={formStyles.row} sends={{ who, from, to }}>
                 <span>{name}</span>
-                <bdi className={styles.soft}>{reason}</bdi>
-                {isFromFile && <span className={styles.soft}>from a file</span>}
-                <Button type="submit" look="bare" name="intent" value="on" aria-label={`Remove: ${name}`}>
-                  Remove
-                </Button>
+                <bdi className={formStyles.soft}>{reason}</bdi>
+                {isFromFile && <span className={formStyles.soft}>from a file</span>}
+                <Submit look="bare" intent="on" aria-label={`Remove: ${name}`} label="Remove" />
               </PostForm>
             </li>
           );
         })}
       </ul>
       <div className={styles.body}>
-        {days.length === 0 && <p className={styles.soft}>No days off are ahead.</p>}
-        <PostForm className={fieldRow.row}>
-          <input type="hidden" name="who" value={who} />
+        {days.length === 0 && <p className={formStyles.soft}>No days off are ahead.</p>}
+        <PostForm className={fieldRow.row} sends={{ who }}>
           <TextField label="First day" name="from" type="date" required />
           <TextField label="Last day" name="to" type="date" hint="Or empty" error={findError('to')} />
           <TextField label="Reason" name="reason" maxLength={120} />
           <div className={fieldRow.action}>
-            <Button type="submit" name="intent" value="off">
-              Add
-            </Button>
+            <Submit intent="off" label="Add" />
           </div>
         </PostForm>
         <ImportForm who={who} error={findError('file')} />

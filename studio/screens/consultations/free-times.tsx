@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { AdviserSummary } from '../../../contract/studio/consultation-shapes.ts';
+import form from '../../parts/form.module.css';
 import styles from './free-times.module.css';
 import { nameAdviser } from './item.tsx';
 
@@ -26,7 +27,7 @@ export function FreeTimes({
   empty: string;
   renderTime: (time: FreeTime, clock: string, label: string) => ReactNode;
 }) {
-  if (times.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (times.length === 0) return <p className={form.soft}>{empty}</p>;
   const byAdviser = Map.groupBy(times, ({ adviser }) => adviser);
   const names = new Map(advisers.map((adviser) => [adviser.id, nameAdviser(adviser)]));
   return (

@@ -66,7 +66,6 @@ export function CalendarItem({ item, adviser, timeZone, isShort, onDragStart, on
     <Link
       {...attributes}
       to={`/studio/consultations/${item.id}`}
-      discover="none"
       data-id={item.id}
       draggable={onDragStart !== undefined}
       onDragStart={(event) => {

@@ -59,7 +59,6 @@ export function MonthTable({
                 >
                   <Link
                     to={getPeriodAddress({ ...period, view: 'day', day })}
-                    discover="none"
                     data-day={day}
                     tabIndex={getTabIndex(day)}
                     aria-label={`${name}, ${formatCount(own.length, 'consultation')}`}

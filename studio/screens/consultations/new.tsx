@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Form, Link, useActionData } from 'react-router';
+import { Form, useActionData } from 'react-router';
 import { formatTimeRange, toInstant, toLocalTime } from '../../../contract/content/local-time.ts';
 import { fieldLimits } from '../../../contract/forms/field-limits.ts';
 import { callChannels, channelNames } from '../../../contract/http/call-text.ts';
 import type { AdviserSummary } from '../../../contract/studio/consultation-shapes.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
@@ -60,7 +60,7 @@ function TimePanel({ data, findError }: { data: Data; findError: FindError }) {
           <TextField label="Day" name="day" type="date" required defaultValue={day} />
           <TextField label="Minutes" name="minutes" type="number" min={5} max={480} required defaultValue={minutes} />
           <div className={fieldRow.action}>
-            <Button type="submit">Show free times</Button>
+            <Submit label="Show free times" />
           </div>
         </div>
       </Form>
@@ -74,9 +74,7 @@ function TimePanel({ data, findError }: { data: Data; findError: FindError }) {
           times={adviser === null ? free : free.filter((time) => time.adviser === adviser)}
           empty="Nobody is free on this day. Choose another day, or another time below."
           renderTime={(time, clock, label) => (
-            <Button type="submit" name="free" value={`${time.adviser} ${time.start}`} aria-label={label}>
-              {clock}
-            </Button>
+            <Submit name="free" value={`${time.adviser} ${time.start}`} aria-label={label} label={clock} />
           )}
         />
       </PostForm>
@@ -85,9 +83,7 @@ function TimePanel({ data, findError }: { data: Data; findError: FindError }) {
         {held && <input type="hidden" name="hold" value={held.hold} />}
         <TimeFields {...{ timeZone, advisers, start, minutes, adviser, findError }} />
         <div className={formStyles.row}>
-          <Button type="submit" name="intent" value="hold">
-            Hold this time
-          </Button>
+          <Submit intent="hold" label="Hold this time" />
         </div>
       </PostForm>
     </Panel>
@@ -109,12 +105,10 @@ function CallerPanel({
   const values = refusal?.values ?? {};
   return (
     <Panel title="The caller">
-      <PostForm className={styles.body}>
-        <input type="hidden" name="key" value={data.key} />
-        <input type="hidden" name="hold" value={held.hold} />
-        <input type="hidden" name="start" value={held.start} />
-        <input type="hidden" name="end" value={held.end} />
-        <input type="hidden" name="adviser" value={held.adviser} />
+      <PostForm
+        className={styles.body}
+        sends={{ key: data.key, hold: held.hold, start: held.start, end: held.end, adviser: held.adviser }}
+      >
         <div className={fieldRow.row}>
           <TextField
             label="Name"
@@ -182,9 +176,7 @@ function CallerPanel({
           defaultValue={values.message}
         />
         <div className={formStyles.row}>
-          <Button type="submit" look="primary" name="intent" value="book">
-            Book and send the mails
-          </Button>
+          <Submit look="primary" intent="book" label="Book and send the mails" />
         </div>
       </PostForm>
     </Panel>
@@ -201,11 +193,7 @@ function View({ data }: { data: Data }) {
       title="Book for a caller"
       parent={{ to: `/studio/consultations?day=${data.day}`, label: 'Consultations' }}
       width="text"
-      actions={
-        <Link to={`/studio/consultations?day=${data.day}`} discover="none" className={buttonLink.quiet}>
-          Leave
-        </Link>
-      }
+      actions={<ButtonLink to={`/studio/consultations?day=${data.day}`}>Leave</ButtonLink>}
     >
       <RefusalNotice refusal={refusal} />
       {held && (

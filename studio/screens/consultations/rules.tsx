@@ -3,10 +3,9 @@ import { Link, useActionData } from 'react-router';
 import { formatCount, formatMinutes } from '../../../contract/content/number-text.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
-import { Icon } from '../../parts/icon.tsx';
 import { Initials } from '../../parts/initials.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -60,7 +59,7 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
   return (
     <Panel title="The company’s hours">
       <PostForm className={styles.body}>
-        <p className={styles.soft}>
+        <p className={formStyles.soft}>
           In {company.timeZone}. A consultation has {formatMinutes(company.lengthMinutes)}. Visitors book{' '}
           {formatMinutes(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. The setting Forms
           has these, and the channels.
@@ -90,9 +89,7 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
           />
         </div>
         <div className={formStyles.row}>
-          <Button type="submit" name="intent" value="company">
-            Save the hours
-          </Button>
+          <Submit intent="company" label="Save the hours" />
         </div>
       </PostForm>
     </Panel>
@@ -115,12 +112,7 @@ function View({ data }: { data: Data }) {
       }
       width="text"
       actions={
-        isList && (
-          <Link to={`${rulesPath}?adviser=new`} discover="none" className={buttonLink.primary}>
-            <Icon of={Plus} />
-            Add an adviser
-          </Link>
-        )
+        isList && <ButtonLink to={`${rulesPath}?adviser=new`} look="primary" icon={Plus} label="Add an adviser" />
       }
     >
       <RefusalNotice refusal={refusal} />

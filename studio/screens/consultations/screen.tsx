@@ -5,7 +5,7 @@ import { toInstant } from '../../../contract/content/local-time.ts';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { AdviserSummary, ConsultationRange } from '../../../contract/studio/consultation-shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -37,20 +37,11 @@ function Periods({ period, today }: { period: Period; today: string }) {
   return (
     <div className={styles.periods}>
       {steps.map(([count, name, icon]) => (
-        <Link
-          key={name}
-          to={getPeriodAddress(movePeriod(period, count))}
-          discover="none"
-          title={name}
-          aria-label={name}
-          className={buttonLink.quiet}
-        >
+        <ButtonLink key={name} to={getPeriodAddress(movePeriod(period, count))} title={name} aria-label={name}>
           <Icon of={icon} />
-        </Link>
+        </ButtonLink>
       ))}
-      <Link to={getPeriodAddress({ ...period, day: today })} discover="none" className={buttonLink.quiet}>
-        Today
-      </Link>
+      <ButtonLink to={getPeriodAddress({ ...period, day: today })}>Today</ButtonLink>
     </div>
   );
 }
@@ -126,9 +117,7 @@ function TimeGrid({ data }: { data: Data }) {
                   {adviser ? (
                     nameAdviser(adviser)
                   ) : (
-                    <Link to={getPeriodAddress({ ...period, view: 'day', day })} discover="none">
-                      {name}
-                    </Link>
+                    <Link to={getPeriodAddress({ ...period, view: 'day', day })}>{name}</Link>
                   )}
                 </h2>
               }
@@ -161,18 +150,13 @@ function View({ data }: { data: Data }) {
       state={<span className={styles.count}>{formatCount(items.length, 'consultation')}</span>}
       actions={
         <>
-          <Link to="/studio/consultations/rules" discover="none" className={buttonLink.quiet}>
-            <Icon of={SlidersHorizontal} />
-            Advisers and hours
-          </Link>
-          <Link
+          <ButtonLink to="/studio/consultations/rules" icon={SlidersHorizontal} label="Advisers and hours" />
+          <ButtonLink
             to={`/studio/consultations/new${period.day > today ? `?day=${period.day}` : ''}`}
-            discover="none"
-            className={buttonLink.primary}
-          >
-            <Icon of={Plus} />
-            Book for a caller
-          </Link>
+            look="primary"
+            icon={Plus}
+            label="Book for a caller"
+          />
         </>
       }
     >

@@ -4,7 +4,7 @@ import { findPublishObstacle } from '../../../contract/studio/find-publish-obsta
 import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './bulk-bar.module.css';
@@ -58,18 +58,14 @@ export function BulkBar({ selection, categories }: { selection: Selection; categ
       label={describeSelection(selected.size, isTooLarge, isPublishable)}
       onClear={clear}
     >
-      <Button
-        type="submit"
+      <Submit
         name="kind"
         value="PUBLISH"
         // Without JavaScript, what is selected is known only after the form is sent.
         disabled={hasScript && (isTooLarge || !isPublishable)}
-      >
-        Publish…
-      </Button>
-      <Button type="submit" name="kind" value="WITHDRAW" disabled={isTooLarge}>
-        Withdraw…
-      </Button>
+        label="Publish…"
+      />
+      <Submit name="kind" value="WITHDRAW" disabled={isTooLarge} label="Withdraw…" />
       {categories.length > 0 && (
         <div
           className={styles.categorise}
@@ -82,9 +78,7 @@ export function BulkBar({ selection, categories }: { selection: Selection; categ
               </option>
             ))}
           </select>
-          <Button type="submit" name="kind" value="CATEGORISE" disabled={isTooLarge}>
-            Categorise…
-          </Button>
+          <Submit name="kind" value="CATEGORISE" disabled={isTooLarge} label="Categorise…" />
         </div>
       )}
     </SelectionBar>

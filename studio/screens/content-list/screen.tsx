@@ -7,11 +7,12 @@ import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, buttonLink } from '../../parts/button.tsx';
 import { readColumns } from '../../parts/column-choice.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type EntryColumnName, EntryTable, entryColumns, initialColumns } from '../../parts/entry-table.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
+import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu, menuItem } from '../../parts/menu.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -97,10 +98,7 @@ function Actions({ type }: { type: string }) {
         </Link>
       </Menu>
       {hasPermission(role, 'write-drafts') && (
-        <Link to={`/studio/content/new/${type}`} className={buttonLink.primary}>
-          <Icon of={Plus} />
-          New entry
-        </Link>
+        <ButtonLink to={`/studio/content/new/${type}`} look="primary" icon={Plus} label="New entry" />
       )}
     </>
   );
@@ -120,7 +118,7 @@ function View({ data: { items, page, size, total, filter, columns, choices } }: 
       state={<span role="status">{countEntries(total)}</span>}
       actions={<Actions type={type || 'BLOG'} />}
     >
-      <div ref={list} className={styles.list}>
+      <div ref={list} className={form.stack}>
         <ViewTabs label="Views" views={views} />
         <FilterChips
           search={{ name: 'q', label: 'Search titles and texts', value: q }}
@@ -157,7 +155,7 @@ function View({ data: { items, page, size, total, filter, columns, choices } }: 
           </Menu>
         </FilterChips>
         {items.length > 0 ? (
-          <Form action="/studio/content/bulk" className={styles.list}>
+          <Form action="/studio/content/bulk" className={form.stack}>
             <EntryTable
               entries={items}
               caption="Entries"
@@ -179,11 +177,7 @@ function View({ data: { items, page, size, total, filter, columns, choices } }: 
           <EmptyState
             drawing="search"
             title="No entries match."
-            action={
-              <Link to="/studio/content" className={buttonLink.quiet}>
-                Show all content
-              </Link>
-            }
+            action={<ButtonLink to="/studio/content">Show all content</ButtonLink>}
           >
             <p>Search for fewer or other words, or choose another view.</p>
           </EmptyState>

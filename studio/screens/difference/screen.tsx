@@ -1,9 +1,9 @@
 import { use } from 'react';
-import { Link, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -48,8 +48,7 @@ function Side({ title, version, opened }: { title: string; version: OpenedVersio
 }
 
 function Part({ part }: { part: ChangePart }) {
-  if (part.kind === 'omitted')
-    return <span className={styles.omitted}>{`… ${part.lines} lines without a change …\n`}</span>;
+  if (part.kind === 'omitted') return <span className={form.soft}>{`… ${part.lines} lines without a change …\n`}</span>;
   if (part.kind === 'same') return part.text;
   return part.kind === 'added' ? <ins>{part.text}</ins> : <del>{part.text}</del>;
 }
@@ -77,11 +76,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
     <ScreenLayout
       title={`${before ? 'Two versions' : 'A version'} of ${quoteTitle(entry.title)}`}
       parent={{ to: '/studio/content', label: 'Content' }}
-      actions={
-        <Link to={`/studio/content/${entry.id}/history`} className={buttonLink.quiet}>
-          Back to the history
-        </Link>
-      }
+      actions={<ButtonLink to={`/studio/content/${entry.id}/history`}>Back to the history</ButtonLink>}
     >
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>

@@ -1,6 +1,6 @@
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -22,22 +22,15 @@ export function VersionForms({
   return (
     <div className={form.form}>
       {version !== opened.version && (
-        <PostForm>
-          <input type="hidden" name="version" value={opened.version} />
-          <input type="hidden" name="shown" value={version} />
-          <Button type="submit" name="intent" value="restore" aria-label={`Make this the draft: ${name}`}>
-            Make this the draft
-          </Button>
+        <PostForm sends={{ version: opened.version, shown: version }}>
+          <Submit intent="restore" aria-label={`Make this the draft: ${name}`} label="Make this the draft" />
         </PostForm>
       )}
       {number === null && (
-        <PostForm className={fieldRow.row}>
-          <input type="hidden" name="shown" value={version} />
+        <PostForm className={fieldRow.row} sends={{ shown: version }}>
           <TextField label="Keep this version under a name" name="label" required maxLength={80} autoComplete="off" />
           <div className={fieldRow.action}>
-            <Button type="submit" name="intent" value="keep" aria-label={`Keep this version: ${name}`}>
-              Keep
-            </Button>
+            <Submit intent="keep" aria-label={`Keep this version: ${name}`} label="Keep" />
           </div>
         </PostForm>
       )}

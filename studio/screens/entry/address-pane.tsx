@@ -53,7 +53,7 @@ function RenameField({
 
   return (
     <div className={form.form}>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <RefusalNotice refusal={refusal} />
       <div className={styles.rename}>
         <TextField
           label="Last part of the address"
@@ -63,9 +63,7 @@ function RenameField({
           error={problem}
           onChange={({ target }) => setSlug(target.value)}
         />
-        <Button disabled={slug === entry.slug} onClick={() => void rename()}>
-          Rename
-        </Button>
+        <Button disabled={slug === entry.slug} onClick={() => void rename()} label="Rename" />
       </div>
       {formerSlugs.length > 0 && (
         <p className={form.soft}>

@@ -65,11 +65,7 @@ export function EntryActions({
           <Icon of={icon} /> <span className={styles.word}>{name}</span>
         </Link>
       ))}
-      {canSubmit && (
-        <Button look="primary" onClick={onSubmit}>
-          Submit…
-        </Button>
-      )}
+      {canSubmit && <Button look="primary" onClick={onSubmit} label="Submit…" />}
       {canPublish && <PublishButton entry={entry} draft={draft} onPress={onPublish} />}
     </>
   );

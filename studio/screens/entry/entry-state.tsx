@@ -3,6 +3,7 @@ import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
+import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
@@ -21,7 +22,7 @@ export function EntryState({
   onVersion: (version: string) => void;
 }) {
   return (
-    <div className={styles.state}>
+    <div className={form.row}>
       <span>
         <StateLabel entry={entry} />
       </span>

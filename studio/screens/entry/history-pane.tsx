@@ -1,9 +1,8 @@
 import { use } from 'react';
-import { Link } from 'react-router';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -31,16 +30,10 @@ export function HistoryPane({ opened }: { opened: OpenedEntry }) {
         </p>
       )}
       <div className={form.row}>
-        <Link to={`/studio/content/${entry.id}/share`} className={buttonLink.quiet}>
-          Share…
-        </Link>
-        <Link to={`/studio/content/${entry.id}/history`} className={buttonLink.quiet}>
-          Compare and restore versions
-        </Link>
+        <ButtonLink to={`/studio/content/${entry.id}/share`}>Share…</ButtonLink>
+        <ButtonLink to={`/studio/content/${entry.id}/history`}>Compare and restore versions</ButtonLink>
         {canWriteDrafts && entry.type !== 'SETTING' && (
-          <Link to={getDuplicatePath(entry.id)} className={buttonLink.quiet}>
-            Duplicate
-          </Link>
+          <ButtonLink to={getDuplicatePath(entry.id)}>Duplicate</ButtonLink>
         )}
         {canPublish && lastAct && (
           <PostForm>
@@ -48,22 +41,15 @@ export function HistoryPane({ opened }: { opened: OpenedEntry }) {
           </PostForm>
         )}
         {canPublish && entry.state === 'WITHDRAWN' && (
-          <PostForm>
-            <input type="hidden" name="version" value={entry.version} />
-            <Button type="submit" name="intent" value="show">
-              Show to visitors again
-            </Button>
+          <PostForm sends={{ version: entry.version }}>
+            <Submit intent="show" label="Show to visitors again" />
           </PostForm>
         )}
         {canPublish && entry.state === 'PUBLISHED' && entry.type !== 'SETTING' && (
-          <Link to={`/studio/content/${entry.id}/withdraw`} className={buttonLink.danger}>
-            Withdraw…
-          </Link>
+          <ButtonLink to={`/studio/content/${entry.id}/withdraw`} look="danger" label="Withdraw…" />
         )}
         {canWrite && entry.state === 'DRAFT' && (
-          <Link to={`/studio/content/${entry.id}/delete`} className={buttonLink.danger}>
-            Delete…
-          </Link>
+          <ButtonLink to={`/studio/content/${entry.id}/delete`} look="danger" label="Delete…" />
         )}
       </div>
     </div>

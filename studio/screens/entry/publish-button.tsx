@@ -1,10 +1,9 @@
 import { Clock3 } from 'lucide-react';
 import { use } from 'react';
-import { Link } from 'react-router';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { formatDay } from '../../parts/time.ts';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
@@ -48,12 +47,11 @@ export function PublishButton({
       </Button>
       {isReady && (
         <noscript>
-          <Link
+          <ButtonLink
             to={`/studio/content/bulk?kind=PUBLISH&from=entry&entry=${entry.id}.${entry.version}`}
-            className={buttonLink.primary}
-          >
-            {publish}
-          </Link>
+            look="primary"
+            label={publish}
+          />
         </noscript>
       )}
     </>

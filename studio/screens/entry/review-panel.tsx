@@ -3,7 +3,7 @@ import { useActionData, useSubmit } from 'react-router';
 import { reviewTextLimit } from '../../../contract/studio/review-states.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -87,15 +87,12 @@ export function ReviewPanel({
             defaultValue={refused?.message}
           />
           <p>
-            <Button type="submit" look="primary">
-              {review?.state === 'SUBMITTED' ? 'Submit again' : 'Submit for review'}
-            </Button>
+            <Submit look="primary" label={review?.state === 'SUBMITTED' ? 'Submit again' : 'Submit for review'} />
           </p>
         </PostForm>
       )}
       {canReturn && (
-        <PostForm className={form.form}>
-          <input type="hidden" name="intent" value="return" />
+        <PostForm className={form.form} sends={{ intent: 'return' }}>
           <TextArea
             label="What has to change"
             name="note"
@@ -105,7 +102,7 @@ export function ReviewPanel({
             defaultValue={refused?.note}
           />
           <p>
-            <Button type="submit">Send back to the author</Button>
+            <Submit label="Send back to the author" />
           </p>
         </PostForm>
       )}

@@ -63,9 +63,11 @@ function Schedule({ label, path, at, action, onSet, cancelLabel, onCancel, draft
         onChange={setValue}
       />
       <div className={form.row}>
-        <Button disabled={!instant} onClick={() => instant && void run(() => onSet(instant.toISOString()))}>
-          {action}
-        </Button>
+        <Button
+          disabled={!instant}
+          onClick={() => instant && void run(() => onSet(instant.toISOString()))}
+          label={action}
+        />
         {onCancel && <Button onClick={() => void run(onCancel)}>{cancelLabel}</Button>}
         {instant && (
           <AsOfLink at={instant.toISOString()} entry={draftOf} path={path}>

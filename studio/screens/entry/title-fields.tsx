@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import { findMessage } from '../../fields/props.ts';
+import formStyles from '../../parts/form.module.css';
 import type { PaneProps } from './pane.ts';
 import { joinLines } from './save-form.ts';
 import styles from './title-fields.module.css';
@@ -62,7 +63,7 @@ function GrowingField({
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={formStyles.small}>
           {hint}
         </p>
       )}
@@ -80,7 +81,7 @@ function moveOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
 /** Renders the fields for title and summary, which every entry with a page has. */
 export function TitleFields({ content, problems, isReadOnly, onChange }: PaneProps) {
   return (
-    <div className={styles.titles}>
+    <div className={formStyles.stack}>
       <GrowingField
         label="Title"
         name="title"

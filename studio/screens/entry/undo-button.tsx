@@ -2,7 +2,7 @@ import { use } from 'react';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { ActKind, LastAct } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { formatTime } from '../../parts/time.ts';
 
 const names: Record<ActKind, string> = {
@@ -24,10 +24,10 @@ export function UndoButton({ act: { id, kind, doneAt, doneBy } }: { act: LastAct
   return (
     <>
       <input type="hidden" name="act" value={id} />
-      <Button type="submit" name="intent" value="undo">
+      <Submit intent="undo">
         Undo {names[kind]} ({formatTime(doneAt, timeZone)}
         {doneBy && `, ${isolateText(doneBy)}`})
-      </Button>
+      </Submit>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../contract/content/number-text.ts';
-import styles from './text-pane.module.css';
+import form from '../../parts/form.module.css';
 
 const wordsPerMinute = 230;
 /** Milliseconds without a change after which the words are counted again. */
@@ -21,7 +21,7 @@ export function WordCount({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <p className={styles.count}>
+    <p className={form.mono}>
       {formatCount(words, 'word')}, about {Math.max(1, Math.round(words / wordsPerMinute))} min to read
     </p>
   );

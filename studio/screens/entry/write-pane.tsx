@@ -1,5 +1,5 @@
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './entry-screen.module.css';
@@ -41,9 +41,7 @@ export function WritePane({
   const hasScript = useHasScript();
   const fields = { schema: opened.fieldsSchema, choices };
   return (
-    <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()}>
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="version" value={version} />
+    <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()} sends={{ intent: 'save', version }}>
       {type === 'SETTING' ? (
         // What is typed into facts before the script has loaded would not be saved.
         <FactsPane {...pane} {...fields} isReadOnly={pane.isReadOnly || !hasScript} />
@@ -57,9 +55,7 @@ export function WritePane({
       {!pane.isReadOnly && (
         <noscript>
           <p>To change the facts, the address or the schedule, turn on JavaScript in your browser.</p>
-          <Button type="submit" look="primary">
-            Save
-          </Button>
+          <Submit look="primary" label="Save" />
         </noscript>
       )}
     </PostForm>

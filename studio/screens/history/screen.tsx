@@ -1,10 +1,10 @@
 import { use } from 'react';
-import { Form, Link, redirect, useActionData } from 'react-router';
+import { Form, redirect, useActionData } from 'react-router';
 import type { ListedVersion, VersionKind } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -43,12 +43,9 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
   const canDiscard = version.startsWith('draft-') && entry.state !== 'DRAFT';
   if (!canDiscard && !discarded) return null;
   return (
-    <PostForm className={form.row}>
-      <input type="hidden" name="version" value={version} />
+    <PostForm className={form.row} sends={{ version }}>
       {canDiscard ? (
-        <Button type="submit" look="danger" name="intent" value="discard">
-          Discard the draft
-        </Button>
+        <Submit look="danger" intent="discard" label="Discard the draft" />
       ) : (
         discarded && (
           <>
@@ -56,9 +53,7 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
             <span>
               <bdi>{discarded.by ?? 'Somebody'}</bdi> discarded a draft on {formatTime(discarded.at, timeZone)}.
             </span>
-            <Button type="submit" name="intent" value="restore">
-              Bring it back
-            </Button>
+            <Submit intent="restore" label="Bring it back" />
           </>
         )
       )}
@@ -74,11 +69,7 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
     <ScreenLayout
       title={`History of ${quoteTitle(entry.title)}`}
       parent={{ to: '/studio/content', label: 'Content' }}
-      actions={
-        <Link to={`/studio/content/${entry.id}`} className={buttonLink.quiet}>
-          Back to the entry
-        </Link>
-      }
+      actions={<ButtonLink to={`/studio/content/${entry.id}`}>Back to the entry</ButtonLink>}
     >
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
@@ -87,19 +78,14 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
         text that it replaces stays in this list.
       </p>
       <DraftForm opened={opened} />
-      <PostForm id={restoreFormId}>
-        <input type="hidden" name="version" value={opened.version} />
-        <input type="hidden" name="intent" value="replace" />
-      </PostForm>
+      <PostForm id={restoreFormId} sends={{ version: opened.version, intent: 'replace' }}></PostForm>
       <ViewTabs label="Kinds of versions" views={views} />
       {items.length > 0 ? (
         <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
           <VersionTable items={items} opened={opened} />
           {canCompare && (
             <p>
-              <Button type="submit" look="primary">
-                Compare
-              </Button>
+              <Submit look="primary" label="Compare" />
             </p>
           )}
         </Form>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ListedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import form from '../../parts/form.module.css';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -84,16 +84,14 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                   </Link>
                 )}
                 {canWrite && version !== current && (
-                  <Button
-                    type="submit"
+                  <Submit
                     look="bare"
                     form={restoreFormId}
                     name="restored"
                     value={version}
                     aria-label={`Restore ${name}`}
-                  >
-                    Restore
-                  </Button>
+                    label="Restore"
+                  />
                 )}
               </td>
             </tr>

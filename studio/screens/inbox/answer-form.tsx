@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { TimelineItem } from '../../../contract/studio/message-shapes.ts';
 import { usePageUserId } from '../../context.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Button, ButtonLink, Submit } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -113,10 +113,7 @@ export function AnswerForm({
   const findError = (name: string) => refused?.fields.find(({ path }) => path === name)?.message;
   return (
     <section ref={section} aria-label="Answer" className={styles.answer} onFocus={restore}>
-      <PostForm className={styles.form}>
-        <input type="hidden" name="intent" value="answer" />
-        <input type="hidden" name="seen" value={hasScript ? seen.base : newest} />
-        <input type="hidden" name="key" value={key} />
+      <PostForm className={formStyles.stack} sends={{ intent: 'answer', seen: hasScript ? seen.base : newest, key }}>
         <p className={styles.to}>
           To <bdi>{start.to}</bdi> from <bdi>{start.from}</bdi>; the visitor’s reply goes to <bdi>{start.replyTo}</bdi>.
         </p>
@@ -137,18 +134,15 @@ export function AnswerForm({
                 key={name}
                 look="bare"
                 onClick={() => change({ body: isTyped ? `${body.trimEnd()}\n\n${text}` : greeting + text })}
-              >
-                {name}
-              </Button>
+                label={name}
+              />
             ) : (
-              <Link key={name} to={`?${withTemplate(search, index)}`} className={buttonLink.bare}>
-                {name}
-              </Link>
+              <ButtonLink key={name} to={`?${withTemplate(search, index)}`} look="bare" label={name} />
             ),
           )}
           <details key={start.templates.length} className={styles.more} open={refusedTemplate !== undefined}>
             <summary>Save as a template</summary>
-            <div className={styles.form}>
+            <div className={formStyles.stack}>
               <TextField
                 form={templateFormId}
                 name="name"
@@ -171,9 +165,7 @@ export function AnswerForm({
                 error={refusedTemplate?.fields.find(({ path }) => path === 'text')?.message}
               />
               <div>
-                <Button form={templateFormId} type="submit" name="intent" value="template">
-                  Save the template
-                </Button>
+                <Submit form={templateFormId} intent="template" label="Save the template" />
               </div>
             </div>
           </details>
@@ -208,13 +200,15 @@ export function AnswerForm({
         )}
         {others}
         <div className={styles.send}>
-          <Button type="submit" name="state" value="WAITING" look="primary" disabled={hasScript && news.length > 0}>
-            <Icon of={Send} />
-            Send
-          </Button>
-          <Button type="submit" name="state" value="DONE" disabled={hasScript && news.length > 0}>
-            Send and mark as done
-          </Button>
+          <Submit
+            name="state"
+            value="WAITING"
+            look="primary"
+            disabled={hasScript && news.length > 0}
+            icon={Send}
+            label="Send"
+          />
+          <Submit name="state" value="DONE" disabled={hasScript && news.length > 0} label="Send and mark as done" />
         </div>
       </PostForm>
       <PostForm id={templateFormId} />

@@ -1,9 +1,10 @@
 import { Keyboard } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, useActionData, useLocation } from 'react-router';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { useActionData, useLocation } from 'react-router';
+import { ButtonLink, buttonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -24,14 +25,11 @@ function Result({ answer }: { answer: InboxAnswer | undefined }) {
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>
         {answer?.done && (
-          <div className={styles.result}>
+          <div className={formStyles.row}>
             <span>{answer.done}</span>
             {answer.undo && (
-              <PostForm>
-                <input type="hidden" name="intent" value="undo" />
-                <Button type="submit" look="bare" name="group" value={answer.undo}>
-                  Undo
-                </Button>
+              <PostForm sends={{ intent: 'undo' }}>
+                <Submit look="bare" name="group" value={answer.undo} label="Undo" />
               </PostForm>
             )}
           </div>
@@ -153,16 +151,8 @@ export function InboxView({ data }: { data: InboxData }) {
             <MessageList key={JSON.stringify(filter)} data={data} />
             {(filter.after || data.next) && (
               <nav aria-label="Pages of the list" className={styles.pager}>
-                {filter.after && (
-                  <Link to={getInboxAddress(null, search, { after: '' })} className={buttonLink.quiet}>
-                    Newest
-                  </Link>
-                )}
-                {data.next && (
-                  <Link to={getInboxAddress(null, search, { after: data.next })} className={buttonLink.quiet}>
-                    Older
-                  </Link>
-                )}
+                {filter.after && <ButtonLink to={getInboxAddress(null, search, { after: '' })}>Newest</ButtonLink>}
+                {data.next && <ButtonLink to={getInboxAddress(null, search, { after: data.next })}>Older</ButtonLink>}
               </nav>
             )}
           </section>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Moment } from '../../parts/moment.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -33,7 +34,7 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
   const { search } = useLocation();
   const { email, company, phone, place, persona, interests, readBefore, appointment, related, receivedAt } = message;
   return (
-    <aside aria-label="About the sender" className={styles.facts}>
+    <aside aria-label="About the sender" className={formStyles.stack}>
       <dl className={styles.list}>
         <Fact name="E-mail">
           <a href={`mailto:${email}`}>{email}</a>
@@ -67,16 +68,13 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
         )}
       </dl>
       {hasPermission(useUser().role, 'manage-privacy') && (
-        <PostForm action="/studio/privacy">
-          <input type="hidden" name="intent" value="find" />
-          <Button type="submit" name="email" value={message.email}>
-            Everything about this person
-          </Button>
+        <PostForm action="/studio/privacy" sends={{ intent: 'find' }}>
+          <Submit name="email" value={message.email} label="Everything about this person" />
         </PostForm>
       )}
       <h2 className={styles.heading}>Other messages of this address</h2>
       {related.length === 0 ? (
-        <p className={styles.soft}>There are none.</p>
+        <p className={formStyles.soft}>There are none.</p>
       ) : (
         <ul className={styles.related}>
           {related.map((each) => (
@@ -84,7 +82,7 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
               <Link to={getInboxAddress(each.reference, search)} dir="auto" className={styles.excerpt}>
                 {each.excerpt}
               </Link>
-              <span className={styles.soft}>
+              <span className={formStyles.soft}>
                 <StateDot tone={stateTones[each.state]}>{stateNames[each.state]}</StateDot>{' '}
                 <RelativeTime at={each.receivedAt} />
               </span>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Initials } from '../../parts/initials.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -50,11 +51,15 @@ function Row({
       />
       <div className={styles.main}>
         <p className={styles.first}>
-          <Link to={getInboxAddress(reference, search)} className={styles.name} aria-current={isCurrent || undefined}>
+          <Link
+            to={getInboxAddress(reference, search)}
+            className={`${formStyles.cover} ${styles.name}`}
+            aria-current={isCurrent || undefined}
+          >
             {isUnread && <span className="visually-hidden">Unread: </span>}
             <bdi>{name}</bdi>
           </Link>
-          {merged > 0 && <span className={styles.soft}>{merged + 1}</span>}
+          {merged > 0 && <span className={formStyles.soft}>{merged + 1}</span>}
           <span className={styles.time}>
             <RelativeTime at={heardAt} />
           </span>
@@ -110,8 +115,8 @@ export function MessageList({ data: { items, message, choices, filter } }: { dat
       action={getInboxAddress(message?.reference ?? null, search)}
       onSubmit={() => setPicked(new Set())}
       className={styles.form}
+      sends={{ intent: 'change' }}
     >
-      <input type="hidden" name="intent" value="change" />
       <ul aria-label="Messages" className={styles.list}>
         {items.map((each) => (
           <Row
@@ -137,23 +142,13 @@ export function MessageList({ data: { items, message, choices, filter } }: { dat
         label={`${formatCount(shown.length, 'message')} selected`}
         onClear={() => setPicked(new Set())}
       >
-        <Button type="submit" name="act" value="DONE">
-          Done
-        </Button>
-        <Button type="submit" name="act" value="OPEN">
-          Open
-        </Button>
-        <Button type="submit" name="act" value="READ">
-          Read
-        </Button>
+        <Submit name="act" value="DONE" label="Done" />
+        <Submit name="act" value="OPEN" label="Open" />
+        <Submit name="act" value="READ" label="Read" />
         {filter.state === 'QUARANTINE' ? (
-          <Button type="submit" name="act" value="NOT_SPAM">
-            Not spam
-          </Button>
+          <Submit name="act" value="NOT_SPAM" label="Not spam" />
         ) : (
-          <Button type="submit" name="act" value="SPAM">
-            Spam
-          </Button>
+          <Submit name="act" value="SPAM" label="Spam" />
         )}
         <span className={styles.assign}>
           <select name="to" aria-label="Assign to" defaultValue="">
@@ -164,9 +159,7 @@ export function MessageList({ data: { items, message, choices, filter } }: { dat
               </option>
             ))}
           </select>
-          <Button type="submit" name="act" value="ASSIGN">
-            Assign
-          </Button>
+          <Submit name="act" value="ASSIGN" label="Assign" />
         </span>
       </SelectionBar>
     </PostForm>

@@ -4,7 +4,8 @@ import { formatCount } from '../../../contract/content/number-text.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
 import { getMessagePresencePath } from '../../../contract/studio/presence.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -46,45 +47,20 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
     currentTarget.form?.requestSubmit(currentTarget.form.querySelector('button'));
   return (
     <div className={styles.acts}>
-      <PostForm className={styles.row}>
-        <input type="hidden" name="intent" value="change" />
+      <PostForm className={styles.row} sends={{ intent: 'change' }}>
         {state === 'QUARANTINE' ? (
-          <Button type="submit" name="act" value="NOT_SPAM" look="primary">
-            Not spam
-          </Button>
+          <Submit name="act" value="NOT_SPAM" look="primary" label="Not spam" />
         ) : (
           <>
-            {state !== 'DONE' && (
-              <Button type="submit" name="act" value="DONE" title="Key e">
-                <Icon of={CircleCheck} />
-                Done
-              </Button>
-            )}
-            {state !== 'WAITING' && (
-              <Button type="submit" name="act" value="WAITING">
-                <Icon of={Clock} />
-                Waiting
-              </Button>
-            )}
-            {state !== 'OPEN' && (
-              <Button type="submit" name="act" value="OPEN">
-                <Icon of={CircleDashed} />
-                Open again
-              </Button>
-            )}
-            <Button type="submit" name="act" value="SPAM" title="Key s">
-              <Icon of={ShieldAlert} />
-              Spam
-            </Button>
+            {state !== 'DONE' && <Submit name="act" value="DONE" title="Key e" icon={CircleCheck} label="Done" />}
+            {state !== 'WAITING' && <Submit name="act" value="WAITING" icon={Clock} label="Waiting" />}
+            {state !== 'OPEN' && <Submit name="act" value="OPEN" icon={CircleDashed} label="Open again" />}
+            <Submit name="act" value="SPAM" title="Key s" icon={ShieldAlert} label="Spam" />
           </>
         )}
-        <Button type="submit" name="act" value="UNREAD" title="Key u">
-          <Icon of={MailWarning} />
-          Unread
-        </Button>
+        <Submit name="act" value="UNREAD" title="Key u" icon={MailWarning} label="Unread" />
       </PostForm>
-      <PostForm key={`${reference} ${assignee?.id}`} className={styles.row}>
-        <input type="hidden" name="intent" value="change" />
+      <PostForm key={`${reference} ${assignee?.id}`} className={styles.row} sends={{ intent: 'change' }}>
         <span className={styles.assign}>
           <label htmlFor={assigneeId}>Assigned to</label>
           <select id={assigneeId} name="to" defaultValue={assignee?.id ?? ''} onChange={submitNow}>
@@ -99,16 +75,14 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
             )}
           </select>
         </span>
-        <Button
-          type="submit"
+        <Submit
           name="act"
           value="ASSIGN"
           className={hasScript ? 'visually-hidden' : undefined}
           tabIndex={hasScript ? -1 : undefined}
           aria-hidden={hasScript || undefined}
-        >
-          Assign
-        </Button>
+          label="Assign"
+        />
       </PostForm>
     </div>
   );
@@ -118,22 +92,19 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
 function Tags({ data: { message, choices } }: { data: OpenData }) {
   const { tags } = message;
   return (
-    <PostForm key={tags.join()} className={styles.row}>
-      <input type="hidden" name="intent" value="change" />
+    <PostForm key={tags.join()} className={styles.row} sends={{ intent: 'change' }}>
       <span className={styles.tags}>
         {tags.map((tag) => (
           <span key={tag} className={styles.tag}>
             <bdi>{tag}</bdi>
-            <Button
-              type="submit"
+            <Submit
               look="bare"
               formNoValidate
               name="act"
               value={`UNTAG:${tag}`}
               aria-label={`Remove the tag ${tag}`}
-            >
-              ×
-            </Button>
+              label="×"
+            />
           </span>
         ))}
       </span>
@@ -151,9 +122,7 @@ function Tags({ data: { message, choices } }: { data: OpenData }) {
           <option key={tag} value={tag} />
         ))}
       </datalist>
-      <Button type="submit" name="act" value="TAG">
-        Add
-      </Button>
+      <Submit name="act" value="TAG" label="Add" />
     </PostForm>
   );
 }
@@ -163,8 +132,7 @@ function NoteForm({ answer }: { answer: InboxAnswer | undefined }) {
   return (
     <details className={styles.more} open={refused !== undefined}>
       <summary>Add a note for colleagues</summary>
-      <PostForm key={answer?.undo} className={styles.note}>
-        <input type="hidden" name="intent" value="note" />
+      <PostForm key={answer?.undo} className={styles.note} sends={{ intent: 'note' }}>
         <TextArea
           name="note"
           label="Note"
@@ -175,7 +143,7 @@ function NoteForm({ answer }: { answer: InboxAnswer | undefined }) {
           defaultValue={refused?.values.note}
         />
         <div>
-          <Button type="submit">Add the note</Button>
+          <Submit label="Add the note" />
         </div>
       </PostForm>
     </details>
@@ -190,8 +158,8 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
   const sent = timeline.filter((item) => item.type === 'MAIL' && item.state === 'SENT').length;
   const others = <Others message={message} isWriting={isWriting} />;
   return (
-    <article className={styles.view} aria-label={`Message of ${name}`}>
-      <div className={styles.head}>
+    <article className={formStyles.form} aria-label={`Message of ${name}`}>
+      <div className={formStyles.stack}>
         {subject && (
           <h2 dir="auto" className={styles.subject}>
             {subject}
@@ -200,7 +168,7 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
         <div className={styles.row}>
           <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>
           <span>{kindNames[kind]}</span>
-          <code className={styles.soft}>{reference}</code>
+          <code className={formStyles.soft}>{reference}</code>
           <Tags data={data} />
         </div>
         <Acts data={data} />
@@ -223,7 +191,7 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
           {state === 'QUARANTINE' ? (
             <>
               {others}
-              <p className={styles.soft}>A message in quarantine is answered after it is released.</p>
+              <p className={formStyles.soft}>A message in quarantine is answered after it is released.</p>
             </>
           ) : (
             <AnswerForm data={data} answer={answer} onWriting={setWriting} others={others} />

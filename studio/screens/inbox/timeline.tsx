@@ -4,7 +4,8 @@ import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import { mailStateWords } from '../../../contract/studio/mail-states.ts';
 import { getMessageFilePath } from '../../../contract/studio/message-file-path.ts';
 import type { MessageFile, TimelineItem } from '../../../contract/studio/message-shapes.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Initials } from '../../parts/initials.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -25,7 +26,7 @@ function Words({ children }: { children: string }) {
 function Files({ files }: { files: readonly MessageFile[] }) {
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Files" className={styles.files}>
+    <ul aria-label="Files" className={formStyles.list}>
       {files.map(({ token, name, bytes, type, warning, isPicture }) => (
         <li key={token} className={styles.file}>
           {isPicture && (
@@ -91,15 +92,9 @@ function Card({
 
 function SettleForm({ mailId }: { mailId: number }) {
   return (
-    <PostForm className={styles.settle}>
-      <input type="hidden" name="intent" value="settle" />
-      <input type="hidden" name="mailId" value={mailId} />
-      <Button type="submit" name="outcome" value="SEND_AGAIN">
-        Send it again
-      </Button>
-      <Button type="submit" name="outcome" value="ARRIVED">
-        It has arrived
-      </Button>
+    <PostForm className={formStyles.tight} sends={{ intent: 'settle', mailId }}>
+      <Submit name="outcome" value="SEND_AGAIN" label="Send it again" />
+      <Submit name="outcome" value="ARRIVED" label="It has arrived" />
     </PostForm>
   );
 }
@@ -176,11 +171,8 @@ function AutomaticMail({ mail }: { mail: Item<'MAIL'> }) {
 
 function UndoForm({ group, words }: { group: string; words: string }) {
   return (
-    <PostForm>
-      <input type="hidden" name="intent" value="undo" />
-      <Button type="submit" look="bare" name="group" value={group} aria-label={`Undo: ${words}`}>
-        Undo
-      </Button>
+    <PostForm sends={{ intent: 'undo' }}>
+      <Submit look="bare" name="group" value={group} aria-label={`Undo: ${words}`} label="Undo" />
     </PostForm>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { OutboxMail } from '../../../contract/studio/mail-operations.ts';
 import { type MailState, mailStateWords } from '../../../contract/studio/mail-states.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Submit } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { StateDot, type Tone } from '../../parts/state-dot.tsx';
@@ -63,7 +63,7 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
       <div className={styles.head}>
         <StateDot tone={tone}>{word}</StateDot>
         <span className={styles.main}>
-          <span dir="auto" className={styles.subject}>
+          <span dir="auto" className={formStyles.strong}>
             {subject}
           </span>
           <span className={styles.note}>
@@ -89,13 +89,16 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
         </details>
         {reference && <Link to={`/studio/inbox/${reference}`}>Message {reference}</Link>}
         {canRetry && canAct && (
-          <PostForm>
-            <input type="hidden" name="intent" value="retry" />
+          <PostForm sends={{ intent: 'retry' }}>
             {state === 'SENT' && <input type="hidden" name="sent" value="yes" />}
-            <Button type="submit" name="id" value={id} look="bare" aria-label={`${act}: “${subject}” to ${recipient}`}>
-              <Icon of={RotateCcw} />
-              {act}
-            </Button>
+            <Submit
+              name="id"
+              value={id}
+              look="bare"
+              aria-label={`${act}: “${subject}” to ${recipient}`}
+              icon={RotateCcw}
+              label={act}
+            />
           </PostForm>
         )}
       </div>

@@ -4,8 +4,9 @@ import type { ReplyList, UnmatchedReply } from '../../../contract/studio/mail-op
 import { type ReplyFilter, replyFilters } from '../../../contract/studio/mail-states.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { loadListPage } from '../../list-page.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -47,9 +48,7 @@ function Acts({ reply, refusal }: { reply: UnmatchedReply; refusal: ActionRefusa
   const listId = `suggestions-${id}`;
   return (
     <div className={styles.assign}>
-      <PostForm className={styles.reference}>
-        <input type="hidden" name="intent" value="assign" />
-        <input type="hidden" name="id" value={id} />
+      <PostForm className={styles.reference} sends={{ intent: 'assign', id }}>
         <TextField
           label="Reference of the message"
           name="reference"
@@ -67,13 +66,10 @@ function Acts({ reply, refusal }: { reply: UnmatchedReply; refusal: ActionRefusa
             </option>
           ))}
         </datalist>
-        <Button type="submit">Add to the message</Button>
+        <Submit label="Add to the message" />
       </PostForm>
-      <PostForm>
-        <input type="hidden" name="id" value={id} />
-        <Button type="submit" name="intent" value="dismiss" look="bare">
-          It needs nothing
-        </Button>
+      <PostForm sends={{ id }}>
+        <Submit intent="dismiss" look="bare" label="It needs nothing" />
       </PostForm>
     </div>
   );
@@ -87,7 +83,7 @@ function ReplyItem({ reply, state, canAct }: { reply: UnmatchedReply; state: Rep
       <div className={styles.head}>
         <StateDot tone={reason ? 'soft' : 'open'}>{reason ? 'Automatic' : 'Unmatched'}</StateDot>
         <span className={styles.main}>
-          <span dir="auto" className={styles.subject}>
+          <span dir="auto" className={formStyles.strong}>
             {subject || 'Without a subject'}
           </span>
           <span className={styles.note}>
@@ -125,11 +121,8 @@ function ReplyItem({ reply, state, canAct }: { reply: UnmatchedReply; state: Rep
         )}
         {canAct && state !== 'DISMISSED' && <Acts reply={reply} refusal={refusal} />}
         {canAct && state === 'DISMISSED' && (
-          <PostForm>
-            <input type="hidden" name="id" value={id} />
-            <Button type="submit" name="intent" value="restore" look="bare">
-              Look at it again
-            </Button>
+          <PostForm sends={{ id }}>
+            <Submit intent="restore" look="bare" label="Look at it again" />
           </PostForm>
         )}
       </div>

@@ -1,14 +1,13 @@
 import { Inbox } from 'lucide-react';
-import { Link, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MailList } from '../../../contract/studio/mail-operations.ts';
 import { type MailFilter, mailFilters, mailFilterWords } from '../../../contract/studio/mail-states.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { loadListPage } from '../../list-page.ts';
-import { Button, buttonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -63,11 +62,10 @@ function Problems({ list: { mailbox, reasons, restored, isSent }, canAct }: { li
               <q dir="auto">{reason}</q>
             </p>
             {canAct && (
-              <PostForm>
-                <input type="hidden" name="intent" value="retry-reason" />
-                <Button type="submit" name="reason" value={reason}>
+              <PostForm sends={{ intent: 'retry-reason' }}>
+                <Submit name="reason" value={reason}>
                   Send all {count} again
-                </Button>
+                </Submit>
               </PostForm>
             )}
           </div>
@@ -82,9 +80,7 @@ function Problems({ list: { mailbox, reasons, restored, isSent }, canAct }: { li
             </p>
             {canAct && (
               <PostForm>
-                <Button type="submit" name="intent" value="release">
-                  {restored === 1 ? 'Send it' : `Send all ${restored}`}
-                </Button>
+                <Submit intent="release">{restored === 1 ? 'Send it' : `Send all ${restored}`}</Submit>
               </PostForm>
             )}
           </div>
@@ -126,10 +122,9 @@ function View({ data }: { data: Data }) {
       title="Outbox"
       state={<MailboxState list={list} />}
       actions={
-        <Link to="/studio/outbox/replies" className={buttonLink.quiet}>
-          <Icon of={Inbox} />
+        <ButtonLink to="/studio/outbox/replies" icon={Inbox}>
           Answers without a message{unmatched > 0 && ` (${unmatched})`}
-        </Link>
+        </ButtonLink>
       }
     >
       <RefusalNotice refusal={answer?.refusal} />

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { coverSize, findRegion, hasVariants } from '../../../contract/content/picture-variants.ts';
+import form from '../../parts/form.module.css';
 import { FieldFrame } from '../../parts/text-field.tsx';
 import styles from './screen.module.css';
 
@@ -96,7 +97,7 @@ export function FocalPointField({
           <circle cx={x * width} cy={y * height} r={Math.max(width, height) / 30} className={styles.point} />
         </svg>
       </div>
-      <p className={styles.caption}>
+      <p className={form.small}>
         {isReadOnly ? 'The ring marks' : 'Press on the picture to choose'} what stays in view when it is cropped.
       </p>
       <div className={styles.sliders}>
@@ -117,7 +118,7 @@ export function FocalPointField({
           />
         </div>
         <div>
-          <p className={styles.caption}>As a cover</p>
+          <p className={form.small}>As a cover</p>
           <svg aria-hidden="true" viewBox={findCoverBox(size, { x, y })} className={styles.cover}>
             {image}
           </svg>

@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -42,16 +42,14 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
             </div>
             <p>{describeShown(picture.uses)}</p>
             <div className={form.row}>
-              <Button type="submit" look="primary" name="intent" value="replace">
-                Replace everywhere
-              </Button>
+              <Submit look="primary" intent="replace" label="Replace everywhere" />
               <Button onClick={() => setChosen(null)}>Keep the current file</Button>
             </div>
           </PostForm>
         )}
       </Section>
       <Section title="Former files" isShown={former.length > 0}>
-        <ul className={styles.uses}>
+        <ul className={form.list}>
           {former.map(({ id, width, height, bytes, replacedAt, replacedBy }) => (
             <li key={id}>
               <PostForm className={form.row}>
@@ -61,9 +59,7 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
                   {width} × {height}, {formatFileSize(bytes)}, replaced {formatTime(replacedAt, timeZone)}{' '}
                   <bdi>{replacedBy ?? 'by an import'}</bdi>
                 </span>
-                <Button type="submit" name="intent" value="restore">
-                  Restore this file
-                </Button>
+                <Submit intent="restore" label="Restore this file" />
               </PostForm>
             </li>
           ))}
@@ -72,9 +68,9 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
       <Section title="Remove it" isShown={usedIn.length === 0}>
         <PostForm className={form.row}>
           {versionField}
-          <Button type="submit" look="danger" name="intent" value="remove">
+          <Submit look="danger" intent="remove">
             Remove {picture.name}
-          </Button>
+          </Submit>
         </PostForm>
       </Section>
     </>

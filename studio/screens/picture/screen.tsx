@@ -3,7 +3,7 @@ import { Link, useActionData } from 'react-router';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture-operations.ts';
 import { useTypeNames } from '../../context.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -74,7 +74,7 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
   const getName = useTypeNames();
   if (usedIn.length === 0) return <p>No text shows this picture.</p>;
   return (
-    <ul className={styles.uses}>
+    <ul className={form.list}>
       {usedIn.map(({ id, type, title, place }) => (
         <li key={`${id}${place}`}>
           <Link to={`/studio/content/${id}`} dir="auto">
@@ -100,8 +100,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
       <Notice>{answer?.done}</Notice>
       <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
-      <PostForm className={styles.columns} key={version}>
-        <input type="hidden" name="version" value={version} />
+      <PostForm className={styles.columns} key={version} sends={{ version }}>
         <FocalPointField
           name={name}
           src={getStillPath(picture)}
@@ -115,9 +114,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
           <AltFields alt={picture.alt} isReadOnly={!canDescribe} refusal={answer?.refusal} />
           {canDescribe && (
             <div className={form.row}>
-              <Button type="submit" look="primary" name="intent" value="describe">
-                Save
-              </Button>
+              <Submit look="primary" intent="describe" label="Save" />
             </div>
           )}
           <dl className={styles.facts}>

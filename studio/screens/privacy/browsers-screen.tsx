@@ -1,9 +1,9 @@
 import type { BrowserRequest } from '../../../contract/studio/privacy-operations.ts';
 import { listSiteThings, type StoredThing } from '../../../site/device/stored-things.ts';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import form from '../../parts/form.module.css';
 import { Panel } from '../../parts/panel.tsx';
 import table from '../../parts/table.module.css';
+import { Table } from '../../parts/table.tsx';
 import type { Screen } from '../../screen.ts';
 import { listStudioThings } from '../../stored-things.ts';
 import styles from './browsers-screen.module.css';
@@ -11,27 +11,19 @@ import { PrivacyLayout } from './privacy-layout.tsx';
 
 function ThingTable({ caption, things }: { caption: string; things: StoredThing[] }) {
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <ColumnHeads names={['Key', 'Where', 'Purpose', 'Stored', 'Until']} />
+    <Table caption={caption} columns={['Key', 'Where', 'Purpose', 'Stored', 'Until']}>
+      {things.map(({ key, place, purpose, when, until }) => (
+        <tr key={`${place} ${key}`}>
+          <th scope="row" className={styles.key}>
+            <code>{key}</code>
+          </th>
+          <td>{place}</td>
+          <td className={table.wide}>{purpose}</td>
+          <td className={table.wide}>{when}</td>
+          <td className={table.wide}>{until}</td>
         </tr>
-      </thead>
-      <tbody>
-        {things.map(({ key, place, purpose, when, until }) => (
-          <tr key={`${place} ${key}`}>
-            <th scope="row" className={styles.key}>
-              <code>{key}</code>
-            </th>
-            <td>{place}</td>
-            <td className={table.wide}>{purpose}</td>
-            <td className={table.wide}>{when}</td>
-            <td className={table.wide}>{until}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -68,24 +60,16 @@ function View({ data }: { data: BrowserRequest[] }) {
         <ThingTable caption="Stored in the browsers of users of the Studio" things={listStudioThings()} />
       </Panel>
       <Panel title="Addresses of the site that scripts call">
-        <table className={table.table}>
-          <caption className="visually-hidden">Requests of the site</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['Address', 'Sent']} />
+        <Table caption="Requests of the site" columns={['Address', 'Sent']}>
+          {data.map(({ method, paths, when }) => (
+            <tr key={paths[0]}>
+              <th scope="row" className={form.path}>
+                <Addresses method={method} paths={paths} />
+              </th>
+              <td className={table.wide}>{when}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.map(({ method, paths, when }) => (
-              <tr key={paths[0]}>
-                <th scope="row" className={form.path}>
-                  <Addresses method={method} paths={paths} />
-                </th>
-                <td className={table.wide}>{when}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </Panel>
     </PrivacyLayout>
   );

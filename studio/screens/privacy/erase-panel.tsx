@@ -1,6 +1,6 @@
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { PersonalData } from '../../../contract/studio/privacy-operations.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
@@ -24,19 +24,15 @@ export function ErasePanel({
           One archive with all of it: the data as a text to read and as JSON for programs, and the files as they were
           sent.
         </p>
-        <PostForm>
-          <input type="hidden" name="intent" value="export" />
-          <input type="hidden" name="email" value={email} />
-          <Button type="submit">Export…</Button>
+        <PostForm sends={{ intent: 'export', email }}>
+          <Submit label="Export…" />
         </PostForm>
       </Panel>
       <Panel title="Erase" isPadded>
         {isOwn ? (
           <p>This is an address of the company itself. Every mail names it, so nothing is erased.</p>
         ) : (
-          <PostForm className={form.form}>
-            <input type="hidden" name="intent" value="erase" />
-            <input type="hidden" name="email" value={email} />
+          <PostForm className={form.form} sends={{ intent: 'erase', email }}>
             <p>
               Everything listed above is erased for good, from this server at once. Backups keep it until they are
               removed. Answer the person before: afterwards their messages and address are gone.
@@ -63,9 +59,7 @@ export function ErasePanel({
                 error={findError('count')}
               />
               <div className={fieldRow.action}>
-                <Button type="submit" look="danger">
-                  Erase everything listed
-                </Button>
+                <Submit look="danger" label="Erase everything listed" />
               </div>
             </div>
           </PostForm>

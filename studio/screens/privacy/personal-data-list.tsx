@@ -17,11 +17,7 @@ function Group({ group: { name, count, items } }: { group: PersonalData['groups'
             <span className={styles.text} dir="auto">
               {text}
             </span>
-            {reference && (
-              <Link to={`/studio/inbox/${reference}`} discover="none">
-                {reference}
-              </Link>
-            )}
+            {reference && <Link to={`/studio/inbox/${reference}`}>{reference}</Link>}
             {at && <RelativeTime at={at} />}
           </li>
         ))}
@@ -51,9 +47,7 @@ function KeptPanel({ personal: { user, mentions } }: { personal: PersonalData })
             <span className={styles.text}>
               The message of <bdi>{name}</bdi> names the address. It belongs to that person.
             </span>
-            <Link to={`/studio/inbox/${reference}`} discover="none">
-              {reference}
-            </Link>
+            <Link to={`/studio/inbox/${reference}`}>{reference}</Link>
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ export function PrivacyLayout({ width, children }: { width?: 'wide' | 'text'; ch
     <ScreenLayout title="Privacy" {...(width ? { width } : {})}>
       <nav aria-label="Privacy" className={tabs.tabs}>
         {screens.map(({ to, label }) => (
-          <NavLink key={to} to={to} end discover="none" className={tabs.tab}>
+          <NavLink key={to} to={to} end className={tabs.tab}>
             {label}
           </NavLink>
         ))}

@@ -1,13 +1,12 @@
-import type { PrivacyActKind } from '../../../contract/studio/privacy-kinds.ts';
-import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
+import { type PrivacyActKind, personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
 import type { PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
 import { loadListPage } from '../../list-page.ts';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Person } from '../../parts/initials.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import table from '../../parts/table.module.css';
+import { Table } from '../../parts/table.tsx';
 import type { Screen } from '../../screen.ts';
 import { PrivacyLayout } from './privacy-layout.tsx';
 
@@ -28,27 +27,22 @@ function describeCounts({ kind, counts }: PrivacyAct): string {
 export function ActTable({ acts }: { acts: PrivacyAct[] }) {
   if (acts.length === 0) return <EmptyState drawing="empty" title="Nobody has looked at personal data here yet" />;
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">Record of the work with personal data, the newest first</caption>
-      <thead>
-        <tr>
-          <ColumnHeads names={['Number', 'What', 'How much', 'Who', 'When']} />
+    <Table
+      caption="Record of the work with personal data, the newest first"
+      columns={['Number', 'What', 'How much', 'Who', 'When']}
+    >
+      {acts.map((act) => (
+        <tr key={act.id}>
+          <th scope="row">{act.id}</th>
+          <td className={table.wide}>{kindNames[act.kind]}</td>
+          <td className={table.wide}>{describeCounts(act)}</td>
+          <td>{act.doneBy && <Person name={act.doneBy} />}</td>
+          <td>
+            <RelativeTime at={act.doneAt} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {acts.map((act) => (
-          <tr key={act.id}>
-            <th scope="row">{act.id}</th>
-            <td className={table.wide}>{kindNames[act.kind]}</td>
-            <td className={table.wide}>{describeCounts(act)}</td>
-            <td>{act.doneBy && <Person name={act.doneBy} />}</td>
-            <td>
-              <RelativeTime at={act.doneAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

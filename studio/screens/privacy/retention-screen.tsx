@@ -3,8 +3,7 @@ import { formatCount } from '../../../contract/content/number-text.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { type RetentionTimes, retentionLimits } from '../../../contract/studio/privacy-kinds.ts';
 import type { ExpiredRows, Retention } from '../../../contract/studio/privacy-operations.ts';
-import { Button } from '../../parts/button.tsx';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import { Notice } from '../../parts/notice.tsx';
@@ -12,6 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import table from '../../parts/table.module.css';
+import { Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
@@ -63,14 +63,8 @@ function PlanNotice({ plan: { times, expired } }: { plan: Plan }) {
           ? `Within an hour this erases ${parts.join(', ')}, with all that belongs to them, for good.`
           : 'Nothing would be erased now.'}
       </p>
-      <PostForm>
-        <input type="hidden" name="intent" value="change" />
-        <input type="hidden" name="submissionMonths" value={times.submissionMonths} />
-        <input type="hidden" name="mailDays" value={times.mailDays} />
-        <input type="hidden" name="count" value={count} />
-        <Button type="submit" look={count > 0 ? 'danger' : 'primary'}>
-          {count > 0 ? 'Save, and erase' : 'Save'}
-        </Button>
+      <PostForm sends={{ intent: 'change', submissionMonths: times.submissionMonths, mailDays: times.mailDays, count }}>
+        <Submit look={count > 0 ? 'danger' : 'primary'}>{count > 0 ? 'Save, and erase' : 'Save'}</Submit>
       </PostForm>
     </Notice>
   );
@@ -90,26 +84,17 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
       <Notice>{answer?.done}</Notice>
       {answer?.found && <PlanNotice plan={answer.found} />}
       <Panel title="What is kept how long">
-        <table className={table.table}>
-          <caption className="visually-hidden">What is kept how long</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['What', 'How long']} />
+        <Table caption="What is kept how long" columns={['What', 'How long']}>
+          {listKept(times).map(([what, howLong]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td className={table.wide}>{howLong}</td>
             </tr>
-          </thead>
-          <tbody>
-            {listKept(times).map(([what, howLong]) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td className={table.wide}>{howLong}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </Panel>
       <Panel title="Change how long" isPadded isShown={canChange && !(isFixed.submissionMonths && isFixed.mailDays)}>
-        <PostForm key={answer?.done} className={fieldRow.row}>
-          <input type="hidden" name="intent" value="plan" />
+        <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'plan' }}>
           <TextField
             label="Messages, in months"
             name="submissionMonths"
@@ -133,7 +118,7 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
             error={findError('mailDays')}
           />
           <div className={fieldRow.action}>
-            <Button type="submit">Show what that erases</Button>
+            <Submit label="Show what that erases" />
           </div>
         </PostForm>
       </Panel>

@@ -6,10 +6,9 @@ import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import { personalArchivePath } from '../../../contract/studio/paths.ts';
 import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
 import type { PersonalData, PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
-import { Button } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import fieldRow from '../../parts/field-row.module.css';
-import { Icon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -46,11 +45,8 @@ function ArchiveNotice({ plan: { email, rows, files, bytes, missingFiles } }: { 
         The archive about <bdi>{email}</bdi> has {formatCount(rows, 'record')}
         {size}.{missingFiles > 0 && ` ${formatCount(missingFiles, 'file is', 'files are')} not on this server.`}
       </p>
-      <PostForm action={personalArchivePath} reloadDocument>
-        <input type="hidden" name="email" value={email} />
-        <Button type="submit" look="primary">
-          Download the archive
-        </Button>
+      <PostForm action={personalArchivePath} reloadDocument sends={{ email }}>
+        <Submit look="primary" label="Download the archive" />
       </PostForm>
     </Notice>
   );
@@ -79,8 +75,7 @@ function View({ data }: { data: PrivacyAct[] }) {
           Somebody asks what you keep about them, or asks you to erase it: find it by their address, send them the
           export, erase what is listed. Looking is recorded with your name, but without the address.
         </p>
-        <PostForm className={fieldRow.row}>
-          <input type="hidden" name="intent" value="find" />
+        <PostForm className={fieldRow.row} sends={{ intent: 'find' }}>
           <TextField
             key={personal?.email}
             label="E-mail address"
@@ -93,10 +88,7 @@ function View({ data }: { data: PrivacyAct[] }) {
             error={findError('email')}
           />
           <div className={fieldRow.action}>
-            <Button type="submit" look={personal ? 'quiet' : 'primary'}>
-              <Icon of={Search} />
-              Find
-            </Button>
+            <Submit look={personal ? 'quiet' : 'primary'} icon={Search} label="Find" />
           </div>
         </PostForm>
       </Panel>

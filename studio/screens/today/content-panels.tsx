@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { ReviewedEntry } from '../../../contract/studio/review-operations.ts';
 import type { Today, UpcomingChange } from '../../../contract/studio/today-operations.ts';
 import { useTypeNames } from '../../context.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -49,14 +48,14 @@ export function DraftPanel({ today: { myDrafts, drafts, changed } }: { today: To
       action={
         <>
           {changed > 0 && (
-            <Link to="/studio/content?state=CHANGED" className={buttonLink.bare}>
-              {formatCount(changed, 'changed entry', 'changed entries')}
-            </Link>
+            <ButtonLink
+              to="/studio/content?state=CHANGED"
+              look="bare"
+              label={formatCount(changed, 'changed entry', 'changed entries')}
+            />
           )}
           {drafts > 0 && (
-            <Link to="/studio/content?state=DRAFT" className={buttonLink.bare}>
-              {formatCount(drafts, 'new draft')}
-            </Link>
+            <ButtonLink to="/studio/content?state=DRAFT" look="bare" label={formatCount(drafts, 'new draft')} />
           )}
         </>
       }
@@ -89,11 +88,7 @@ export function UpcomingPanel({ changes: upcoming }: { changes: UpcomingChange[]
     <Panel
       title="Next seven days"
       isShown={upcoming.length > 0}
-      action={
-        <Link to="/studio/calendar" className={buttonLink.bare}>
-          Calendar
-        </Link>
-      }
+      action={<ButtonLink to="/studio/calendar" look="bare" label="Calendar" />}
     >
       <RowList label="Changes of the next seven days">
         {upcoming.map(({ id, kind, title, at }) => (

@@ -1,9 +1,8 @@
 import { use } from 'react';
-import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MessageWork, UpcomingConsultation } from '../../../contract/studio/today-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { Initials } from '../../parts/initials.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -23,11 +22,7 @@ export function MessagePanel({ work: { open, oldest, mine, quarantined } }: { wo
       title="Messages to answer"
       count={open}
       isShown={open + quarantined > 0}
-      action={
-        <Link to="/studio/inbox" className={buttonLink.bare}>
-          Inbox
-        </Link>
-      }
+      action={<ButtonLink to="/studio/inbox" look="bare" label="Inbox" />}
     >
       <RowList label="Messages to answer">
         {oldest.map(({ reference, kind, name, receivedAt }) => (

@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Today } from '../../../contract/studio/today-operations.ts';
-import { buttonLink } from '../../parts/button.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -30,9 +29,7 @@ function View({ data }: { data: Today }) {
       title="Today"
       actions={
         hasPermission(role, 'write-drafts') && (
-          <Link to="/studio/content/new/BLOG" className={buttonLink.primary}>
-            Write an article
-          </Link>
+          <ButtonLink to="/studio/content/new/BLOG" look="primary" label="Write an article" />
         )
       }
     >
