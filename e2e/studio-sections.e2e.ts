@@ -11,6 +11,12 @@ test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
 
 test('a page is composed of sections by keyboard alone, previewed and published', async ({ page, request }) => {
   await page.goto('/studio/content/new/PAGE');
+  // Until the page's code has arrived, the browser says it in a bubble.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Create a draft' }).press('Enter');
+    await expect(page.getByText('Fill in this field.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill('How we grow');
   await page.getByLabel('Title').press('Enter');
   await page.waitForURL(/\/studio\/content\/\d+$/);
@@ -33,6 +39,7 @@ test('a page is composed of sections by keyboard alone, previewed and published'
   await expect(palette.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page, { state: 'palette of sections' });
   await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
 
   await add('steps');
   await page.keyboard.type('Through the year');

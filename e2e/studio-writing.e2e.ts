@@ -218,6 +218,10 @@ test('what cannot be published is listed, and each point leads to its field', as
   await signIn(context, studioSite);
   await createArticle(page, 'Not finished');
   await page.getByLabel('Summary').fill('');
+  await waitForSave(page);
+  await page.reload();
+  await expect(page.getByText('· 1 left')).toBeVisible();
+  await page.locator('.cm-content').waitFor();
   await write(page, 'A [broken link](/no-such-page).');
   await waitForSave(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -182,6 +182,7 @@ export function SchemaField(props: SchemaFieldProps) {
     return (
       <SelectField
         label={isChosen ? label : `${label} (optional)`}
+        hint={findHint(path)}
         error={findMessage(problems, path)}
         data-path={path}
         disabled={isReadOnly}

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { toFieldSchema } from '../../contract/content/field-references.ts';
-import { changeKind, createValue, describeItem, findKinds, isShort, needsAlternative, toLabel } from './schema.ts';
+import {
+  changeKind,
+  createValue,
+  describeItem,
+  findKinds,
+  isShort,
+  needsAlternative,
+  summarizeItem,
+  toLabel,
+} from './schema.ts';
 
 const schema = toFieldSchema(
   z.discriminatedUnion('kind', [
@@ -39,8 +48,10 @@ it('a type of entries is offered by its label', () => {
 it('an item of a list is named by its first text, which is not its kind', () => {
   expect(describeItem({ kind: 'group', label: 'Read', items: [] }, schema)).toBe('Read');
   expect(describeItem('Trees', { type: 'string' })).toBe('Trees');
-  expect(describeItem([{ to: '/blogs' }], {})).toBe('/blogs');
+  expect(describeItem([{ to: '/blogs', kind: 'link' }], { type: 'array', items: schema })).toBe('/blogs');
   expect(describeItem({ kind: 'link' }, schema)).toBe('');
+  // PostgreSQL orders the properties by the length of their names.
+  expect(summarizeItem({ to: '/blogs', kind: 'link', label: 'Read' }, schema)).toBe('Read, /blogs');
 });
 
 it('texts of one line stand beside each other, longer ones and pictures do not', () => {

@@ -114,6 +114,7 @@ const hints: Record<string, string> = {
   host: 'With an article, such as an engineer. Without it the company is named alone',
   legalName: 'For search engines',
   pageSize: 'At most 100',
+  plate: 'For lists, where the text shows no photo. Otherwise its first photo is the cover',
   profiles: 'Addresses of your pages on other sites, for search engines',
   addresses: 'At the foot of every page, and for search engines; the main one first',
   country: 'A code of two letters, such as GB',
@@ -184,17 +185,26 @@ export function isRow({ properties = {} }: FieldSchema): boolean {
   return shown.length > 1 && shown.length <= 3 && shown.every(isShort);
 }
 
+/** Returns the values of a group, without its kind, in the order of its schema: the database keeps no order. */
+function listValues(value: unknown, schema: FieldSchema): [unknown, FieldSchema][] {
+  const record = (value ?? {}) as Record<string, unknown>;
+  const kinds = findKinds(schema);
+  const { properties = {} } = kinds?.options.get(String(record[kinds.property])) ?? schema;
+  return Object.entries(properties)
+    .filter(([name]) => name !== kinds?.property && record[name] !== undefined)
+    .map(([name, property]) => [record[name], property]);
+}
+
 /** Returns the texts of an item of a list that is folded. */
 export function summarizeItem(value: unknown, schema: FieldSchema): string {
-  const kind = findKinds(schema)?.property;
-  const texts = Object.entries(value ?? {}).filter(([name, text]) => name !== kind && typeof text === 'string' && text);
-  return texts.map(([, text]) => text).join(', ');
+  const texts = listValues(value, schema).map(([text]) => text);
+  return texts.filter((text) => typeof text === 'string' && text).join(', ');
 }
 
 /** Returns the first text or number of an item of a list, by which buttons name the item. Its kind is no name. */
 export function describeItem(value: unknown, schema: FieldSchema): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (!value || typeof value !== 'object') return '';
-  const kind = findKinds(schema)?.property;
-  return describeItem(Object.entries(value).find(([name]) => name !== kind)?.[1], {});
+  const items = Array.isArray(value) ? [[value[0], schema.items || {}] as const] : listValues(value, schema);
+  const [first, firstSchema] = items[0] ?? [];
+  return first && firstSchema ? describeItem(first, firstSchema) : '';
 }

@@ -37,6 +37,7 @@ export function ComboboxField({
   const [active, setActive] = useState(-1);
   const shown = options.find((option) => option.value === value)?.label ?? value ?? '';
   const found = findOptions(options, typed ?? '').slice(0, mostShown);
+  const isListed = isOpen && found.length > 0;
 
   function close(): void {
     setTyped(null);
@@ -84,8 +85,8 @@ export function ComboboxField({
             autoComplete="off"
             spellCheck={false}
             aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? `${id}-list` : undefined}
+            aria-expanded={isListed}
+            aria-controls={isListed ? `${id}-list` : undefined}
             aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
             data-path={path}
             readOnly={isReadOnly}
@@ -100,7 +101,7 @@ export function ComboboxField({
               setActive(target.value.trim() === '' ? -1 : 0);
             }}
           />
-          {isOpen && (
+          {isListed && (
             <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
               {found.map((option, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import form from './form.module.css';
 import styles from './text-field.module.css';
 
@@ -8,11 +8,16 @@ interface FieldFrameProps {
   error?: string | undefined;
 }
 
-/** Renders the label, the hint and the error of a control, which `children` renders with the given attributes. */
+type ControlEvent = FormEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/**
+ * Renders the label, the hint and the error of a control, which `children` renders with the given attributes. What the
+ * browser finds wrong before it sends a form stands below the control too, not in a bubble over the form.
+ */
 export function FieldFrame({
   label,
   hint,
-  error,
+  error: refusal,
   children,
 }: FieldFrameProps & {
   children: (control: {
@@ -20,9 +25,20 @@ export function FieldFrame({
     className: string;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
+    onInvalid: (event: ControlEvent) => void;
+    onInput: (() => void) | undefined;
   }) => ReactNode;
 }) {
   const id = useId();
+  const [invalid, setInvalid] = useState<string>();
+  const error = invalid ?? refusal;
+  function showInvalid(event: ControlEvent): void {
+    event.preventDefault();
+    const { form: owner, validity, validationMessage } = event.currentTarget;
+    setInvalid(validity.valueMissing ? 'Fill in this field.' : validationMessage);
+    if (owner?.querySelector(':is(input, textarea, select):invalid') === event.currentTarget)
+      event.currentTarget.focus();
+  }
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={styles.field}>
@@ -34,6 +50,8 @@ export function FieldFrame({
         className: styles.control ?? '',
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described,
+        onInvalid: showInvalid,
+        onInput: invalid === undefined ? undefined : () => setInvalid(undefined),
       })}
       {(error || hint) && (
         <div className={styles.foot}>

@@ -7,7 +7,6 @@ import { useClient } from '../context.ts';
 import { buttonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { RefusalNotice } from './notice.tsx';
-import { FieldFrame } from './text-field.tsx';
 import styles from './upload.module.css';
 import { UploadChanges } from './upload-changes.tsx';
 
@@ -117,12 +116,22 @@ function useFileField(upload: UploadState['upload']) {
 }
 
 /** Renders a field that looks like a button and uploads the chosen pictures. */
-export function UploadButton({ label, state: { upload, progress } }: { label: string; state: UploadState }) {
+export function UploadButton({
+  label,
+  look = 'primary',
+  isMultiple = true,
+  state: { upload, progress },
+}: {
+  label: string;
+  look?: keyof typeof buttonLink;
+  isMultiple?: boolean;
+  state: UploadState;
+}) {
   const field = useFileField(upload);
   return (
-    <label className={`${buttonLink.primary} ${styles.button}`}>
+    <label className={`${buttonLink[look]} ${styles.button}`}>
       <Icon of={Upload} /> {label}
-      <input {...field} multiple disabled={progress !== null} className="visually-hidden" />
+      <input {...field} multiple={isMultiple} disabled={progress !== null} className="visually-hidden" />
     </label>
   );
 }
@@ -174,7 +183,6 @@ export function UploadField({
   onStored: (pictures: UploadedPicture[]) => void;
 }) {
   const state = useUpload(onStored);
-  const field = useFileField(state.upload);
   const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -200,9 +208,11 @@ export function UploadField({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <FieldFrame label={label} hint={hint}>
-          {(control) => <input {...control} {...field} multiple={isMultiple} disabled={state.progress !== null} />}
-        </FieldFrame>
+        <p className={styles.choice}>
+          <UploadButton label={label} look="quiet" isMultiple={isMultiple} state={state} /> or drop{' '}
+          {isMultiple ? 'them' : 'it'} here
+        </p>
+        {hint && <p>{hint}</p>}
         <UploadReport state={state} />
       </div>
     </>

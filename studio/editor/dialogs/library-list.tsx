@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getWideName } from '../../../contract/content/picture-variants.ts';
 import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { useClient } from '../../context.ts';
 import { RefusalNotice } from '../../parts/notice.tsx';
@@ -12,6 +13,8 @@ export function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) 
   const client = useClient();
   const [text, setText] = useState('');
   const { found, refusal } = useSearch(text, (q, signal) => client.call('pictures', { q, size: 24 }, { signal }));
+  // Phones show a narrow drawing in place of its wide one, which is the one to choose.
+  const pictures = found?.items.filter(({ name }) => getWideName(name) === null);
   return (
     <>
       <TextField
@@ -21,9 +24,9 @@ export function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) 
         onChange={({ target }) => setText(target.value)}
       />
       <RefusalNotice refusal={refusal} />
-      <p role="status">{found?.items.length === 0 && 'No pictures match.'}</p>
+      <p role="status">{pictures?.length === 0 && 'No pictures match.'}</p>
       <ul className={styles.pictures}>
-        {found?.items.map((picture) => (
+        {pictures?.map((picture) => (
           <li key={picture.name}>
             <button type="button" className={styles.picture} onClick={() => onChosen(picture)}>
               <Thumbnail picture={picture} size="large" />

@@ -28,7 +28,8 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
   const places = usePlaces(entry.type, root);
   const { view, details } = places;
   const [isPublishing, setPublishing] = useState(false);
-  const { problems, setProblems } = useProblems(entry.id, draft);
+  const isUnfinished = opened.canPublish && entry.state === 'DRAFT';
+  const { problems, left, setProblems } = useProblems(entry.id, draft, isUnfinished);
   const editing = useFieldEditing(saver, draft.merges, places.target);
   const { content } = draft;
   const isSaved = draft.state === 'saved';
@@ -74,7 +75,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
             : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }
         }
         hasOwnTitle={entry.type !== 'SETTING'}
-        state={<EntryState entry={entry} draft={draft} onVersion={screen.takeOver} />}
+        state={<EntryState entry={entry} draft={draft} left={left} onVersion={screen.takeOver} />}
         actions={
           <EntryActions
             opened={opened}

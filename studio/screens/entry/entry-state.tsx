@@ -14,10 +14,13 @@ import { PresenceLine } from './presence-line.tsx';
 export function EntryState({
   entry,
   draft,
+  left,
   onVersion,
 }: {
   entry: EntrySummary;
   draft: SaverSnapshot;
+  /** How much is missing before the entry can be published. */
+  left: number;
   /** Called with each version of the entry that is stored. */
   onVersion: (version: string) => void;
 }) {
@@ -25,6 +28,7 @@ export function EntryState({
     <div className={form.row}>
       <span>
         <StateLabel entry={entry} />
+        {left > 0 && <span title="Missing before it can be published. Publish lists it."> · {left} left</span>}
       </span>
       {entry.state === 'PUBLISHED' && (
         <a

@@ -6,22 +6,27 @@ import type { SaverSnapshot } from '../../saving/save-state.ts';
 /** A reason why an entry cannot be published. A problem of the text has a line. */
 export type EntryProblem = FieldError & { line?: number | null };
 
+const none: EntryProblem[] = [];
+
 /**
  * Keeps the problems that prevent publishing. While there are any, every saved change is checked again, so that a
- * problem disappears when it is solved.
+ * problem disappears when it is solved. `left` counts them; `problems` are none until the user has asked for them.
  */
-export function useProblems(entryId: number, { state, version }: Pick<SaverSnapshot, 'state' | 'version'>) {
+export function useProblems(
+  entryId: number,
+  { state, version }: Pick<SaverSnapshot, 'state' | 'version'>,
+  /** Whether to count the problems before the user asks. */
+  isUnfinished: boolean,
+) {
   const client = useClient();
-  const [{ problems, checked }, setChecked] = useState<{ problems: EntryProblem[]; checked: string }>({
-    problems: [],
-    checked: '',
-  });
-  const isOutdated = problems.length > 0 && state === 'saved' && checked !== version;
+  const [{ problems, checked, isAsked }, setChecked] = useState({ problems: none, checked: '', isAsked: false });
+  const isCounted = isUnfinished && checked === '';
+  const isOutdated = (isCounted || problems.length > 0) && state === 'saved' && checked !== version;
   useEffect(() => {
     if (!isOutdated) return undefined;
     const leaving = new AbortController();
     client.call('checkEntry', { id: entryId }, { signal: leaving.signal }).then(
-      (answer) => setChecked({ problems: answer.problems, checked: version }),
+      (answer) => setChecked((before) => ({ ...before, problems: answer.problems, checked: version })),
       // The problems of the last check stay until the next saved change.
       () => undefined,
     );
@@ -30,10 +35,10 @@ export function useProblems(entryId: number, { state, version }: Pick<SaverSnaps
   const latest = useRef(version);
   latest.current = version;
   const setProblems = useCallback(
-    (found: EntryProblem[]) => setChecked({ problems: found, checked: latest.current }),
+    (found: EntryProblem[]) => setChecked({ problems: found, checked: latest.current, isAsked: true }),
     [],
   );
-  return { problems, setProblems };
+  return { problems: isAsked ? problems : none, left: problems.length, setProblems };
 }
 
 const focusable = 'input, textarea, select, button';
