@@ -113,6 +113,7 @@ test('references are found by the names of their targets, and a schematic links 
   await signIn(context, studioSite);
   const id = await openEntry(page, studioSite, 'SERVICE', 'pruning');
   const read = () => readDraft(studioSite, id);
+  await expect(page.getByLabel('Tagline')).toHaveAttribute('aria-required', 'true');
   const microservices = page.getByRole('group', { name: 'Microservices' });
   await expect(microservices.getByRole('listitem')).toHaveText([/Tree register/, /Frost alarm/]);
   await microservices.getByRole('combobox').fill('pick');

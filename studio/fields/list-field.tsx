@@ -54,6 +54,7 @@ export function ListField({
       <ReferenceList
         label={label}
         path={path}
+        isRequired={isRequired}
         values={list.map(String)}
         options={options}
         max={max}
@@ -70,7 +71,12 @@ export function ListField({
       origins,
     );
   return (
-    <fieldset className={group.group} data-path={path} tabIndex={-1}>
+    <fieldset
+      className={group.group}
+      data-path={path}
+      aria-description={isRequired && !isTuple ? 'Required' : undefined}
+      tabIndex={-1}
+    >
       <legend className={group.legend}>{label}</legend>
       {error && <p className={group.error}>{error}</p>}
       {list.map((item, index) => {

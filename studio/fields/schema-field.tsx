@@ -100,6 +100,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
     hint: findHint(path),
     error: findMessage(problems, path),
     'data-path': path,
+    'aria-required': isRequired || undefined,
     value: text,
     readOnly: isReadOnly,
     placeholder: schema.usual === undefined ? undefined : String(schema.usual),

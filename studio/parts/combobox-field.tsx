@@ -18,6 +18,7 @@ export function ComboboxField({
   value,
   options,
   isReadOnly = false,
+  isRequired = false,
   onChange,
 }: {
   label: string;
@@ -28,6 +29,7 @@ export function ComboboxField({
   value: string | null;
   options: readonly Option[];
   isReadOnly?: boolean;
+  isRequired?: boolean;
   onChange: (value: string | null) => void;
 }) {
   const id = useId();
@@ -89,6 +91,7 @@ export function ComboboxField({
             aria-controls={isListed ? `${id}-list` : undefined}
             aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
             data-path={path}
+            aria-required={isRequired || undefined}
             readOnly={isReadOnly}
             value={typed ?? shown}
             onFocus={({ currentTarget }) => currentTarget.select()}

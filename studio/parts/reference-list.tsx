@@ -9,6 +9,7 @@ import styles from './reference-list.module.css';
 export function ReferenceList({
   label,
   path,
+  isRequired = false,
   values,
   options,
   max,
@@ -18,6 +19,7 @@ export function ReferenceList({
 }: {
   label: string;
   path: string;
+  isRequired?: boolean;
   values: readonly string[];
   options: readonly Option[];
   max: number;
@@ -29,7 +31,12 @@ export function ReferenceList({
   const findName = (value: string) => options.find((option) => option.value === value)?.label || value;
   const listError = findError();
   return (
-    <fieldset className={group.group} data-path={path} tabIndex={-1}>
+    <fieldset
+      className={group.group}
+      data-path={path}
+      aria-description={isRequired ? 'Required' : undefined}
+      tabIndex={-1}
+    >
       <legend className={group.legend}>{label}</legend>
       {listError && <p className={group.error}>{listError}</p>}
       {values.length > 0 && (

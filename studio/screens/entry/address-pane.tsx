@@ -155,6 +155,7 @@ export function AddressPane({
       {entryTypes[type].categoryPath && (
         <ComboboxField
           isReadOnly={isReadOnly}
+          isRequired
           label="Category"
           path="category"
           value={content.category}
@@ -165,6 +166,7 @@ export function AddressPane({
       )}
       <ComboboxField
         isReadOnly={isReadOnly}
+        isRequired={type === 'BLOG'}
         label="Author"
         hint="The people of the team, who come with an import of content."
         path="author"
