@@ -12,8 +12,8 @@ import {
   waitForSave,
 } from './studio-site.ts';
 
-// Every screen of the Studio at every width, in both themes. States that need several steps are checked in the tests of
-// those steps.
+// The screens of the Studio at every width, in both themes. The calendar, bulk actions, messages and consultations, and
+// states that need several steps, are checked in the tests of those.
 
 test('every screen is accessible', async ({ page, context, studioSite, expectComplaint }) => {
   // A screen that does not exist.
@@ -39,16 +39,12 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   for (const path of [
     '',
     '/content',
-    '/content/bulk',
     '/content/deleted',
     '/content/new/BLOG',
-    '/calendar',
-    '/calendar?week=2026-11-24',
     '/media',
     '/redirects',
     '/settings',
     '/privacy/retention',
-    '/privacy/browsers',
     '/privacy/records',
     '/users',
     '/me',

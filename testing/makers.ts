@@ -134,6 +134,13 @@ export function getTimeFromNow(seconds: number): Date {
   return new Date(Date.now() + seconds * 1000);
 }
 
+/** Moves all moments of an entry into the past, as if some seconds had passed since. */
+export function passTime({ db }: Context, id: number, seconds: number) {
+  const passed = sql`make_interval(secs => ${seconds})`;
+  return db.execute(sql`update entries set published_at = published_at - ${passed}, next_at = next_at - ${passed},
+    withdrawn_at = withdrawn_at - ${passed} where id = ${id}`);
+}
+
 /** Stores an entry, by default published an hour ago. A type with categories gets a new category. */
 export async function makeEntry(ctx: Context, type: TypeWithPages, overrides: EntryOverrides = {}): Promise<MadeEntry> {
   const number = getNextNumber();
