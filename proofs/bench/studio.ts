@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
+import { connectDatabase } from '../../api/db/connect.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { ensureChromium } from '../../testing/chromium.ts';
@@ -85,11 +86,12 @@ async function measureBrowser(): Promise<void> {
 
 async function measureManyEntries(): Promise<void> {
   const folder = await makeDataFolder('studio-bench-');
-  const { db, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
+  const { db, config, close } = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
+  const filling = connectDatabase({ ...config, statementTimeout: 600_000, max: 1 });
   try {
-    await prepareFill(db);
-    await fillDatabase(db, entryCount);
-    await fillSources(db);
+    await prepareFill(filling.db);
+    await fillDatabase(filling.db, entryCount);
+    await fillSources(filling.db);
     const user = await makeUser(createApiContext(db, folder), 'OWNER');
     const record = (what: string, times: Map<string, number[]>) => {
       for (const [name, measured] of times)
@@ -98,7 +100,7 @@ async function measureManyEntries(): Promise<void> {
     if (isWanted('list'))
       record(`list of ${entryCount} entries, `, await measureAnswers(user, 'listContent', contentPages));
     if (!isWanted('today') && !isWanted('inbox')) return;
-    await fillMessages(db, user.id);
+    await fillMessages(filling.db, user.id);
     if (isWanted('today'))
       record(`with 100,000 messages and ${entryCount} entries, `, await measureAnswers(user, 'today', { today: {} }));
     if (isWanted('inbox')) {
@@ -106,6 +108,7 @@ async function measureManyEntries(): Promise<void> {
       record('inbox of 100,000 messages, ', await measureAnswers(user, 'messageCounts', { counts: {} }));
     }
   } finally {
+    await filling.close();
     await close();
     await rm(folder, { recursive: true, force: true });
   }
