@@ -109,6 +109,7 @@ test('every response to a form is accessible', async ({ page, context, studioSit
   await page.getByRole('heading', { level: 1, name: /^Delete/ }).waitFor();
   await expectAccessible(page, { state: 'deleting', at: narrow });
   await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Restore Discarded and deleted' }).waitFor();
   await page.goto(entry);
   await page.getByRole('link', { name: 'Deleted entries' }).click();
   await page.getByRole('button', { name: 'Restore Discarded and deleted' }).waitFor();
