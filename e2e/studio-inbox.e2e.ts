@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { outbox, submissions } from '../api/db/tables.ts';
 import { makeFile, makeSubmission } from '../testing/message-makers.ts';
 import { expectAccessible, narrow } from './axe.ts';
+import { holdRequests } from './browser.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
 // The inbox of the Studio: reading, acting on and answering what visitors wrote.
@@ -55,9 +56,12 @@ test('an answer survives a reload, is shared with a second tab, sent in the thre
 }) => {
   await signIn(context, studioSite, 'OWNER');
   const { id, reference } = await makeSubmission(studioSite.database, { name: 'Ada Weir' });
-  await openMessage(page, reference);
+  const release = await holdRequests(page, /\/assets\/.*\.js/);
+  await page.goto(`/studio/inbox/${reference}`, { waitUntil: 'commit' });
+  await findField(page).fill('Typed before the code.');
+  release();
   await page.getByRole('button', { name: 'Ask for details' }).click();
-  await expect(findField(page)).toHaveValue(/^Hello Ada,\n\nThank you for your message\./);
+  await expect(findField(page)).toHaveValue(/^Typed before the code\.\n\nThank you for your message\./);
   await findField(page).fill('Hello Ada,\n\nwe can come on Tuesday.');
   await page.reload();
   await expect(findField(page)).toHaveValue('Hello Ada,\n\nwe can come on Tuesday.');

@@ -64,6 +64,8 @@ export function AnswerForm({
     body: refused?.values.body ?? greeting + (chosen?.text ?? ''),
   });
   const { subject, body, key } = draft;
+  // Hydration sets the fields to the values of the server, and fires no event for what was typed before.
+  const [early] = useState(() => (hasScript || typeof document === 'undefined' ? null : readTyped()));
   const see = (): Seen => ({ base: newest, items: new Set(timeline.map(({ id }) => id)) });
   const [seen, setSeen] = useState(see);
   const sent = answer?.sent;
@@ -80,6 +82,10 @@ export function AnswerForm({
     setDraft((now) => (now.body.trim() === before.body.trim() && now.subject === before.subject ? read : now));
   }, [userId, reference, sent]);
   useEffect(() => void restore(), [restore]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    if (early && (early.subject !== subject || early.body !== body)) change(early);
+  }, []);
 
   useEffect(() => {
     // The timeline has the answer itself only after the message was loaded again.
@@ -214,6 +220,13 @@ export function AnswerForm({
       <PostForm id={templateFormId} />
     </section>
   );
+}
+
+/** Returns what the fields of an answer have before hydration. */
+function readTyped(): Partial<AnswerDraft> | null {
+  const subject = document.querySelector<HTMLInputElement>('input[name=subject]')?.value;
+  const body = document.querySelector<HTMLTextAreaElement>('textarea[name=body]')?.value;
+  return subject === undefined || body === undefined ? null : { subject, body };
 }
 
 /** Returns the query of the screen with a template. */
