@@ -1,18 +1,42 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, use, useId } from 'react';
 import type { AdviserSummary, ConsultationItem } from '../../../contract/studio/consultation-shapes.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import formStyles from '../../parts/form.module.css';
 import styles from './day-column.module.css';
 import { CalendarItem } from './item.tsx';
 import { assignLanes, type DayPlace, placeInDay } from './place-in-day.ts';
 import type { MoveKeys } from './use-move-keys.ts';
 
-/** Attributes by which CSS places an element in the column of a day. */
-const toAttributes = ({ hour, quarter, hours, quarters }: DayPlace) => ({
-  'data-hour': hour,
-  'data-quarter': quarter,
-  'data-hours': hours,
-  'data-quarters': quarters,
-});
+/** Numbers by which the style sheet places elements in the column of a day. */
+interface PlaceNumbers extends DayPlace {
+  /** The shown hours. */
+  from: number;
+  to: number;
+  /** The lane of a consultation among those of the same time, from 1, and its width in columns of the grid. */
+  lane: number;
+  width: number;
+}
+
+const names: (keyof PlaceNumbers)[] = ['from', 'to', 'hour', 'quarter', 'hours', 'quarters', 'lane', 'width'];
+
+/** Rules that give the style sheet the numbers, which are at most 24. They have no character that HTML escapes. */
+const rules = names.flatMap((name) =>
+  Array.from({ length: 25 }, (_, number) => `[data-${name}=n${number}]{--${name}:${number}}`),
+);
+
+/** Renders the rules for `toAttributes`. The policy of the page allows no styles in attributes. */
+export function PlaceRules() {
+  const { nonce } = use(StudioSettingsContext);
+  return (
+    <style nonce={nonce} suppressHydrationWarning>
+      {rules.join('')}
+    </style>
+  );
+}
+
+/** Returns numbers as attributes, which the rules turn into variables of the style sheet. */
+const toAttributes = (numbers: Partial<PlaceNumbers>) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, number]) => [`data-${name}`, `n${number}`]));
 
 interface DayColumnProps {
   day: string;
@@ -69,8 +93,7 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
       <div
         className={styles.hours}
         data-shown={`${shown.first}-${shown.last}`}
-        data-from={shown.first}
-        data-to={shown.last}
+        {...toAttributes({ from: shown.first, to: shown.last })}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -89,13 +112,7 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
             const place = placeInDay(item, day, timeZone);
             return (
               place && (
-                <li
-                  key={item.id}
-                  className={styles.item}
-                  data-lane={lanes > 1 ? lane : undefined}
-                  data-lanes={lanes > 1 ? lanes : undefined}
-                  {...toAttributes(place)}
-                >
+                <li key={item.id} className={styles.item} {...toAttributes({ ...place, lane, width: 12 / lanes })}>
                   <CalendarItem
                     item={item}
                     adviser={advisers.get(item.adviser)}

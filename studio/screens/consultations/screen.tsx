@@ -13,14 +13,12 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import type { Screen } from '../../screen.ts';
 import { addDays, findMonday, findToday, formatCalendarDate } from '../calendar/dates.ts';
-import { DayColumn } from './day-column.tsx';
+import { DayColumn, PlaceRules } from './day-column.tsx';
 import { nameAdviser } from './item.tsx';
 import { MonthTable } from './month-table.tsx';
 import { formatPeriod, getPeriodAddress, listDays, movePeriod, type Period, readPeriod } from './period.ts';
 import { findShownHours } from './place-in-day.ts';
 import styles from './screen.module.css';
-import './time-range.css';
-import './time-rows.css';
 import { getMoveAddress, useMoveKeys } from './use-move-keys.ts';
 
 interface Data extends ConsultationRange {
@@ -86,6 +84,7 @@ function TimeGrid({ data }: { data: Data }) {
   const toStart = (day: string, time: string) => toInstant(`${day}T${time}`, timeZone)?.toISOString() ?? '';
   return (
     <>
+      <PlaceRules />
       <p role="status" className={styles.target}>
         {moveKeys.text}
       </p>
