@@ -5,7 +5,6 @@ import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { Redirect } from '../../contract/studio/redirect-operations.ts';
 import { loadListPage } from '../list-page.ts';
 import { Submit } from '../parts/button.tsx';
-import { ColumnHeads } from '../parts/column-heads.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import fieldRow from '../parts/field-row.module.css';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -20,6 +19,7 @@ import { PostForm } from '../parts/post-form.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { useUser } from '../parts/shell.tsx';
 import table from '../parts/table.module.css';
+import { Table } from '../parts/table.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
@@ -124,20 +124,14 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
           <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
         </EmptyState>
       ) : (
-        <table className={table.table}>
-          <caption className="visually-hidden">Redirects, the newest first</caption>
-          <thead>
-            <tr>
-              <ColumnHeads names={['From', 'Leads to', 'Made', 'When', 'Who']} />
-              {canChange && <td />}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((redirect) => (
-              <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Redirects, the newest first"
+          columns={['From', 'Leads to', 'Made', 'When', 'Who', ...(canChange ? [''] : [])]}
+        >
+          {items.map((redirect) => (
+            <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
+          ))}
+        </Table>
       )}
       <Pager {...list} />
     </ScreenLayout>

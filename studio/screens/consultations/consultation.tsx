@@ -33,15 +33,8 @@ type Answer = { refusal?: ActionRefusal; done?: string };
 
 const getMinutes = ({ start, end }: OpenedConsultation) => (Date.parse(end) - Date.parse(start)) / 60_000;
 
-/** Renders the hidden fields that name the consultation as the user has seen it. */
-function SeenFields({ item }: { item: OpenedConsultation }) {
-  return (
-    <>
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="sequence" value={item.sequence} />
-    </>
-  );
-}
+/** Returns the fields of a form that name the consultation as the user has seen it. */
+const see = ({ id, sequence }: OpenedConsultation) => ({ id, sequence });
 
 function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined }) {
   const { item, timeZone, advisers, start, adviser, free } = data;
@@ -55,8 +48,7 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
   return (
     <div id="move">
       <Panel title="Move">
-        <PostForm key={`${start} ${adviser}`} className={styles.body}>
-          <SeenFields item={item} />
+        <PostForm key={`${start} ${adviser}`} className={styles.body} sends={see(item)}>
           <TimeFields {...{ timeZone, advisers, start, adviser, findError }} minutes={getMinutes(item)} />
           <TextArea
             label="A word to the visitor"
@@ -102,20 +94,17 @@ function Acts({ item }: { item: OpenedConsultation }) {
   return (
     <>
       {(item.status === 'UNCONFIRMED' || item.status === 'LAPSED') && !item.isOver && (
-        <PostForm>
-          <SeenFields item={item} />
+        <PostForm sends={see(item)}>
           <Submit look="primary" intent="confirm" label="Confirm for the visitor" />
         </PostForm>
       )}
       {item.canRestore && (
-        <PostForm>
-          <SeenFields item={item} />
+        <PostForm sends={see(item)}>
           <Submit look="primary" intent="restore" label="Undo the cancellation" />
         </PostForm>
       )}
       {hasBegun && (
-        <PostForm>
-          <SeenFields item={item} />
+        <PostForm sends={see(item)}>
           <Submit
             intent={item.isNoShow ? 'came' : 'no-show'}
             label={item.isNoShow ? 'The visitor came after all' : 'Nobody came'}
@@ -129,8 +118,7 @@ function Acts({ item }: { item: OpenedConsultation }) {
 function CancelPanel({ item }: { item: OpenedConsultation }) {
   return (
     <Panel title="Cancel">
-      <PostForm className={styles.body}>
-        <SeenFields item={item} />
+      <PostForm className={styles.body} sends={see(item)}>
         <TextArea
           label="A word to the visitor"
           hint={`In the mail to ${item.email}`}

@@ -4,11 +4,10 @@ import type { ListedVersion } from '../../../contract/studio/history-operations.
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Submit } from '../../parts/button.tsx';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import form from '../../parts/form.module.css';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
-import table from '../../parts/table.module.css';
+import { Table } from '../../parts/table.tsx';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
 import styles from './version-table.module.css';
 
@@ -23,81 +22,68 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
   const { timeZone } = use(StudioSettingsContext);
   const { entry, version: current } = opened;
   const { canWrite } = opened;
-  const sides = items.length > 1 ? (['before', 'after'] as const) : [];
+  const sides = items.length > 1 ? (['Before', 'After'] as const) : [];
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">Versions, the newest first</caption>
-      <thead>
-        <tr>
-          {sides.map((side) => (
-            <th key={side} scope="col">
-              {side === 'before' ? 'Before' : 'After'}
-            </th>
-          ))}
-          <ColumnHeads names={['Version', 'When', 'State', 'Differences']} />
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => {
-          const name = nameVersion(item, timeZone);
-          const { version, previous } = item;
-          return (
-            <tr key={version}>
-              {sides.map((side) => (
-                <td key={side} className={styles.choice}>
-                  <label>
-                    <input
-                      type="radio"
-                      name={side}
-                      value={version}
-                      defaultChecked={index === (side === 'before' ? 1 : 0)}
-                    />
-                    <span className={styles.side}>{side === 'before' ? 'Before' : 'After'}</span>
-                    <span className="visually-hidden">: {name}</span>
-                  </label>
-                </td>
-              ))}
-              <th scope="row">{name}</th>
-              <td>
-                <span className={form.row}>
-                  {(item.number !== null || item.isDraft) && <RelativeTime at={item.storedAt} />}
-                  <span className={form.soft}>{describeStoring(item)}</span>
-                </span>
-              </td>
-              <td>
-                {item.isLive ? (
-                  <StateDot tone={entry.state === 'WITHDRAWN' ? 'soft' : 'live'}>
-                    {describeState(item, entry.state)}
-                  </StateDot>
-                ) : (
-                  describeState(item, entry.state)
-                )}
-              </td>
-              <td className={styles.links}>
-                <Link to={getVersionPath(entry.id, previous, version)}>
-                  {previous === null ? 'Show' : 'What changed'}
-                  <span className="visually-hidden"> in {name}</span>
-                </Link>
-                {version !== current && (
-                  <Link to={getVersionPath(entry.id, version, current)}>
-                    Compare with now<span className="visually-hidden">: {name}</span>
-                  </Link>
-                )}
-                {canWrite && version !== current && (
-                  <Submit
-                    look="bare"
-                    form={restoreFormId}
-                    name="restored"
+    <Table caption="Versions, the newest first" columns={[...sides, 'Version', 'When', 'State', 'Differences']}>
+      {items.map((item, index) => {
+        const name = nameVersion(item, timeZone);
+        const { version, previous } = item;
+        return (
+          <tr key={version}>
+            {sides.map((side) => (
+              <td key={side} className={styles.choice}>
+                <label>
+                  <input
+                    type="radio"
+                    name={side.toLowerCase()}
                     value={version}
-                    aria-label={`Restore ${name}`}
-                    label="Restore"
+                    defaultChecked={index === (side === 'Before' ? 1 : 0)}
                   />
-                )}
+                  <span className={styles.side}>{side}</span>
+                  <span className="visually-hidden">: {name}</span>
+                </label>
               </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            ))}
+            <th scope="row">{name}</th>
+            <td>
+              <span className={form.row}>
+                {(item.number !== null || item.isDraft) && <RelativeTime at={item.storedAt} />}
+                <span className={form.soft}>{describeStoring(item)}</span>
+              </span>
+            </td>
+            <td>
+              {item.isLive ? (
+                <StateDot tone={entry.state === 'WITHDRAWN' ? 'soft' : 'live'}>
+                  {describeState(item, entry.state)}
+                </StateDot>
+              ) : (
+                describeState(item, entry.state)
+              )}
+            </td>
+            <td className={styles.links}>
+              <Link to={getVersionPath(entry.id, previous, version)}>
+                {previous === null ? 'Show' : 'What changed'}
+                <span className="visually-hidden"> in {name}</span>
+              </Link>
+              {version !== current && (
+                <Link to={getVersionPath(entry.id, version, current)}>
+                  Compare with now<span className="visually-hidden">: {name}</span>
+                </Link>
+              )}
+              {canWrite && version !== current && (
+                <Submit
+                  look="bare"
+                  form={restoreFormId}
+                  name="restored"
+                  value={version}
+                  aria-label={`Restore ${name}`}
+                  label="Restore"
+                />
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
   );
 }
