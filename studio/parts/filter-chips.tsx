@@ -1,12 +1,35 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Form, useLocation, useNavigate } from 'react-router';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { Form, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { ButtonLink, Submit } from './button.tsx';
 import { type ColumnChoice, ColumnMenu, dropInitialColumns } from './column-choice.tsx';
 import styles from './filter-chips.module.css';
 import formStyles from './form.module.css';
 import { Icon } from './icon.tsx';
-import { useSyncedFields } from './use-synced-fields.ts';
+
+/**
+ * Sets the named fields of a form to `values`, which come from the address, when they change, such as after Back. The
+ * fields stay mounted, so that the focus stays in the changed field. A text that is being typed is ahead of the address
+ * and stays, except after Back. Returns the ref of the form.
+ */
+function useSyncedFields(values: Readonly<Record<string, string>>): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const isBack = useNavigationType() === 'POP';
+  const json = JSON.stringify(values);
+  // The first values set no field, because somebody may have typed in it before hydration.
+  const shown = useRef(json);
+  useEffect(() => {
+    if (shown.current === json) return;
+    shown.current = json;
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name);
+      const isTyped = field instanceof HTMLInputElement && field === document.activeElement && !isBack;
+      if (isTyped) continue;
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    }
+  }, [json, values, isBack]);
+  return form;
+}
 
 /** A filter of a list. Its first option filters nothing, and is left out of the address. */
 export interface FilterChip {

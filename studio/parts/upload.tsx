@@ -5,6 +5,7 @@ import { isApiFailure } from '../../contract/http/client.ts';
 import type { UploadedPicture } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
 import { buttonLink } from './button.tsx';
+import form from './form.module.css';
 import { Icon } from './icon.tsx';
 import { RefusalNotice } from './notice.tsx';
 import styles from './upload.module.css';
@@ -208,7 +209,7 @@ export function UploadField({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <p className={styles.choice}>
+        <p className={form.tight}>
           <UploadButton label={label} look="quiet" isMultiple={isMultiple} state={state} /> or drop{' '}
           {isMultiple ? 'them' : 'it'} here
         </p>

@@ -4,6 +4,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import { describePath } from '../fields/describe-path.ts';
+import { toLabel } from '../fields/schema.ts';
 import { Button, Submit } from '../parts/button.tsx';
 import formStyles from '../parts/form.module.css';
 import { PostForm } from '../parts/post-form.tsx';
@@ -11,7 +12,41 @@ import { TextArea } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
 import { getChoiceName, listHiddenFields } from './conflict-form.ts';
 import styles from './conflict-view.module.css';
-import { ValueView } from './value-view.tsx';
+
+/** Renders a value of a field as people read it: texts, numbers, groups, and lists of them. */
+function ValueView({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === '') return <em>Nothing</em>;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object')
+    return (
+      <span dir="auto" className={styles.text}>
+        {String(value)}
+      </span>
+    );
+  if (Array.isArray(value))
+    return (
+      <ol className={styles.list}>
+        {value.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
+          <li key={index}>
+            <ValueView value={item} />
+          </li>
+        ))}
+      </ol>
+    );
+  return (
+    <dl className={styles.group}>
+      {Object.entries(value).map(([name, part]) => (
+        <div key={name}>
+          <dt>{toLabel(name)}</dt>
+          <dd>
+            <ValueView value={part} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 interface ChoiceProps {
   conflict: Conflict;

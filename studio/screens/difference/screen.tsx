@@ -3,20 +3,84 @@ import { useActionData } from 'react-router';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { ButtonLink } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
+import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
 import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { quoteTitle } from '../../parts/title.ts';
 import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { type ChangePart, type FieldChange, listChanges } from './list-changes.ts';
-import { RenderedDifference } from './rendered-difference.tsx';
 import styles from './screen.module.css';
-import { VersionForms } from './version-forms.tsx';
+
+interface FrameProps {
+  title: string;
+  entryId: number;
+  version: string;
+  /** The other version of the comparison. Differences from it are marked. */
+  compared?: Record<string, string>;
+}
+
+function Frame({ title, entryId, version, compared = {} }: FrameProps) {
+  const query = new URLSearchParams({ entry: String(entryId), version, ...compared });
+  return (
+    <iframe
+      src={`/studio/preview?${query}`}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+      className={styles.frame}
+    />
+  );
+}
+
+/** Shows the pages of two versions, with what differs marked; or the page of one version. */
+function RenderedDifference({ entryId, before, after }: { entryId: number; before: string | null; after: string }) {
+  if (before === null) return <Frame title="The page of this version" entryId={entryId} version={after} />;
+  return (
+    <div className={styles.sides}>
+      <Frame title="The page before" entryId={entryId} version={before} compared={{ after }} />
+      <Frame title="The page after" entryId={entryId} version={after} compared={{ before }} />
+    </div>
+  );
+}
+
+/**
+ * Renders the forms that make a version the draft, or keep a save under a name. A save without a name may be removed
+ * after a day, when saves are thinned to one a minute.
+ */
+function VersionForms({
+  version: { version, number },
+  opened,
+  name,
+}: {
+  version: OpenedVersion;
+  opened: OpenedEntry;
+  name: string;
+}) {
+  return (
+    <div className={form.form}>
+      {version !== opened.version && (
+        <PostForm sends={{ version: opened.version, shown: version }}>
+          <Submit intent="restore" aria-label={`Make this the draft: ${name}`} label="Make this the draft" />
+        </PostForm>
+      )}
+      {number === null && (
+        <PostForm className={fieldRow.row} sends={{ shown: version }}>
+          <TextField label="Keep this version under a name" name="label" required maxLength={80} autoComplete="off" />
+          <div className={fieldRow.action}>
+            <Submit intent="keep" aria-label={`Keep this version: ${name}`} label="Keep" />
+          </div>
+        </PostForm>
+      )}
+    </div>
+  );
+}
 
 interface Data {
   opened: OpenedEntry;

@@ -1,8 +1,11 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
-import { FieldEditingContext } from '../../fields/editing-context.ts';
+import { changeAt } from '../../fields/change-at.ts';
+import { type FieldEditing, FieldEditingContext, type FieldTarget } from '../../fields/editing-context.ts';
 import { ScreenLayout } from '../../parts/page.tsx';
+import type { DraftSaver } from '../../saving/save-state.ts';
 import { readSections } from '../../sections/section-values.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { EntryActions } from './entry-actions.tsx';
@@ -12,11 +15,24 @@ import styles from './entry-screen.module.css';
 import { EntryState } from './entry-state.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { useFieldEditing } from './use-field-editing.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import { usePlaces } from './use-places.ts';
 import { type EntryProblem, useProblems } from './use-problems.ts';
 import { WritePane } from './write-pane.tsx';
+
+/** Returns what the fields of a draft share with its screen. */
+function useFieldEditing(saver: DraftSaver, merges: number, target: FieldTarget | null): FieldEditing {
+  return useMemo(
+    () => ({
+      merges,
+      target,
+      editAfterPaint: (path, read) =>
+        saver.editAfterPaint(() => changeAt(saver.getSnapshot().content, path.split('.'), read()) as DraftContent),
+      applyWaiting: saver.applyWaiting,
+    }),
+    [saver, merges, target],
+  );
+}
 
 /** Renders the screen of one entry: its text, its details and its preview beside each other, and the actions on it. */
 export function EntryScreen({ data: { opened: loaded, choices } }: { data: EntryData }) {

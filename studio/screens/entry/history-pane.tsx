@@ -1,6 +1,7 @@
 import { use } from 'react';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
-import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { ActKind, LastAct, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
@@ -8,7 +9,33 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { getDuplicatePath } from '../../parts/versions.ts';
-import { UndoButton } from './undo-button.tsx';
+
+const names: Record<ActKind, string> = {
+  PUBLISH: 'publishing',
+  SCHEDULE: 'scheduling',
+  SCHEDULE_WITHDRAWAL: 'scheduling the withdrawal',
+  MOVE_SCHEDULE: 'moving the schedule',
+  CANCEL_SCHEDULE: 'cancelling the schedule',
+  WITHDRAW: 'withdrawing',
+  SHOW: 'showing it again',
+  CATEGORISE: 'the new category',
+  RENAME: 'renaming',
+  IMPORT: 'the import',
+};
+
+/** Renders the fields of a form that undoes the last act on an entry. */
+function UndoButton({ act: { id, kind, doneAt, doneBy } }: { act: LastAct }) {
+  const { timeZone } = use(StudioSettingsContext);
+  return (
+    <>
+      <input type="hidden" name="act" value={id} />
+      <Submit intent="undo">
+        Undo {names[kind]} ({formatTime(doneAt, timeZone)}
+        {doneBy && `, ${isolateText(doneBy)}`})
+      </Submit>
+    </>
+  );
+}
 
 /** Leads to the versions of an entry, and renders what takes back or ends its publication and what deletes a draft. */
 export function HistoryPane({ opened }: { opened: OpenedEntry }) {

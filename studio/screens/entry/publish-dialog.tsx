@@ -4,6 +4,7 @@ import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { EntryCheck, EntrySummary, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';
+import { describePath } from '../../fields/describe-path.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { MomentField } from '../../parts/moment.tsx';
@@ -12,8 +13,33 @@ import { PathList } from '../../parts/path-list.tsx';
 import { formatDay, formatTime } from '../../parts/time.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
-import { ProblemList } from './problem-list.tsx';
+import styles from './problem-list.module.css';
 import type { EntryProblem } from './use-problems.ts';
+
+/** Lists what stands in the way of publishing. Each problem leads to its field. */
+function ProblemList({
+  problems,
+  fields,
+  onProblem,
+}: {
+  problems: readonly EntryProblem[];
+  /** The own fields of the entry, whose sections the problems name. */
+  fields: Record<string, unknown>;
+  onProblem: (problem: EntryProblem) => void;
+}) {
+  return (
+    <ul className={styles.list}>
+      {problems.map((problem) => (
+        <li key={`${problem.path} ${problem.line} ${problem.message}`}>
+          <Button className={styles.problem} onClick={() => onProblem(problem)}>
+            {describePath(problem.path, fields)}
+            {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const timings = ['Right now', 'At a time'] as const;
 

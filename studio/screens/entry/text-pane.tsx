@@ -1,8 +1,35 @@
+import { useEffect, useState } from 'react';
+import { formatCount } from '../../../contract/content/number-text.ts';
 import { BodyEditor } from '../../editor/body-editor.tsx';
+import form from '../../parts/form.module.css';
 import type { PaneProps } from './pane.ts';
 import styles from './text-pane.module.css';
 import type { EntryProblem } from './use-problems.ts';
-import { WordCount } from './word-count.tsx';
+
+const wordsPerMinute = 230;
+/** Milliseconds without a change after which the words are counted again. */
+const pause = 300;
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/**
+ * Renders the number of words and the reading time of a text. Counting waits for a pause, because a long text takes a
+ * while.
+ */
+function WordCount({ text }: { text: string }) {
+  const [words, setWords] = useState(() => countWords(text));
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(countWords(text)), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p className={form.mono}>
+      {formatCount(words, 'word')}, about {Math.max(1, Math.round(words / wordsPerMinute))} min to read
+    </p>
+  );
+}
 
 /** Renders the text of an entry with its problems and the number of its words. */
 export function TextPane({

@@ -1,14 +1,40 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useActionData } from 'react-router';
 import { isolateText } from '../../../contract/content/text-direction.ts';
+import { isApiFailure } from '../../../contract/http/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { useUser } from '../../parts/shell.tsx';
+import type { DraftSaver } from '../../saving/save-state.ts';
 import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
 import { readUnsavedForm } from './save-form.ts';
-import { useEntryAction } from './use-entry-action.ts';
+
+/**
+ * Returns a function that runs an action on the draft. If the action is refused because somebody else saved another
+ * version, that version is loaded, so that the user can read it and try again.
+ */
+function useEntryAction(
+  entryId: number,
+  saver: DraftSaver,
+  onLoaded: (opened: OpenedEntry) => void,
+): DraftSaver['runAction'] {
+  const client = useClient();
+  return useCallback(
+    async (action) => {
+      try {
+        return await saver.runAction(action);
+      } catch (error) {
+        // If the other version cannot be loaded either, the refusal still says what happened.
+        if (isApiFailure(error) && error.code === 'conflict')
+          await saver.runAction(() => client.call('openEntry', { id: entryId })).then(onLoaded, () => undefined);
+        throw error;
+      }
+    },
+    [client, entryId, saver, onLoaded],
+  );
+}
 
 /** Focuses the heading of the screen, where the element that had the focus is gone. */
 export function focusHeading(): void {

@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react';
-import { useRef } from 'react';
-import { useActionData, useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useActionData, useLocation, useRevalidator } from 'react-router';
+import { useMessageNews } from '../../message-news.ts';
 import { ButtonLink, buttonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
@@ -16,8 +17,21 @@ import styles from './inbox-view.module.css';
 import type { InboxAnswer, InboxData } from './load-inbox.ts';
 import { MessageList } from './message-list.tsx';
 import { MessageView } from './message-view.tsx';
-import { useFreshMessages } from './use-fresh-messages.ts';
 import { inboxKeys, useInboxKeys } from './use-inbox-keys.ts';
+
+/** Loads the screen anew when a message was received or changed. What is being typed stays. */
+function useFreshMessages(): void {
+  const version = useMessageNews()?.version;
+  const { revalidate, state } = useRevalidator();
+  const shown = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (version === undefined || version === shown.current || state !== 'idle') return;
+    const isFirst = shown.current === undefined;
+    shown.current = version;
+    // The first news say what the screen shows already.
+    if (!isFirst) void revalidate();
+  }, [version, revalidate, state]);
+}
 
 function Result({ answer }: { answer: InboxAnswer | undefined }) {
   return (
