@@ -19,7 +19,7 @@ export function AddressNotice({
       {words && <p>{words}</p>}
       {address && (
         <>
-          <TextArea label={label} value={address} rows={2} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <TextArea label={label} value={address} rows={3} readOnly onFocus={(event) => event.currentTarget.select()} />
           <CopyActions text={address} mail={mail} />
         </>
       )}

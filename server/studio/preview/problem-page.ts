@@ -22,7 +22,7 @@ export async function sendProblem({ ctx, installation, site }: PreviewOptions, r
     `<style>${style.text}</style>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    `</head><body class="preview-problem">${barStyleElement}<main><p><a href="/" target="_top">${escapeText(company.name)}</a></p><h1>No preview</h1><p>${escapeText(error.message)}</p></main></body></html>`,
+    `</head><body class="preview-problem">${barStyleElement}<main><a href="/" target="_top">${escapeText(company.name)}</a><h1>No preview</h1><p>${escapeText(error.message)}</p></main></body></html>`,
   ].join('');
   allowPageStyles(reply, [style.source]);
   return reply.status(status).type('text/html; charset=utf-8').send(html);
