@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type MessageNews, messageEventsPath } from '../contract/studio/message-events.ts';
 import { presenceEnd } from '../contract/studio/presence.ts';
 
-// What the server tells of messages while the Studio is open, for the whole page.
+// The events about messages that the server sends while the Studio is open; the whole page shares one connection.
 
 let news: MessageNews | null = null;
 const listeners = new Set<() => void>();

@@ -4,8 +4,9 @@
 /** A mail of the site: its default words, whose placeholders other words can contain too. */
 interface MailTemplate {
   /**
-   * Mails to visitors have a greeting and a last paragraph; they must not repeat what was typed into a form. Mails to
-   * the company do. `merged` holds several mails to one recipient.
+   * Who gets the mail. A mail to a visitor has a greeting and a closing paragraph, and must not repeat what was typed
+   * into a form, because anybody can type a stranger's address. A mail to the company repeats it. `merged` is the
+   * template for several mails to one recipient that are sent as one.
    */
   to: 'visitor' | 'company' | 'merged';
   subject: string;

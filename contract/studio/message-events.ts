@@ -5,7 +5,7 @@ import type { MessageCounts } from './message-shapes.ts';
 /** The stream of the Studio's frame. Each event is a `MessageNews` as JSON. */
 export const messageEventsPath = '/studio/events/messages';
 
-/** Pages of a session, and of all users, that one server tells. Each holds a connection. */
+/** The most pages of a session, and of all users, to which one server sends events. Each page holds a connection. */
 export const messageEventLimits = { perSession: 10, total: 300 };
 
 export interface MessageNews {

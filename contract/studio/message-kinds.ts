@@ -6,8 +6,8 @@ export const messageKinds = ['CONTACT', 'ENQUIRY', 'CONSULTATION'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * OPEN: the company has to act; WAITING: it has answered, and the visitor has not written since; DONE: closed;
- * QUARANTINE: suspicious, its mails are held.
+ * OPEN: the company has to act. WAITING: the company has answered, and the visitor has not written since. DONE: closed.
+ * QUARANTINE: suspicious, and its mails are not sent until somebody releases the message.
  */
 export const messageStates = ['OPEN', 'WAITING', 'DONE', 'QUARANTINE'] as const;
 
@@ -17,8 +17,9 @@ export type MessageState = (typeof messageStates)[number];
 export const givenStates = ['OPEN', 'WAITING', 'DONE'] as const;
 
 /**
- * What is done with messages, as the record names it. SETTLE: a person decided about an answer that was given up.
- * REOPEN: the visitor wrote again. The last six are acts on the consultation that the message books.
+ * The kinds of acts on messages, as the timeline and the record of acts name them. SETTLE: a person decided what
+ * happened to an answer whose delivery was given up as uncertain. REOPEN: the visitor wrote again. The last six change
+ * the consultation that was booked with the message.
  */
 export const messageActKinds = [
   'ASSIGN',

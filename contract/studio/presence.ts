@@ -16,7 +16,7 @@ export interface OtherPerson {
   isWriting: boolean;
 }
 
-/** What a page is told of what it shows. */
+/** The event that a page gets about the entry or message that it shows. */
 export interface Presence {
   people: OtherPerson[];
   /** The version of an entry, see `stateVersion`; null for a message. */

@@ -138,7 +138,7 @@ export async function verifyMailServer({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>)
 
 /**
  * Sends due mails repeatedly until it is stopped; several servers share the work. An unreachable mail server is tried
- * with one mail after 1 s, 2 s, 4 s and so on, up to 30 s. Without `SMTP_URL` mails stay in the outbox, where `npm run
+ * with one mail after 1 s, 2 s, 4 s and so on, up to 30 s. Without `SMTP_URL` mails stay in the outbox, where `npx site
  * outbox` lists them.
  */
 export function startOutbox(

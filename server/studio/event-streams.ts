@@ -11,7 +11,7 @@ const retry = 10_000;
 interface EventSource {
   /** What the log says if the data cannot be read. A failure is only logged, because nothing depends on the events. */
   failure: string;
-  /** Returns what to tell each stream, by its id; a stream without data has ended, because its session has. */
+  /** Returns the data of each stream by its id. A stream without data has ended, because its session has ended. */
   read(ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** Called when a page has closed its stream. */
   leave?(id: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface EventStreams {
   open(id: string, reply: FastifyReply): FastifyReply;
 }
 
-/** Creates the streams of one kind of events. A stream is told its data at once, and again when they have changed. */
+/** Creates the streams of one kind of events. A stream gets its data at once, and again whenever the data change. */
 export function createEventStreams(app: FastifyInstance, { failure, read, leave }: EventSource): EventStreams {
   const streams = new Map<string, { stream: PassThrough; told: string }>();
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -61,8 +61,9 @@ export interface ArchiveOptions {
 }
 
 /**
- * Serves everything that is stored about an e-mail address as one archive. The address is in the form, because
- * addresses of requests are written to logs. The operation `exportPersonalData` checks who may have it, and records it.
+ * Serves everything that is stored about an e-mail address as one archive. The e-mail address is sent in a form,
+ * because logs hold the URLs of requests. The operation `exportPersonalData` checks the permission, and records the
+ * export.
  */
 export function servePersonalArchive(app: FastifyInstance, { ctx, callEndpoint, guardForm }: ArchiveOptions): void {
   app.post(personalArchivePath, { schema: { hide: true }, onRequest: guardForm }, async (request, reply) => {

@@ -108,7 +108,7 @@ const sources: readonly PaletteSource[] = [
         icon: Plus,
         to: `/studio/content/new/${type}`,
       }));
-      // Without a text, one kind of entry stands for all.
+      // Before anything is typed, the palette offers to create one type of entry only.
       return matchItems([...copy, ...(text ? drafts : drafts.slice(0, 1)), ...listAllowed(acts, role)], text);
     },
   },

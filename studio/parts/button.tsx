@@ -39,7 +39,7 @@ export function Button(props: ComponentProps<'button'> & Look) {
   return <button type="button" {...toAttributes(props)} />;
 }
 
-/** Renders a button that sends the form around it; `intent` says what is asked for, if the form can ask for several. */
+/** Renders a button that sends the form around it. `intent` names the action, if the form has several buttons. */
 export function Submit({ intent, ...props }: ComponentProps<'button'> & Look & { intent?: string }) {
   return <Button type="submit" {...(intent !== undefined && { name: 'intent', value: intent })} {...props} />;
 }

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { type StateDrawing, stateDrawings } from './state-drawings.tsx';
 
-/**
- * Renders what a screen or a panel shows in the place of content: a drawing, what is the case, and what to do next.
- * `isSmall` leaves the drawing out, for a panel among others.
- */
+/** Renders what a screen or a panel without content shows: a drawing, why it is empty, and what to do next. */
 export function EmptyState({
   drawing,
   title,

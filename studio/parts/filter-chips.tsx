@@ -8,8 +8,8 @@ import formStyles from './form.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * Sets the named fields of a form to `values`, which come from the address, when they change, such as after Back. The
- * fields stay mounted, so that the focus stays in the changed field. A text that is being typed is ahead of the address
+ * Sets the named fields of a form to `values`, which come from the URL, whenever the URL changes, such as after Back.
+ * The fields stay mounted, so that the changed field keeps the focus. A text that is being typed is newer than the URL
  * and stays, except after Back. Returns the ref of the form.
  */
 function useSyncedFields(values: Readonly<Record<string, string>>): RefObject<HTMLFormElement | null> {

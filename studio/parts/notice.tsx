@@ -40,8 +40,9 @@ export function RefusalNotice({
 const resultTime = 8_000;
 
 /**
- * Announces what an action did, over the end of the screen, so that nothing moves. It disappears by itself; a result
- * with an act (`children`) stays until it is closed. Without JavaScript it is a line of the page.
+ * Announces what an action did in a box above the bottom of the window, so that the page does not move. The box
+ * disappears after some seconds. A box that offers a button (`children`), such as Undo, stays until it is closed.
+ * Without JavaScript the result is a line of the page.
  */
 export function Result({
   answer,

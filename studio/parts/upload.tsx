@@ -23,8 +23,8 @@ interface UploadProgress {
 }
 
 /**
- * Returns files in parts that are sent one after another, so that the user sees how far the upload is. A part has at
- * most 20 files, which is the most that the server takes, and a few parts stay below its limit of requests.
+ * Splits a list of files into groups that are sent one after another, so that the user sees the progress. A group has
+ * at most 20 files, the most that the server accepts in a request, and few groups stay below its limit of requests.
  */
 function splitFiles(files: readonly File[]): File[][] {
   const size = Math.min(20, Math.max(3, Math.ceil(files.length / 8)));

@@ -4,7 +4,7 @@ import { type OtherPerson, type Presence, presenceEnd } from '../../contract/stu
 /**
  * Returns the other people who have the same entry or message open, by the stream at a path. Only a visible page is
  * connected, because a browser opens six connections to a host over HTTP/1.1 and would stop loading anything with more
- * tabs. `onVersion` is told the version of an entry at first, and after every change of it.
+ * tabs. `onVersion` gets the version of the entry at first and after each change.
  */
 export function useOthers(path: string, onVersion?: (version: string) => void): OtherPerson[] {
   const [others, setOthers] = useState<OtherPerson[]>([]);

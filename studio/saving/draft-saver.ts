@@ -67,7 +67,7 @@ export function createDraftSaver({
   let recovered: Promise<unknown> = Promise.resolve();
   /** The edit that waits for the next paint. It is applied before any other use of the user's content. */
   const waiting = createWaitingEdit((edited: Partial<DraftContent>) => {
-    // While a save waits, the screen shows nothing of this edit beside the editor that it was made in. The save tells.
+    // The editor already shows the edit. The rest of the screen is rendered when the save that waits has ended.
     const isQuiet = store.get().state === 'saving' && waitUntil <= Date.now();
     change({ ...store.get().content, ...edited }, isQuiet ? store.updateQuietly : update);
   });

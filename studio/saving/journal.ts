@@ -86,8 +86,8 @@ export function openJournal(): Journal {
   let ending: AbortController | null = null;
 
   /**
-   * Requests the lock of this page, so that no other page takes its edit over. Nothing waits for the lock: a page that
-   * ends before the browser grants it would lose the edit.
+   * Requests the lock of this page, so that no other page takes over its unsaved edit. Storing an edit does not wait
+   * for the lock: closing the page before the browser grants the lock would lose the edit.
    */
   function requestLock(): void {
     if (ending) return;

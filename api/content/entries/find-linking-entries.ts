@@ -13,8 +13,8 @@ export const linkedPaths = sql<string[]>`linked_paths(${revisions.html}, ${revis
 export const fieldLinkedPaths = sql<string[]>`linked_paths('', ${revisions.rendered})`;
 
 /**
- * Returns the condition that a revision may link to entries: its body or the texts of its own fields link to their
- * paths, or its own fields hold a path or slug. Uses the indexes of both.
+ * Returns the condition that a revision possibly links to one of the given entries: the body or a text of a field links
+ * to its path, or a field holds its path or slug. The condition uses the index of links in bodies and that of fields.
  */
 export function mayLinkTo(linked: readonly { type: EntryType; slug: string }[]): SQL {
   const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));

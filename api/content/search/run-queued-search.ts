@@ -28,8 +28,8 @@ export function connectForSearch(config: pg.PoolConfig): Connection {
 }
 
 /**
- * Runs a search on the search connections, in turns with other networks. A search of all types that finds nothing is
- * counted.
+ * Runs a search on the database connections for searches. Searches of different networks (IP ranges) take turns. A
+ * search of all types without a result is counted for the list of missed searches.
  */
 export async function runQueuedSearch({ db, searchDb }: ApiContext, input: SearchInput, caller: Caller) {
   const release = await semaphore.acquire(getNetwork(caller.address));

@@ -109,7 +109,7 @@ export function moveAppointment(
   });
 }
 
-/** Cancels a consultation, frees its time, and tells both sides; the visitor with a word. */
+/** Cancels a consultation, frees its time, and sends mails to the visitor, with the given words, and to the company. */
 export function cancelAppointment(
   ctx: ApiContext,
   { word, ...seen }: Seen & { word?: string | undefined },
@@ -126,7 +126,7 @@ export function cancelAppointment(
   });
 }
 
-/** Undoes a cancellation while nobody else has the time, and tells both sides. */
+/** Undoes a cancellation if the time is still free, and sends mails to both sides. */
 export function restoreAppointment(ctx: ApiContext, seen: Seen, caller: Caller): Promise<OpenedConsultation> {
   return changeForStaff(ctx, seen, caller, {
     kind: 'RESTORE',

@@ -51,8 +51,9 @@ async function listAdviserSummaries({ db }: CompanyContext, { timeZone }: Bookin
 }
 
 /**
- * Returns the consultations of some days, and when advisers work. The days are those of the company's zone. Holds that
- * have expired are left out; they keep nobody from a time.
+ * Returns the consultations of some days, and the working times of advisers. The days are those of the company's time
+ * zone. Expired holds (times reserved while a visitor fills in the form) are left out, because others can book these
+ * times.
  */
 export async function listRange(
   ctx: ApiContext,

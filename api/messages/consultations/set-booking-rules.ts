@@ -53,8 +53,8 @@ export function readHours(weekday: number, typed: string) {
 }
 
 /**
- * Makes the number of advisers who give consultations now. New ones have no name and work the company's hours. Those
- * with the highest numbers go, without the named ones: `bad_request` if too few have no name.
+ * Sets how many advisers give consultations. New advisers have no name and work during the company's hours. Superfluous
+ * advisers without a name are removed, the highest number first. Throws `bad_request` if too few advisers have no name.
  */
 export async function setAdviserCount({ db }: Context, count: number): Promise<void> {
   await db.execute(sql`

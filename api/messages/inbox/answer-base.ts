@@ -20,8 +20,9 @@ export async function readAnswerBase({ db }: Context, submissionId: number): Pro
 }
 
 /**
- * Throws `conflict` if something happened to a locked message that the writer has not seen: the visitor wrote again, or
- * somebody answered, or somebody else noted something or changed the state.
+ * Throws `conflict` if something happened to a message that the writer of an answer has not seen: the visitor wrote
+ * again, anybody answered, or another user added a note or changed the state. The caller has locked the row of the
+ * message.
  */
 export async function checkAnswerBase(ctx: Context, submissionId: number, seen: string, userId: number): Promise<void> {
   const [act = '', heard = ''] = seen.split('-');
@@ -40,7 +41,7 @@ export async function checkAnswerBase(ctx: Context, submissionId: number, seen: 
         gt(messageActs.id, seenAct),
         isNull(messageActs.undoneAt),
         inArray(messageActs.kind, [...tellingKinds]),
-        // An answer from another page of the same person would be a second one all the same.
+        // An answer that the same person sent from another page counts too: this one would be the second.
         or(eq(messageActs.kind, 'ANSWER'), isNull(messageActs.doneBy), ne(messageActs.doneBy, userId)),
       ),
     )

@@ -198,7 +198,7 @@ export async function saveAnswerTemplate(
   return { name: template.name };
 }
 
-/** Decides about an answer that was given up: it has arrived, or it is sent again. */
+/** Stores what a person decided about an answer whose delivery is uncertain: it has arrived, or it is sent again. */
 export async function settleAnswer(
   ctx: Context,
   { mailId, outcome }: { mailId: number; outcome: 'ARRIVED' | 'SEND_AGAIN' },

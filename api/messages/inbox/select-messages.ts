@@ -32,7 +32,7 @@ export function createUnreadSql(userId: number | null): SQL<boolean> {
     where user_id = ${userId}::bigint and submission_id = ${submissions.id}), true)`;
 }
 
-/** Condition: a mail about the message, or about one that was merged into it, was given up. */
+/** Condition: the delivery of a mail about the message, or about one that was merged into it, was given up. */
 export const hasGivenUpMailSql = sql<boolean>`exists (
   select from outbox join submissions part on part.id = outbox.submission_id
   where coalesce(part.merged_into, part.id) = ${submissions.id} and outbox.dead_at is not null and outbox.sent_at is null)`;

@@ -12,13 +12,15 @@ import {
 import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
 import { mergeMails, type QueuedMail } from './merge-mails.ts';
 
-/** Why an answer is given up that the mail server may have taken. */
+/** The reason that is shown for an answer that the mail server may or may not have accepted. */
 const uncertain = 'The mail server had the whole e-mail, but did not say that it takes it.';
 
 /** How long an answer belongs to one worker. Longer than an attempt takes; after a crash it is free again. */
 const lease = sql`date_trunc('milliseconds', clock_timestamp()) + interval '1 minute'`;
 
-/** Claims the answer that has been due longest. Its `dueAt` is the end of the claim, and tells claims apart. */
+/**
+ * Claims the answer that has been due longest. `dueAt` of the result is when the claim ends, and identifies the claim.
+ */
 async function claimAnswer({ db }: Context): Promise<QueuedMail | null> {
   // The server that sent these has crashed before the acknowledgement.
   await db
@@ -38,7 +40,7 @@ async function claimAnswer({ db }: Context): Promise<QueuedMail | null> {
   return claimed ?? null;
 }
 
-/** Returns whether the mail server answered that it does not take a mail that it had as a whole. */
+/** Returns whether the mail server refused a mail after it had received the whole text. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EMESSAGE' && responseCode >= 400;

@@ -31,8 +31,8 @@ export function getRetryDelay(attempts: number): number {
 }
 
 /**
- * Returns whether a failure is permanent in SMTP (RFC 5321, section 4.2.1). A refused sender is not: its cause is a
- * setting.
+ * Returns whether a failure is permanent in SMTP (RFC 5321, section 4.2.1), so that the mail is not tried again. A
+ * refusal of the sender counts as temporary, because correcting a setting mends it.
  */
 export function isPermanent(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };

@@ -68,7 +68,10 @@ export async function countOutbox(ctx: Context) {
   };
 }
 
-/** Returns the reasons for which at least two mails were given up, without those about which a person must decide. */
+/**
+ * Returns the reasons for which the delivery of two or more mails was given up. Answers with an uncertain delivery are
+ * left out, because a person must decide about each.
+ */
 async function listReasons({ db }: Context): Promise<MailList['reasons']> {
   const rows = await db
     .select({ reason: outbox.lastError, count: count() })

@@ -29,7 +29,7 @@ export async function retryMail(
   });
 }
 
-/** Sends all mails again that were given up for a reason. */
+/** Sends all mails again whose delivery was given up for the same reason. */
 export async function retryMails(ctx: Context, which: { reason: string }, caller: Caller): Promise<{ count: number }> {
   return runAsActor(ctx, caller, 'answer-messages', async (tx) => ({ count: await retry(tx, which) }));
 }

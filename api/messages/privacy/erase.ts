@@ -17,9 +17,10 @@ const createRefusal = (path: string, message: string) =>
   new ApiError('unprocessable', 'Nothing was erased.', [{ path, message }]);
 
 /**
- * Erases everything that is stored about an address, and records that the caller did, without the address. `conflict`
- * if more or less is stored by now than the caller has seen; `unprocessable` for the company's own address, and if
- * bytes of files are not found, because they would stay where they are.
+ * Erases everything that is stored about an e-mail address, and records who erased it, without the address. Throws
+ * `conflict` if the number of rows has changed since the caller saw it. Throws `unprocessable` for the company's own
+ * address. Also throws it if the bytes of a file are not found, because they may still exist elsewhere; with
+ * `lostFiles` the caller says that they are lost.
  */
 export async function erasePersonalData(ctx: ApiContext, { email, count, lostFiles }: Erasure, caller: Caller) {
   if (await isOwnAddress(ctx, email, ctx.privacy.ownAddresses))

@@ -69,8 +69,8 @@ export function listPersonalFiles({ db }: Context, email: string): Promise<(type
 }
 
 /**
- * The files of the address's submissions and mails. A file store has no transactions, so erasing marks the rows as
- * unlinked. The next `removeUnlinkedFiles` deletes the bytes, even after a crash.
+ * The files of the submissions and mails of an e-mail address. A file store has no transactions, so erasing marks the
+ * rows as files of no message. The next `removeUnlinkedFiles` deletes the bytes, even after a crash.
  */
 const personalFiles: PersonalTable = {
   table: 'files',

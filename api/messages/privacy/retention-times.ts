@@ -36,8 +36,9 @@ export async function getRetention(ctx: ApiContext) {
 export const planRetention = (ctx: ApiContext, times: RetentionTimes) => countExpiredRows(ctx, times);
 
 /**
- * Stores how long messages and mails are kept, and records who decided it. The hourly job applies it. `conflict` if
- * more or less would be erased by now than the caller has seen; `unprocessable` for what the operator has fixed.
+ * Stores how long messages and mails are kept, and records who decided it. The hourly job applies it. Throws `conflict`
+ * if the number of messages that would be erased has changed since the caller saw it, and `unprocessable` for a time
+ * that the operator has set.
  */
 export async function changeRetention(
   ctx: ApiContext,

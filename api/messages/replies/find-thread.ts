@@ -12,10 +12,10 @@ export const guessableMessageId = '<outbox-';
 type Answering = Pick<IncomingMail, 'inReplyTo' | 'referenceIds' | 'subject' | 'from'>;
 
 /**
- * Returns the id of the message that a mail answers; null if nothing says so surely. A mail that answers an answer is
- * known by its random Message-ID, whatever address it comes from. A reference, and the Message-ID of an automatic mail,
- * can be guessed, so they count only with an address that the message knows. A message that was merged into another one
- * leads to that one.
+ * Returns the id of the message that a mail answers; null if this is uncertain. A reply to an answer from the inbox
+ * names the random Message-ID of that answer, so any sender is accepted. A reference in the subject, and the Message-ID
+ * of an automatic mail, can be guessed: they count only if the sender's address is stored with the message. For a
+ * message that was merged into another one, the id of the other is returned.
  */
 export async function findThread({ db }: Context, mail: Answering): Promise<number | null> {
   const ids = [...new Set([mail.inReplyTo, ...mail.referenceIds.toReversed()])].flatMap((id) => id ?? []);

@@ -11,8 +11,9 @@ import { markUndelivered } from './mark-undelivered.ts';
 import type { IncomingMail, MailFile } from './read-mail.ts';
 
 /**
- * What became of a mail. `known`: an earlier copy is stored, or it is a mail that this site sent to itself. `left`: its
- * sender, or all senders of mails without a message, have sent too many; it stays unread in the mailbox.
+ * What happened to an incoming mail. `known`: an earlier copy is stored, or this site sent the mail to itself. `left`:
+ * not stored and still unread in the mailbox, because this sender, or all senders of unmatched mails together, have
+ * sent too many.
  */
 export type StoredAs = 'reply' | 'unmatched' | 'automatic' | 'known' | 'left';
 
@@ -87,9 +88,10 @@ async function placeMail(tx: Context, mail: IncomingMail, automaticReason: strin
 }
 
 /**
- * Stores a mail once, whichever server reads it and however often: in the message that it answers, which opens again,
- * or without a message. A mail that no person wrote opens nothing. `ownAddresses` are those of this site, in lower
- * case: mails from them are automatic, so that two programs never answer each other.
+ * Stores an incoming mail once, whichever server reads it and however often. A mail that answers a message is added to
+ * that message, which becomes open again; other mails are stored without a message. An automatic mail reopens no
+ * message. `ownAddresses` are those of this site, in lower case: mails from them count as automatic, so that this site
+ * never answers itself.
  */
 export async function storeIncomingMail(
   ctx: FilesContext,

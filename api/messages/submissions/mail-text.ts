@@ -16,7 +16,8 @@ export type MailCompany = CompanyContext['company'] & {
   name: string;
   inbox: string;
   /**
-   * To which visitors reply: the operator's address for replies, the one for enquiries, else the one that gets them.
+   * The `Reply-To` address of mails to visitors: the operator's address for replies, else the company's address for
+   * enquiries, else the address that receives the messages of visitors.
    */
   replyTo: string;
   forms: FormSettings;

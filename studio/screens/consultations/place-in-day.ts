@@ -37,7 +37,7 @@ export function placeInDay({ start, end }: Times, day: string, timeZone: string)
   return { hour: Math.floor(first / 4), quarter: first % 4, hours: Math.floor(count / 4), quarters: count % 4 };
 }
 
-/** How many consultations stand beside each other at most. */
+/** The most consultations that are drawn beside each other. */
 const mostLanes = 4;
 
 /** A consultation and its lane among those of the same time, from 1; `lanes` is 1 where it has the width alone. */

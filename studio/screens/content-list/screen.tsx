@@ -29,9 +29,10 @@ import { useSelection } from './use-selection.ts';
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * Acts by keyboard while a row has the focus: j, k and the arrow keys move between the rows, `/` goes to the search, x
- * selects the row, Shift-x all rows up to it. Single letters act nowhere else, so that they disturb no speech input
- * (WCAG 2.2, 2.1.4). Enter opens a row, because it is a link.
+ * Handles the keys of the list while one of its rows has the focus. j, k and the arrow keys move between the rows, `/`
+ * goes to the search field, x selects the row, and Shift-x selects all rows up to it. Keys do nothing while the focus
+ * is outside the rows, because speech input sends single letters (WCAG 2.2, 2.1.4). Enter opens a row, because the row
+ * is a link.
  */
 function useListKeys(list: RefObject<HTMLElement | null>, onSelect: (index: number, isRange: boolean) => void): void {
   useEffect(() => {

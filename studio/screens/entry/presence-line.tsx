@@ -5,8 +5,8 @@ import { useOthers } from '../../parts/use-others.ts';
 import styles from './presence-line.module.css';
 
 /**
- * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` is told each
- * version that is stored.
+ * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` gets
+ * each stored version.
  */
 export function PresenceLine({ entryId, onVersion }: { entryId: number; onVersion: (version: string) => void }) {
   const others = useOthers(getEntryPresencePath(entryId), onVersion);

@@ -28,7 +28,7 @@ interface Answer {
   found?: Plan;
 }
 
-/** Returns what is kept how long, in words. */
+/** Returns the retention times in words. */
 function listKept({ submissionMonths, mailDays }: RetentionTimes): [what: string, howLong: string][] {
   return [
     [
@@ -127,7 +127,7 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
   );
 }
 
-/** Shows what is kept how long, and lets an owner change it. Works without JavaScript. */
+/** Shows how long messages and mails are kept, and lets an owner change it. Works without JavaScript. */
 export const screen: Screen<Retention> = {
   title: () => 'How long data is kept',
   loader: ({ client }) => client.call('retention', {}),

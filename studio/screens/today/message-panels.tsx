@@ -55,8 +55,8 @@ export function MessagePanel({ work: { open, oldest, mine, quarantined } }: { wo
 }
 
 /**
- * Says which mails need a person: those that did not arrive, those that wait too long, and answers that belong to no
- * message or cannot be read.
+ * Lists the mails that need a person: mails that did not arrive or wait too long, replies of visitors that belong to no
+ * message of the inbox, and a reply mailbox that cannot be read.
  */
 export function MailPanel({ mails }: { mails: MessageWork['mails'] }) {
   const { isSent, waiting, oldestDueSeconds, refused, dead, undelivered, unmatched, mailboxError } = mails;
