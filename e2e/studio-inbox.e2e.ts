@@ -158,8 +158,11 @@ test('several messages are acted on at once, and the act is undone', async ({ pa
   await bar.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('2 messages marked as done.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1);
+  // News reload the list, and the act can still be undone.
+  await makeSubmission(studioSite.database, { name: 'Four' });
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(4);
 });
 
 test('a new message appears without a reload, and the rail counts it', async ({ page, context, studioSite }) => {

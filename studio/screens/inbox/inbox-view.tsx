@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { useMessageNews } from '../../message-news.ts';
 import { ButtonLink, buttonLink, Submit } from '../../parts/button.tsx';
@@ -128,9 +128,18 @@ function Keys() {
   );
 }
 
+/** Returns what the last form answered until the next navigation. The router forgets it when news reload the screen. */
+function useAnswer(): InboxAnswer | undefined {
+  const answer = useActionData<InboxAnswer>();
+  const { key } = useLocation();
+  const [kept, setKept] = useState({ answer, key });
+  if (key !== kept.key || (answer !== undefined && answer !== kept.answer)) setKept({ answer, key });
+  return answer ?? (key === kept.key ? kept.answer : undefined);
+}
+
 /** Renders the list and, on wide screens beside it, the message that is open. */
 export function InboxView({ data }: { data: InboxData }) {
-  const answer = useActionData<InboxAnswer>();
+  const answer = useAnswer();
   const { search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
   const { message, counts, filter } = data;
