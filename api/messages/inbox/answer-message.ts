@@ -112,7 +112,8 @@ interface Answer {
 /**
  * Queues an answer to a message, as an e-mail of the company in the name of the user, in the thread of the visitor. The
  * message then waits for the visitor, or is done, and belongs to the writer if it belonged to nobody. `conflict` if the
- * message has changed since what the writer has `seen`, or is in quarantine. The same key and text are the same answer.
+ * message has changed since what the writer has `seen`, or is in quarantine; `unprocessable` if the text is the
+ * greeting alone. The same key and text are the same answer.
  */
 export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Caller): Promise<{ mailId: number }> {
   const company = await readCompanyForMails(ctx);
@@ -132,6 +133,10 @@ export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Cal
       .from(submissions)
       .where(eq(submissions.id, row.id));
     if (!visitor || visitor.mergedInto !== null) throw new ApiError('conflict', 'This message belongs to another one.');
+    if (text.trim() === composeGreeting(company.forms.mails, visitor.name).trim()) {
+      const message = 'Write your answer below the greeting.';
+      throw new ApiError('unprocessable', message, [{ path: 'text', message }]);
+    }
     const [queued] = await db
       .select({ id: outbox.id, submissionId: outbox.submissionId })
       .from(outbox)

@@ -227,6 +227,8 @@ describe('an answer', () => {
     await makeMail(api.ctx, { submissionId: id, subject, messageId: '<outbox-1@x>', sentAt: new Date() });
     const answer = await makeAnswer(reference, grace);
     expect(answer.subject).toBe(`Re: ${subject}`);
+    const greeting = grace.client.call('answerMessage', { ...answer, text: 'Hello Ada,\r\n' });
+    await expect(greeting).rejects.toMatchObject({ status: 422, fields: [{ path: 'text' }] });
     const { mailId } = await grace.client.call('answerMessage', { ...answer, subject: 'Your racks' });
     const [mail] = await api.ctx.db.select().from(outbox).where(eq(outbox.id, mailId));
     expect(mail).toMatchObject({
