@@ -101,7 +101,7 @@ export const screen: Screen<Data> = {
     const { title, slug } = readFields(sent, 'title', 'slug');
     const source = await openSource(client, url);
     const { id } = await client.call('createEntry', {
-      type: source?.entry.type ?? toType(sent.type),
+      type: source?.entry.type ?? toType(readFields(sent, 'type').type),
       title,
       slug: slug.trim() || undefined,
       content: source ? { ...source.content, title } : undefined,
