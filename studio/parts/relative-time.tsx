@@ -24,10 +24,10 @@ export function useNow(): number {
  * Shows how long ago a moment was, or how far ahead it is. The exact time stands above it while it is pointed at, or
  * while something in its row has the focus.
  */
-export function RelativeTime({ at }: { at: string }) {
+export function RelativeTime({ at, className = '' }: { at: string; className?: string | undefined }) {
   const { timeZone } = use(StudioSettingsContext);
   return (
-    <time dateTime={at} className={styles.time} data-exact={formatTime(at, timeZone)}>
+    <time dateTime={at} className={`${styles.time} ${className}`} data-exact={formatTime(at, timeZone)}>
       {formatRelativeTime(at, useNow(), timeZone)}
     </time>
   );

@@ -48,11 +48,7 @@ function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefin
         <p className={form.soft}>{summary}</p>
       </div>
       <div className={form.row}>
-        {entry?.savedAt && (
-          <span className={form.soft}>
-            <RelativeTime at={entry.savedAt} />
-          </span>
-        )}
+        {entry?.savedAt && <RelativeTime at={entry.savedAt} className={form.soft} />}
         <span>{entry ? <StateLabel entry={entry} /> : <StateDot tone="soft">As delivered</StateDot>}</span>
         {!entry && canCreate && (
           <PostForm>

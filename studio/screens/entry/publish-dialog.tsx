@@ -13,7 +13,7 @@ import { PathList } from '../../parts/path-list.tsx';
 import { formatDay, formatTime } from '../../parts/time.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
-import styles from './problem-list.module.css';
+import styles from './publish-dialog.module.css';
 import type { EntryProblem } from './use-problems.ts';
 
 /** Lists what stands in the way of publishing. Each problem leads to its field. */

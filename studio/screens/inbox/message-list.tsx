@@ -60,9 +60,7 @@ function Row({
             <bdi>{name}</bdi>
           </Link>
           {merged > 0 && <span className={formStyles.soft}>{merged + 1}</span>}
-          <span className={styles.time}>
-            <RelativeTime at={heardAt} />
-          </span>
+          <RelativeTime at={heardAt} className={styles.time} />
         </p>
         <p dir="auto" className={styles.excerpt}>
           {excerpt}

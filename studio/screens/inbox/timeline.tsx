@@ -81,9 +81,7 @@ function Card({
           <bdi>{from}</bdi>
         </b>
         {note && <span className={styles.soft}>{note}</span>}
-        <span className={styles.time}>
-          <RelativeTime at={at} />
-        </span>
+        <RelativeTime at={at} className={styles.time} />
       </p>
       {children}
     </div>
@@ -146,9 +144,7 @@ function Line({ icon, at, children }: { icon: Parameters<typeof Icon>[0]['of']; 
     <div className={styles.line}>
       <Icon of={icon} />
       <div className={styles.lineText}>{children}</div>
-      <span className={styles.time}>
-        <RelativeTime at={at} />
-      </span>
+      <RelativeTime at={at} className={styles.time} />
     </div>
   );
 }

@@ -75,9 +75,7 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
             )}
           </span>
         </span>
-        <span className={styles.end}>
-          <RelativeTime at={state === 'SENT' && at ? at : createdAt} />
-        </span>
+        <RelativeTime at={state === 'SENT' && at ? at : createdAt} className={styles.end} />
       </div>
       <Explanation mail={mail} />
       <div className={styles.acts}>

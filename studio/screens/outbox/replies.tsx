@@ -90,9 +90,7 @@ function ReplyItem({ reply, state, canAct }: { reply: UnmatchedReply; state: Rep
             from {name && <bdi>{name}</bdi>} <bdi>{address || 'an unknown sender'}</bdi>
           </span>
         </span>
-        <span className={styles.end}>
-          <RelativeTime at={receivedAt} />
-        </span>
+        <RelativeTime at={receivedAt} className={styles.end} />
       </div>
       {reason && <p className={styles.explanation}>{reason}</p>}
       <p dir="auto" className={styles.body}>
