@@ -72,6 +72,9 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await page.getByRole('button', { name: 'Publish now' }).click();
   // The focus does not stay in the dialog, which is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const saved = page.waitForResponse('**/api/studio/save-draft');
+  await page.getByLabel('Title').fill('An accessible page, changed');
+  await saved;
   await page.getByRole('link', { name: 'History' }).click();
   await expectAccessible(page, { state: 'history' });
   await page.getByRole('button', { name: 'Compare' }).click();
