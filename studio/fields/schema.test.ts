@@ -5,6 +5,7 @@ import {
   changeKind,
   createValue,
   describeItem,
+  findHint,
   findKinds,
   isShort,
   needsAlternative,
@@ -63,6 +64,10 @@ it('texts of one line stand beside each other, longer ones and pictures do not',
   ] as const;
   expect(shapes.map(isShort)).toEqual([true, true, false, false]);
   expect(isShort({ type: 'string', refersTo: 'PICTURE' })).toBe(false);
+});
+
+it('a hint by a path is of no other field with the same name', () => {
+  expect([findHint('fields.note'), findHint('fields.sheets.0.note')]).toEqual([expect.any(String), undefined]);
 });
 
 it('a picture of a page needs an alternative text, the logo of the company does not', () => {

@@ -100,7 +100,7 @@ const labels: Record<string, string> = {
   yearly: 'Yearly price',
 };
 
-/** What a field expects, if its label does not say it. */
+/** What a field expects, if its label does not say it: by its name, or by its path if its name has other uses. */
 const hints: Record<string, string> = {
   applicationCategory: 'A type of schema.org, such as DeveloperApplication',
   effective: 'A date such as 2026-05-12',
@@ -133,13 +133,13 @@ const hints: Record<string, string> = {
   released: 'A date such as 2026-05-12',
   to: 'A path such as /blogs, an https:// address, or careers',
   subjects: 'After the entries of the chosen types',
-  note: 'Above the button of every form',
+  'fields.note': 'Above the button of every form',
   url: 'An address such as https://example.com/report, or a path of this site such as /contact-us',
 };
 
 /** Returns what the field at a path expects; undefined if its label says it. */
 export function findHint(path: string): string | undefined {
-  return hints[path.slice(path.lastIndexOf('.') + 1)];
+  return hints[path] ?? hints[path.slice(path.lastIndexOf('.') + 1)];
 }
 
 /** Returns whether a picture at a path needs an alternative text. Those of settings do not, see `check-content.ts`. */
