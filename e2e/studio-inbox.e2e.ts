@@ -4,7 +4,7 @@ import { outbox, submissions } from '../api/db/tables.ts';
 import { makeFile, makeSubmission } from '../testing/message-makers.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { holdRequests } from './browser.ts';
-import { expect, signIn, test } from './studio-site.ts';
+import { expect, holdStudioCode, signIn, test } from './studio-site.ts';
 
 // The inbox of the Studio: reading, acting on and answering what visitors wrote.
 
@@ -150,8 +150,11 @@ test('messages are read, closed and answered by keyboard alone', async ({ page, 
 test('several messages are acted on at once, and the act is undone', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite, 'OWNER');
   for (const name of ['One', 'Two', 'Three']) await makeSubmission(studioSite.database, { name });
-  await page.goto('/studio/inbox');
+  const release = await holdStudioCode(page);
+  await page.goto('/studio/inbox', { waitUntil: 'commit' });
   await page.getByRole('checkbox', { name: 'Select the message of One' }).check();
+  release();
+  await expect(page.getByText('1 message selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select the message of Two' }).check();
   const bar = page.getByRole('group', { name: 'Acts on the selected messages' });
   await expectAccessible(page, { state: 'the bar of a selection', at: narrow });

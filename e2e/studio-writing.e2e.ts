@@ -43,7 +43,9 @@ test('a text is written, previewed beside it, published, and changed on the publ
     for (const region of regions) region.setAttribute('data-before', '');
   });
   await page.getByRole('button', { name: 'Publish now' }).click();
-  const published = page.getByText('Published. Visitors now see it at /blog/our-new-office.');
+  const published = page.getByRole('status').filter({
+    hasText: 'Published. Visitors now see it at /blog/our-new-office.',
+  });
   await expect(published).toBeVisible();
   await expect(published).toHaveAttribute('data-before');
   // The page cache learns of a change after the response to the editor.

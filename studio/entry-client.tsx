@@ -1,5 +1,5 @@
 import './styles/index.css';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -7,7 +7,7 @@ import { createRouteError } from '../site/route-error.ts';
 import { createStudioBrowserClients } from './client.ts';
 import { type ShellData, StudioClientContext, StudioSettingsContext, shellId, studioContext } from './context.ts';
 import { createStudioRoutes } from './routes.tsx';
-import { rememberTypedTexts } from './saving/typed-before-hydration.ts';
+import { rememberTypedTexts, replayCheckBoxes } from './saving/typed-before-hydration.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
@@ -44,17 +44,24 @@ router.subscribe(({ loaderData }) => {
   pageUserId = findPageUserId(loaderData);
 });
 
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(replayCheckBoxes, []);
+  return children;
+}
+
 const root = document.getElementById('root');
 if (root) {
   rememberTypedTexts(root);
   hydrateRoot(
     root,
     <StrictMode>
-      <StudioSettingsContext value={state.settings}>
-        <StudioClientContext value={getClient}>
-          <RouterProvider router={router} />
-        </StudioClientContext>
-      </StudioSettingsContext>
+      <Hydrated>
+        <StudioSettingsContext value={state.settings}>
+          <StudioClientContext value={getClient}>
+            <RouterProvider router={router} />
+          </StudioClientContext>
+        </StudioSettingsContext>
+      </Hydrated>
     </StrictMode>,
   );
 }

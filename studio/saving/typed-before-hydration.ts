@@ -1,4 +1,6 @@
 const typed = new Map<string, string>();
+/** The check boxes that were changed before hydration, with what was chosen. */
+const changedBoxes = new Map<HTMLInputElement, boolean>();
 
 /**
  * Remembers what was typed and chosen in the named fields of a screen before its code had arrived. React sets a
@@ -11,6 +13,18 @@ export function rememberTypedTexts(root: HTMLElement): void {
   for (const option of root.querySelectorAll<HTMLInputElement>('input[type=radio][name]:checked')) {
     if (!option.defaultChecked) typed.set(option.name, option.value);
   }
+  for (const box of root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
+    if (box.checked !== box.defaultChecked) changedBoxes.set(box, box.checked);
+  }
+}
+
+/** Tells React of the check boxes that were changed before hydration. Call after hydration. */
+export function replayCheckBoxes(): void {
+  for (const [box, isChecked] of changedBoxes) {
+    box.checked = !isChecked;
+    box.click();
+  }
+  changedBoxes.clear();
 }
 
 /** Returns the remembered texts of some fields, once. */
