@@ -103,7 +103,7 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
 
   /** Shows what others have stored, unless the user is writing: the next save merges it then. */
   async function takeOver(stored: string): Promise<void> {
-    const [change, shown] = [stored.split('.')[0], opened.entry.version.split('.')[0]];
+    const shown = opened.entry.version.split('.')[0];
     const { version, state } = saver.getSnapshot();
     if (state !== 'saved' || stored === `${shown}.${version.charAt(0)}${version.split('-')[1]}`) return;
     const changed = await saver
@@ -111,9 +111,10 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
       .catch(() => null);
     if (!changed) return;
     setOpened(changed);
-    const { lastAct } = changed;
-    // An own act may be told before its answer arrives.
-    if (change !== shown && lastAct && lastAct.doneBy !== user.name)
+    const { lastAct, entry } = changed;
+    // The entry is loaded after `stored`, and may have changed since. An own act may be told before its answer arrives.
+    const isPublicChange = entry.version.split('.')[0] !== shown;
+    if (isPublicChange && lastAct && lastAct.doneBy !== user.name)
       setDone(`${isolateText(lastAct.doneBy ?? 'Somebody')} changed what visitors see of this entry.`);
   }
 
