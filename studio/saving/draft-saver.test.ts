@@ -330,6 +330,9 @@ it('an edit that waits for its paint is read once, and no save or merge goes wit
     .toMatchObject([{ content: { summary: 'Kept after the paint' } }]);
   // The screen renders the edit of a text editor with the save, and not at each key.
   expect(told).toBe(1);
+  // The next field changes what the screen shows, so the screen shows everything before that.
+  saver.applyWaiting();
+  expect(told).toBe(2);
   await saver.flush();
   expect(told).toBeGreaterThan(1);
 });

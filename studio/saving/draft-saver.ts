@@ -251,7 +251,10 @@ export function createDraftSaver({
       change({ ...own, ...(typeof edited === 'function' ? edited(own) : edited) });
     },
     editAfterPaint: waiting.put,
-    applyWaiting: waiting.apply,
+    applyWaiting: () => {
+      waiting.apply();
+      update({});
+    },
     flush,
     resume: () => {
       if (isUnsaved()) writeToJournal();

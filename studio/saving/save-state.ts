@@ -122,7 +122,10 @@ export interface DraftSaver {
    * content earlier, such as a save, reads the change at once. A later change replaces one that still waits.
    */
   editAfterPaint(read: () => Partial<DraftContent>): void;
-  /** Makes the change that waits for the next paint now, if there is one. */
+  /**
+   * Makes the change that waits for the next paint now, if there is one, and renders the screen: the next field that
+   * changes starts from the values that the screen shows.
+   */
   applyWaiting(): void;
   /** Saves what is not saved yet, now. Resolves when the server has answered. */
   flush(): Promise<void>;
