@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { getCurrentContent, lockEntry } from '../api/content/drafts/find.ts';
+import { draftSaves } from '../api/db/studio-tables.ts';
 import { settingSlugs } from '../contract/content/settings.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { readSettings } from '../server/settings.ts';
@@ -43,6 +45,18 @@ async function readCurrent(entryId: number): Promise<string> {
     const { content } = await getCurrentContent({ db }, await lockEntry({ db }, entryId));
     return JSON.stringify(content);
   });
+}
+
+/** Returns which saves of an entry had a marker, with who saved them and the first save that lacks it again. */
+async function describeSaves(entryId: number, marker: string): Promise<string> {
+  const { rows } = await database.db.execute<{ version: number; saved_by: string | null; has_marker: boolean }>(sql`
+    select version, saved_by, content::text like ${`%${marker}%`} as has_marker
+    from ${draftSaves} where entry_id = ${entryId} order by version`);
+  const changes = rows.filter(({ has_marker }, index) => has_marker !== (rows[index - 1]?.has_marker ?? false));
+  const saves = changes.map(
+    (row) => `${row.has_marker ? 'in' : 'not in'} save ${row.version} by user ${row.saved_by ?? 'unknown'}`,
+  );
+  return saves.join(', ') || 'in no save';
 }
 
 /** Returns the ids of the settings that have texts. */
@@ -106,7 +120,7 @@ await runProof(async () => {
       typed += markers.length;
       for (const marker of markers) {
         if (current.includes(marker)) currentCount += 1;
-        else if (!kept.includes(marker)) wrong.push(`lost ${marker}`);
+        else if (!kept.includes(marker)) wrong.push(`lost ${marker}: ${await describeSaves(entryId, marker)}`);
       }
     }
   }
