@@ -92,6 +92,8 @@ export async function openEditingBrowser(
 ): Promise<EditingBrowser> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   const context = await browser.newContext();
+  // Without a limit, a field that is not found would be waited for without end.
+  context.setDefaultTimeout(30_000);
   await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
   return {
     change: async (entryId, edits) => {
