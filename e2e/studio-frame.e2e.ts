@@ -94,9 +94,9 @@ test('a screen that cannot be reached says so, and is loaded again', async ({
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|403/);
   await signIn(context, studioSite);
-  await page.goto('/studio');
   // The focus shows that the Studio's code has arrived: without it a link loads a page.
   await expect(async () => {
+    await page.goto('/studio');
     await findRail(page).getByRole('link', { name: 'Content' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeFocused({ timeout: 1_000 });
   }).toPass();
