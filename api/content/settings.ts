@@ -88,15 +88,15 @@ export async function publishSettingFields<S extends SettingSlug>(
   });
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const before = (await readStoredSettings(tx))[slug];
-    const fields = settingSchemas[slug].parse(change(before));
     const [stored] = await db
       .select({ id: entries.id })
       .from(entries)
       .where(sql`${entries.type} = 'SETTING' and ${entries.slug} = ${slug}`);
     const { id } = stored ?? (await insertEntry(tx, { type: 'SETTING', slug, createdBy: null }));
-    const content = createSettingContent(slug, fields);
     const entry = await lockEntry(tx, id);
+    // Read under the lock, so that two changes at the same time are both kept.
+    const before = (await readStoredSettings(tx))[slug];
+    const content = createSettingContent(slug, settingSchemas[slug].parse(change(before)));
     const rendered = await renderContent(tx, await findEntry(tx, id), 'SETTING', content);
     const draft = await findDraft(tx, entry);
     await showContent(tx, entry, content, rendered, { at: null, publishedBy });

@@ -16,13 +16,19 @@ export function CopyActions({
   /** A mail with the text, which the user's own program sends. */
   mail?: { to: string; subject: string } | undefined;
 }) {
-  const [isCopied, setCopied] = useState(false);
+  const [result, setResult] = useState<string | null>(null);
   // Without JavaScript the text is selected and copied by hand.
   if (!useHasScript()) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('Copied.'),
+      // The browser forbids it, or the page is not in the foreground.
+      () => setResult('The browser did not copy it. Select the text and copy it yourself.'),
+    );
   const canShare = 'share' in navigator && matchMedia('(pointer: coarse)').matches;
   return (
     <div className={form.row}>
-      <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>{label}</Button>
+      <Button onClick={() => void copy()}>{label}</Button>
       {canShare && <Button onClick={() => void navigator.share({ text }).catch(() => undefined)} label="Share" />}
       {mail && (
         <a
@@ -41,7 +47,7 @@ export function CopyActions({
           Download
         </a>
       )}
-      <span role="status">{isCopied && 'Copied.'}</span>
+      <span role="status">{result}</span>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { publishSettingFields } from '../../content/index.ts';
 import type { Actor, ApiContext, Caller, Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor, runAsActor } from '../../people/index.ts';
+import { runAsActor } from '../../people/index.ts';
 import { retryMails } from '../outbox/unsent-mails.ts';
 import {
   composeGreeting,
@@ -185,20 +185,21 @@ export async function saveAnswerTemplate(
   template: z.output<typeof answerTemplate>,
   caller: Caller,
 ): Promise<{ name: string }> {
-  const { userId } = requireActor(caller);
-  await publishSettingFields(
-    ctx,
-    'forms',
-    ({ answers }) => {
-      const others = completeForms({ answers }).answers.templates.filter(({ name }) => name !== template.name);
-      if (others.length >= mostAnswerTemplates)
-        throw new ApiError(
-          'conflict',
-          `There are ${mostAnswerTemplates} templates already. Remove one in the settings.`,
-        );
-      return { answers: { ...answers, templates: [...others, template] } };
-    },
-    userId,
+  await runAsActor(ctx, caller, 'answer-messages', (tx, { userId }) =>
+    publishSettingFields(
+      tx,
+      'forms',
+      ({ answers }) => {
+        const others = completeForms({ answers }).answers.templates.filter(({ name }) => name !== template.name);
+        if (others.length >= mostAnswerTemplates)
+          throw new ApiError(
+            'conflict',
+            `There are ${mostAnswerTemplates} templates already. Remove one in the settings.`,
+          );
+        return { answers: { ...answers, templates: [...others, template] } };
+      },
+      userId,
+    ),
   );
   return { name: template.name };
 }

@@ -350,6 +350,9 @@ describe('templates of answers', () => {
     expect(answer.templates[3]?.text).toMatch(/^It costs 2 €, .?Yara.?\.$/u);
     const opened = await grace.client.call('openEntry', { id });
     expect(opened.content.fields).toMatchObject({ contact: { send: 'Go' }, answers: { templates: { length: 4 } } });
+    await Promise.all(['One', 'Two', 'Three'].map((name) => save(name, 'At the same time.')));
+    const names = (await open(reference)).answer.templates.map(({ name }) => name);
+    expect(names.slice(4).sort()).toEqual(['One', 'Three', 'Two']);
     expect((await getFailure(save('Odd', '{secret}'))).fields).toMatchObject([{ path: 'text' }]);
   });
 });

@@ -55,7 +55,7 @@ async function countMails({ db }: Context): Promise<Record<MailFilter, number>> 
   return Object.fromEntries(counts) as Record<MailFilter, number>;
 }
 
-/** Attempts from which on a refused mail is no matter of moments, such as greylisting. */
+/** The attempts after which a refused mail needs a person. Greylisting refuses the first attempts only. */
 const manyAttempts = 3;
 
 /** Returns how many mails need a person. */

@@ -97,9 +97,9 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 }
 
 /**
- * Runs work that reads pages, lists and search as if the content of a preview were published. It is published in a
- * transaction that ends with a rollback, so nobody else sees it. Incomplete sections are left out. `work` gets the
- * entry and the problems of these sections.
+ * Runs `work`, which reads pages, lists and search as if the content of a preview were published. The content is
+ * published in a transaction that is rolled back at the end, so nobody else sees it. Incomplete sections are left out.
+ * `work` gets the entry and the problems of the incomplete sections.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
