@@ -14,7 +14,7 @@ import { makeEntry } from '../testing/makers.ts';
 import { createOneTimeCode, goodPassword } from '../testing/studio-api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { getPublishButton, openEditor, waitForSave, write } from './studio-site.ts';
+import { getPublishButton, holdStudioCode, openEditor, waitForSave, write } from './studio-site.ts';
 
 // The ways into the Studio, from the first owner's link to a recovery code, on a site of their own.
 
@@ -189,10 +189,13 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   await expect(form).toHaveURL(`${site.address}/studio`);
   await plain.close();
 
-  await page.goto(`${site.address}/studio/me`);
+  // A button that is pressed before the page's code has arrived acts as soon as it is there.
+  const release = await holdStudioCode(page);
+  await page.goto(`${site.address}/studio/me`, { waitUntil: 'commit' });
   await addAuthenticator(page);
   await expect(page.getByText('9 recovery codes are left')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
+  release();
   await expect(page.getByRole('table', { name: 'Your passkeys' })).toBeVisible();
 
   // The last confirmation is too old, so the screen asks for a new one in place, and then performs the action.

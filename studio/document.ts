@@ -2,6 +2,7 @@ import { themeScript } from '../site/device/theme-script.ts';
 import { escapeText } from '../site/drawings/svg.ts';
 import type { RenderedLook } from '../site/look.ts';
 import { railScript } from './device.ts';
+import { clickScript } from './saving/before-hydration.ts';
 import type { StudioState } from './state.ts';
 
 /** Addresses of the built files. */
@@ -32,6 +33,7 @@ export function renderStudioDocument({
     '<meta name="color-scheme" content="light dark">',
     `<script>${themeScript}</script>`,
     `<script>${railScript}</script>`,
+    `<script>${clickScript}</script>`,
     `<title>${escapeText(`${title} – ${state.settings.siteName} Studio`)}</title>`,
     '<meta name="robots" content="noindex">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { railScript } from '../../studio/device.ts';
+import { clickScript } from '../../studio/saving/before-hydration.ts';
 import { addScriptSource, addStyleSource, createHashSource, setDirective } from '../http/content-policy.ts';
 import { barStyleSource } from './preview/preview-bar.ts';
 
@@ -10,8 +11,8 @@ export function createNonce(): string {
 
 /**
  * Returns the headers in which the Studio's screens differ from pages. They allow frames of this site for previews, the
- * script that folds the rail, the style of the Studio's look, and the styles that the text editor adds with a nonce.
- * Other sites are not told that a visitor came from the Studio.
+ * scripts that fold the rail and remember an early click, the style of the Studio's look, and the styles that the text
+ * editor adds with a nonce. Other sites are not told that a visitor came from the Studio.
  */
 export function createStudioHeaders(
   headers: Record<string, string>,
@@ -19,8 +20,8 @@ export function createStudioHeaders(
   styleSource: string,
 ): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
-  const withScript = addScriptSource(policy, createHashSource(railScript));
-  const withStyles = addStyleSource(withScript, `${styleSource} 'nonce-${nonce}'`);
+  const withScripts = addScriptSource(policy, [railScript, clickScript].map(createHashSource).join(' '));
+  const withStyles = addStyleSource(withScripts, `${styleSource} 'nonce-${nonce}'`);
   return {
     'content-security-policy': setDirective(withStyles, 'frame-src', "'self'"),
     'referrer-policy': 'same-origin',

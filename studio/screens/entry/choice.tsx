@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
+import { takeTypedTexts } from '../../saving/before-hydration.ts';
 import styles from './choice.module.css';
 
 /**

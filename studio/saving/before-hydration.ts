@@ -1,3 +1,19 @@
+declare global {
+  interface Window {
+    /** The button that was clicked last before hydration. */
+    clickedButton?: HTMLButtonElement | null;
+  }
+}
+
+/**
+ * Remembers the button that is clicked last before hydration, when it does nothing yet. Buttons that send a form work
+ * without a script. The click is stopped, because React may be hydrating already, and would handle it too. The policy
+ * allows this text by its hash (`server/studio/headers.ts`).
+ */
+export const clickScript =
+  "addEventListener('click',e=>{const b='clickedButton'in window&&e.target.closest('button[type=button]');" +
+  'if(b)clickedButton=b,e.stopPropagation()},true);clickedButton=null';
+
 const typed = new Map<string, string>();
 /** The check boxes that were changed before hydration, with what was chosen. */
 const changedBoxes = new Map<HTMLInputElement, boolean>();
@@ -18,13 +34,16 @@ export function rememberTypedTexts(root: HTMLElement): void {
   }
 }
 
-/** Tells React of the check boxes that were changed before hydration. Call after hydration. */
-export function replayCheckBoxes(): void {
+/** Tells React of the check boxes that were changed and the button that was clicked. Call after hydration. */
+export function replayChoices(): void {
   for (const [box, isChecked] of changedBoxes) {
     box.checked = !isChecked;
     box.click();
   }
   changedBoxes.clear();
+  const button = window.clickedButton;
+  delete window.clickedButton;
+  button?.click();
 }
 
 /** Returns the remembered texts of some fields, once. */
