@@ -7,7 +7,7 @@ import { solveChallenge } from '../site/forms/solve-challenge.ts';
 import { getUniqueIpAddress, openTestApi, type TestApi } from '../testing/api.ts';
 import { fromPage } from '../testing/sample-forms.ts';
 import { rateLimitCounts, submissions } from './db/tables.ts';
-import { createApi } from './http/create-api.ts';
+import { createApi } from './http/plugin.ts';
 import { removeExpiredCounts } from './limit-rates.ts';
 
 let api: TestApi;

@@ -7,8 +7,8 @@ import type { Caller, Context } from './context.ts';
 import { rateLimitCounts as counts } from './db/tables.ts';
 import { ApiError } from './errors.ts';
 import { getCustomerNetwork, getNetwork } from './get-network.ts';
-import { requireActor } from './people/sessions/require-actor.ts';
-import { signText } from './signed-token.ts';
+import { requireActor } from './people/sessions.ts';
+import { signText } from './tokens.ts';
 
 /** Whom a rate limit counts: a network of an address, or a signed-in user. */
 type CountedCaller = Pick<Caller, 'address' | 'actor'>;

@@ -8,8 +8,8 @@ import {
   consultationHours,
   consultationSettings,
 } from '../api/db/consultation-tables.ts';
+import { isPresentSql, setBookingRules, setDayOff } from '../api/messages/consultations/booking-rules.ts';
 import { confirmByReference } from '../api/messages/consultations/change.ts';
-import { isPresentSql, setBookingRules, setDayOff } from '../api/messages/consultations/set-booking-rules.ts';
 import { defaultTimeZone, formatTimeRange } from '../contract/content/local-time.ts';
 import { getCompanySettings } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';

@@ -1,5 +1,4 @@
-import { placeColumns, senderColumns } from '../api/messages/inbox/export.ts';
-import type { SubmissionDetail } from '../api/messages/inbox/show.ts';
+import { placeColumns, type SubmissionDetail, senderColumns } from '../api/messages/inbox/show.ts';
 import type { InboxItem, Submission } from '../api/messages/inbox/stream.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import { getMailState } from './mail-state.ts';

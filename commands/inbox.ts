@@ -3,9 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { Context } from '../api/context.ts';
 import { changeMessagesAs } from '../api/messages/inbox/change-messages.ts';
-import { type ExportFormat, exportFormats, exportInbox, toExportedSubmission } from '../api/messages/inbox/export.ts';
-import { type InboxFilter, submissionKinds } from '../api/messages/inbox/filter.ts';
-import { showSubmission } from '../api/messages/inbox/show.ts';
+import { type InboxFilter, submissionKinds } from '../api/messages/inbox/select-messages.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  exportInbox,
+  showSubmission,
+  toExportedSubmission,
+} from '../api/messages/inbox/show.ts';
 import { streamInbox } from '../api/messages/inbox/stream.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import type { MessageChange } from '../contract/studio/message-shapes.ts';

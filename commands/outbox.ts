@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { getOutboxState } from '../api/messages/outbox/get-state.ts';
+import { getOutboxState } from '../api/messages/outbox/mail-state.ts';
 import { listUnsentMails, releaseRestoredMails, retryMails } from '../api/messages/outbox/unsent-mails.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import { getMailState, toMailJson } from './mail-state.ts';

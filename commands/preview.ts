@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createOperatorShareLink, getShareAddress } from '../api/content/share-links/create.ts';
+import { createOperatorShareLink, getShareAddress } from '../api/content/share-links.ts';
 import { type EntryType, entryTypes, typesWithPages } from '../contract/content/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { addExamples } from './options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, FilesContext } from '../api/context.ts';
-import { removeUnlinkedFiles } from '../api/messages/files/remove.ts';
+import { removeUnlinkedFiles } from '../api/messages/files/link.ts';
 import { countMissingFiles, countRows } from '../api/messages/privacy/find.ts';
 import { isOwnAddress } from '../api/messages/privacy/own-addresses.ts';
 import { erasePersonalData, exportPersonalData, listPersonalFiles } from '../api/messages/privacy/personal-tables.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesContext } from '../api/context.ts';
-import { readStoredFile } from '../api/messages/files/read-files.ts';
+import { readStoredFile } from '../api/messages/files/link.ts';
 import { toPrintable } from './to-printable.ts';
 
 /**

@@ -132,15 +132,15 @@ test('an edit keeps typed text, a change of the server restarts it in seconds, a
   await expect.poll(readRestartTimes, { timeout: 30_000 }).toEqual([expect.any(Number)]);
   await expect(page.getByRole('button', { name: 'Send it' })).toBeVisible();
 
-  const lines = (await readFile(join(copy, 'api/content/feed/list.ts'), 'utf8')).split('\n');
+  const lines = (await readFile(join(copy, 'api/content/feed/feed.ts'), 'utf8')).split('\n');
   const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;
-  await editFile('api/content/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
-  await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/list.ts:${line}:`, {
+  await editFile('api/content/feed/feed.ts', 'function listLatestEntries(', 'function listLatestEntries((');
+  await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/feed.ts:${line}:`, {
     timeout: 20_000,
   });
   // A page that is opened later shows the error too.
   await page.reload();
-  await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/list.ts:${line}:`, {
+  await expect(page.locator('vite-error-overlay')).toContainText(`api/content/feed/feed.ts:${line}:`, {
     timeout: 20_000,
   });
 });

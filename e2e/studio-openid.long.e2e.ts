@@ -1,4 +1,4 @@
-import { callbackPath } from '../api/people/identities/begin.ts';
+import { callbackPath } from '../api/people/identities/openid.ts';
 import { createJoinLink, getJoinAddress } from '../api/people/users/links.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { openIdClient, startOpenIdProvider, type TestOpenIdProvider } from '../testing/openid-provider.ts';

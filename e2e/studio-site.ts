@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Connection } from '../api/db/connect.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { entries } from '../api/db/tables.ts';
-import { startSession } from '../api/people/sessions/start.ts';
+import { startSession } from '../api/people/sessions.ts';
 import type { TypeWithPages } from '../contract/content/entry-types.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../api/context.ts';
 import { connectDatabase } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
-import { createApi } from '../api/http/create-api.ts';
+import { createApi } from '../api/http/plugin.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { createApiContext } from '../testing/api-context.ts';
 import { updateBookingRules } from '../testing/consultations.ts';

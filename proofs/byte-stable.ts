@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { getFileEnding } from '../api/content/import-export/schemas.ts';
-import { trimBody } from '../api/content/import-export/trim-content.ts';
+import { trimBody } from '../api/content/import-export/yaml.ts';
 import { entryTypes } from '../contract/content/entry-types.ts';
 import type { FieldText } from '../contract/content/field-references.ts';
 import type { Section } from '../contract/content/section-schemas.ts';

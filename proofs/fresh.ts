@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listCategories } from '../api/content/categories/list.ts';
+import { listCategories } from '../api/content/categories.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';

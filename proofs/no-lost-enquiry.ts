@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { totalLimits } from '../api/messages/submissions/total-limits.ts';
+import { totalLimits } from '../api/messages/submissions/count-stored.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startKillableSite } from '../testing/killable-site.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { unpackTar } from 'modern-tar';
 import { outbox } from '../api/db/tables.ts';
-import { isMailWaitingSql } from '../api/messages/outbox/is-mail-waiting.ts';
+import { isMailWaitingSql } from '../api/messages/outbox/mail-state.ts';
 import { readMail } from '../api/messages/replies/read-mail.ts';
 import { storeIncomingMail } from '../api/messages/replies/store-mail.ts';
 import { paths } from '../contract/http/paths.table.ts';

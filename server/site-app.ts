@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type RequestListener, type Server, ty
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { findRedirect } from '../api/content/redirects/find.ts';
-import { connectForSearch } from '../api/content/search/run-queued-search.ts';
+import { findRedirect } from '../api/content/redirects.ts';
+import { connectForSearch } from '../api/content/search/search.ts';
 import type { ApiContext } from '../api/context.ts';
 import { getNetwork } from '../api/get-network.ts';
 import { createCallEndpoint } from '../api/http/call-endpoint.ts';
@@ -13,7 +13,7 @@ import { limitConnections } from '../api/http/limit-connections.ts';
 import { registerApi } from '../api/http/plugin.ts';
 import type { FileStore } from '../api/messages/files/file-store.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
-import { signText } from '../api/signed-token.ts';
+import { signText } from '../api/tokens.ts';
 import { getDefaultSettings } from '../contract/content/settings.ts';
 import {
   createDocumentSettings,

@@ -5,7 +5,7 @@ import { publishSettingFields } from '../api/content/settings.ts';
 import type { Context } from '../api/context.ts';
 import { consultationSettings, consultations } from '../api/db/consultation-tables.ts';
 import { outbox, submissions } from '../api/db/tables.ts';
-import { setAdviserCount } from '../api/messages/consultations/set-booking-rules.ts';
+import { setAdviserCount } from '../api/messages/consultations/booking-rules.ts';
 import type { BookingInput } from '../contract/forms/consultation-form.ts';
 import type { TestApi } from './api.ts';
 import { fromPage } from './sample-forms.ts';

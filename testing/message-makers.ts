@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../api/context.ts';
 import { files, outbox, submissions } from '../api/db/tables.ts';
-import { createReference } from '../api/messages/submissions/reference.ts';
+import { createReference } from '../api/messages/submissions/store.ts';
 
 /** Stores a submission as if a form had sent it, by default now. */
 export async function makeSubmission({ db }: Context, overrides: Partial<typeof submissions.$inferInsert> = {}) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { sessions } from '../api/db/studio-tables.ts';
 import { createJoinLink, type LinkFor } from '../api/people/users/links.ts';
-import { hashToken } from '../api/secret-token.ts';
+import { hashToken } from '../api/tokens.ts';
 import { getRequestUrl } from '../contract/http/client.ts';
 import { studioMethods } from '../contract/studio/methods.table.ts';
 import type { StudioOperationName } from '../contract/studio/operations.ts';

@@ -4,7 +4,7 @@ import type { ApiContext, Caller } from '../api/context.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { createCallEndpoint } from '../api/http/call-endpoint.ts';
 import { createInProcessStudioClient } from '../api/http/in-process-client.ts';
-import { startSession } from '../api/people/sessions/start.ts';
+import { startSession } from '../api/people/sessions.ts';
 import { type ApiFailure, createClient, isApiFailure } from '../contract/http/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import { createStudioClient } from '../contract/studio/create-client.ts';

@@ -5,7 +5,6 @@ export { stateVersionSql } from './drafts/list.ts';
 export { isEnabled } from './entries/visibility.ts';
 export { type Conversion, type ConvertedPicture, convertPicture, PictureError } from './pictures/convert.ts';
 export { publishSettingFields, readPublishedSettings } from './settings.ts';
-export { findPackage } from './themes/find-package.ts';
 export {
   type BuiltThemes,
   buildThemes,
@@ -15,3 +14,4 @@ export {
   type Themes,
   themesFolder,
 } from './themes/read-themes.ts';
+export { findPackage } from './themes/theme-file.ts';

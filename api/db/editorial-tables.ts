@@ -1,7 +1,7 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { reviewStates } from '../../contract/studio/review-states.ts';
-import { reference, time } from './columns.ts';
+import { bytea, id, reference, time, tsvector } from './columns.ts';
 import { draftSaves } from './studio-tables.ts';
 import { entryTypeEnum } from './tables.ts';
 
@@ -74,3 +74,107 @@ export const reviews = pgTable('reviews', {
   returnedBy: reference('returned_by'),
   returnedAt: time('returned_at'),
 });
+
+// What the site was at earlier moments, see migration 0037; `tables.test.ts` compares these tables with the database.
+
+/** Every state of an entry that visitors could see, from `since` until before `until`. */
+export const entryStates = pgTable(
+  'entry_states',
+  {
+    entryId: reference('entry_id').notNull(),
+    since: time('since').notNull(),
+    until: time('until').notNull(),
+    type: entryTypeEnum().notNull(),
+    slug: text().notNull(),
+    categoryId: reference('category_id'),
+    position: integer().notNull(),
+    publishedAt: time('published_at'),
+    withdrawnAt: time('withdrawn_at'),
+    liveRevisionId: reference('live_revision_id'),
+    nextRevisionId: reference('next_revision_id'),
+    nextAt: time('next_at'),
+  },
+  (table) => [primaryKey({ columns: [table.entryId, table.since] })],
+);
+
+/** The search vectors of revisions that have left the search index. */
+export const supersededVectors = pgTable('superseded_vectors', {
+  revisionId: reference('revision_id').primaryKey(),
+  head: tsvector().notNull(),
+  search: tsvector().notNull(),
+});
+
+// What imports brought, see migrations 0046 and 0047; `tables.test.ts` compares it with the database.
+
+/** What visitors see and will see of an entry: its texts, and its times as ISO texts. */
+export interface PublicEntryState {
+  content: DraftContent;
+  /** The text that replaces it at a time. */
+  next: { at: string; content: DraftContent } | null;
+  /** null: a draft that visitors never see. */
+  publishedAt: string | null;
+  withdrawnAt: string | null;
+  formerSlugs: string[];
+}
+
+export const importedEntries = pgTable('imported_entries', {
+  entryId: reference('entry_id').primaryKey(),
+  slug: text().notNull(),
+  source: jsonb().$type<PublicEntryState>(),
+  draft: jsonb().$type<DraftContent>(),
+  schemaVersion: integer('schema_version').notNull(),
+  version: integer().notNull(),
+  isWhole: boolean('is_whole').notNull(),
+  importedAt: time('imported_at').notNull().defaultNow(),
+});
+
+/** One row: the id by which exports know their database. */
+export const databaseIds = pgTable('database_ids', { id: uuid().primaryKey() });
+
+// The tables of pictures, see migration 0029; `tables.test.ts` compares them with the database.
+
+/** The columns of a file, which a picture has and its former files have. */
+const file = {
+  contentType: text('content_type').notNull(),
+  bytes: bytea().notNull(),
+  sha256: text().notNull(),
+  width: integer(),
+  height: integer(),
+  alt: text(),
+  isAnimated: boolean('is_animated').notNull().default(false),
+};
+
+export const media = pgTable('media', {
+  name: text().primaryKey(),
+  ...file,
+  focusX: doublePrecision('focus_x').notNull().default(0.5),
+  focusY: doublePrecision('focus_y').notNull().default(0.5),
+  version: integer().notNull().default(1),
+  storedAt: time('stored_at').notNull().defaultNow(),
+  storedBy: reference('stored_by'),
+  imported: jsonb().$type<ImportedPicture>(),
+});
+
+/** What an import brought about a picture, to tell later whether the Studio or the next import changed it. */
+export interface ImportedPicture {
+  sha256: string;
+  alt: string | null;
+  focusX: number;
+  focusY: number;
+}
+
+export const formerMedia = pgTable('former_media', {
+  id: id(),
+  name: text().notNull(),
+  ...file,
+  replacedAt: time('replaced_at').notNull().defaultNow(),
+  replacedBy: reference('replaced_by'),
+});
+
+export const pictureUses = pgView('picture_uses', {
+  name: text(),
+  entryId: reference('entry_id'),
+  type: entryTypeEnum(),
+  title: text(),
+  place: text({ enum: ['PUBLISHED', 'SCHEDULED', 'DRAFT'] }),
+}).existing();

@@ -13,13 +13,31 @@ export {
   consultationSettings,
   consultations,
 } from './consultation-tables.ts';
-export { type DeletedRevision, deletedEntries, keptVersions, redirects, reviews } from './editorial-tables.ts';
-export { entryStates, supersededVectors } from './history-tables.ts';
-export { databaseIds, importedEntries, type PublicEntryState } from './import-tables.ts';
-export { formerMedia, type ImportedPicture, media, pictureUses } from './media-tables.ts';
-export { type MessageFields, messageActs, replies, submissionReads } from './message-tables.ts';
+export {
+  type DeletedRevision,
+  databaseIds,
+  deletedEntries,
+  entryStates,
+  formerMedia,
+  type ImportedPicture,
+  importedEntries,
+  keptVersions,
+  media,
+  type PublicEntryState,
+  pictureUses,
+  redirects,
+  reviews,
+  supersededVectors,
+} from './editorial-tables.ts';
+export {
+  type MessageFields,
+  messageActs,
+  missedSearches,
+  privacyActs,
+  replies,
+  submissionReads,
+} from './message-tables.ts';
 export { parseId } from './parse-id.ts';
-export { missedSearches, privacyActs } from './privacy-tables.ts';
 export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot, runPrepared } from './statements.ts';
 export {
   acts,

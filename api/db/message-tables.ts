@@ -1,5 +1,6 @@
-import { bigint, boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { messageActKinds } from '../../contract/studio/message-kinds.ts';
+import { privacyActKinds } from '../../contract/studio/privacy-kinds.ts';
 import { id, reference, time } from './columns.ts';
 
 // What people do with messages, and what visitors answer, see migrations 0066 and 0068; `tables.test.ts` compares the
@@ -58,3 +59,21 @@ export const replies = pgTable('replies', {
   handledBy: reference('handled_by'),
   dismissedAt: time('dismissed_at'),
 });
+
+// The tables of migration 0069; `tables.test.ts` compares them with the database.
+
+/** Who did what with personal data. */
+export const privacyActs = pgTable('privacy_acts', {
+  id: id(),
+  kind: text({ enum: privacyActKinds }).notNull(),
+  doneBy: reference('done_by'),
+  doneAt: time('done_at').notNull().defaultNow(),
+  counts: jsonb().$type<Record<string, number>>().notNull(),
+});
+
+/** What visitors searched for without a result. */
+export const missedSearches = pgTable(
+  'missed_searches',
+  { searchedDay: date('searched_day').notNull(), query: text().notNull(), times: integer().notNull().default(1) },
+  (table) => [primaryKey({ columns: [table.searchedDay, table.query] })],
+);

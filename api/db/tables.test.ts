@@ -4,11 +4,7 @@ import { expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
 import * as consultations from './consultation-tables.ts';
 import * as editorial from './editorial-tables.ts';
-import * as history from './history-tables.ts';
-import * as imports from './import-tables.ts';
-import * as pictures from './media-tables.ts';
 import * as messages from './message-tables.ts';
-import * as privacy from './privacy-tables.ts';
 import * as studio from './studio-tables.ts';
 import * as exported from './tables.ts';
 
@@ -39,17 +35,7 @@ function listColumns(value: unknown): { name: string; columns: Record<string, Pg
 /** Returns `table.column` → the column as drizzle declares it. */
 function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({
-      ...exported,
-      ...consultations,
-      ...studio,
-      ...pictures,
-      ...editorial,
-      ...history,
-      ...imports,
-      ...messages,
-      ...privacy,
-    })
+    Object.values<unknown>({ ...exported, ...consultations, ...studio, ...editorial, ...messages })
       .flatMap(listColumns)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

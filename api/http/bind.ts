@@ -10,11 +10,10 @@ import { createFairSemaphore } from '../fair-semaphore.ts';
 import { uploadSlots } from '../messages/index.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
-import { getCaller } from './get-caller.ts';
 import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
 import { refuseOtherMethods } from './refuse-methods.ts';
-import { checkIsEncrypted, createSessionGuard, getStudioCaller } from './studio-session.ts';
+import { checkIsEncrypted, createSessionGuard, getCaller, getStudioCaller } from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
 function createSchemas({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {

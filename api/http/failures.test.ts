@@ -19,8 +19,8 @@ import { setUpApi } from '../../testing/set-up.ts';
 import type { ApiContext } from '../context.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
 import { findWriteRefusal } from '../db/write-refusal.ts';
-import { createApi } from './create-api.ts';
 import { createServer } from './create-server.ts';
+import { createApi } from './plugin.ts';
 
 const list = '/api/blog/enable/list';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleBodies } from '../../testing/sample-forms.ts';
 import { setUpApi } from '../../testing/set-up.ts';
-import { createApi } from './create-api.ts';
+import { createApi } from './plugin.ts';
 
 const api = await setUpApi();
 

@@ -3,8 +3,17 @@ import { pageUserHeader } from '../../contract/studio/paths.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { findSession, requireActor } from '../people/index.ts';
-import { getCaller } from './get-caller.ts';
 import { loopback, readCookie } from './guard-writes.ts';
+
+/** Returns the caller of a visitor's request. Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
+export function getCaller({ headers, ip }: FastifyRequest): Caller {
+  return {
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+    refusesTracking: headers['sec-gpc'] === '1',
+    actor: null,
+  };
+}
 
 /** The longest life of a session in seconds, also in the database (`sessions/start.ts`). */
 const maxAge = 24 * 60 * 60;

@@ -12,8 +12,7 @@ import {
   moveAppointment,
   restoreAppointment,
 } from './calendar/change.ts';
-import { listRange } from './calendar/list-range.ts';
-import { listTimes } from './calendar/list-times.ts';
+import { listRange, listTimes } from './calendar/list-range.ts';
 import { openConsultation } from './calendar/open.ts';
 import { bookConsultation } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
@@ -24,10 +23,9 @@ import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import { uploadFiles } from './files/upload.ts';
 import { answerMessage, saveAnswerTemplate, settleAnswer } from './inbox/answer-message.ts';
-import { changeMessages } from './inbox/change-messages.ts';
+import { changeMessages, markMessages } from './inbox/change-messages.ts';
 import { countMessages, listMessageChoices } from './inbox/count-messages.ts';
 import { listMessages } from './inbox/list-messages.ts';
-import { markMessages } from './inbox/mark-messages.ts';
 import { openMessage } from './inbox/open-message.ts';
 import { noteMessage, undoMessageAct } from './inbox/undo-act.ts';
 import { countOutbox, listMails } from './outbox/list-mails.ts';
@@ -37,12 +35,11 @@ import { erasePersonalData } from './privacy/erase.ts';
 import { exportPersonalData, planPersonalExport } from './privacy/export.ts';
 import { findPersonalData } from './privacy/find.ts';
 import { listPrivacyActs } from './privacy/record-act.ts';
-import { changeRetention, getRetention, planRetention } from './privacy/retention-times.ts';
+import { changeRetention, getRetention, planRetention } from './privacy/retention.ts';
 import { storeView } from './record-view.ts';
-import { assignReply, dismissReply } from './replies/assign.ts';
-import { listUnmatchedReplies } from './replies/list-unmatched.ts';
+import { assignReply, dismissReply, listUnmatchedReplies } from './replies/unmatched.ts';
 import { acceptProof } from './submissions/accept-proof.ts';
-import { getReceipt } from './submissions/get-receipt.ts';
+import { getReceipt } from './submissions/store.ts';
 import { submitContact } from './submissions/submit-contact.ts';
 import { submitEnquiry } from './submissions/submit-enquiry.ts';
 

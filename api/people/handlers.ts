@@ -1,18 +1,19 @@
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
-import { beginOpenId } from './identities/begin.ts';
-import { finishOpenId } from './identities/finish.ts';
-import { addPasskey, beginPasskey } from './passkeys/add.ts';
-import { beginConfirm, finishConfirm } from './passkeys/confirm.ts';
-import { beginJoin, finishJoin } from './passkeys/join.ts';
-import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
-import { confirmWithPassword } from './sessions/confirm.ts';
-import { endSession, signOut } from './sessions/end.ts';
-import { getCurrentUser, listSessions } from './sessions/list.ts';
-import { cancelInvitation, listInvitations } from './users/invitations.ts';
-import { joinWithPassword } from './users/join-with-password.ts';
-import { readJoinLink } from './users/links.ts';
+import { beginOpenId, finishOpenId } from './identities/openid.ts';
+import {
+  addPasskey,
+  beginConfirm,
+  beginJoin,
+  beginPasskey,
+  beginSignIn,
+  finishConfirm,
+  finishJoin,
+  finishSignIn,
+} from './passkeys.ts';
+import { endSession, getCurrentUser, listSessions, signOut } from './sessions.ts';
+import { cancelInvitation, joinWithPassword, listInvitations, readJoinLink } from './users/links.ts';
 import { changeUser, inviteUser, listUsers } from './users/manage.ts';
-import { signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
+import { confirmWithPassword, signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
 import {
   createRecoveryCodes,
   getSignInMethods,

@@ -26,7 +26,7 @@ export const rateLimits = {
   signIn: { points: 60, seconds: 600, also: 'signInByCustomerNetwork' },
   /** Sign-ins of a customer network: as many as ten networks may have. An IPv6 customer may have 65,536 networks. */
   signInByCustomerNetwork: { points: 600, seconds: 600, of: 'customerNetwork' },
-  /** Wrong codes of a user after the right password. `api/people/users/count-codes.ts` applies this limit. */
+  /** Wrong codes of a user after the right password. `api/people/users/sign-in.ts` applies this limit. */
   wrongCode: { points: 10, seconds: 3600 },
   /** Drafts that a user stores. While somebody types slowly, the editor saves up to five times a second. */
   save: { points: 3_000, seconds: 600, of: 'user' },

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type pg from 'pg';
-import { connectForSearch } from '../../api/content/search/run-queued-search.ts';
+import { connectForSearch } from '../../api/content/search/search.ts';
 import { connectDatabase } from '../../api/db/connect.ts';
-import { createApi } from '../../api/http/create-api.ts';
+import { createApi } from '../../api/http/plugin.ts';
 import { type EntryOperation, getEntryApiPath } from '../../contract/content/entry-paths.ts';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { openDatabase } from '../../server/database/database.ts';

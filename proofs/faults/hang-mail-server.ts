@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
+import { getOutboxState } from '../../api/messages/outbox/mail-state.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';

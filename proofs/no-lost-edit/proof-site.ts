@@ -1,5 +1,5 @@
 import type { ApiContext } from '../../api/context.ts';
-import { startSession } from '../../api/people/sessions/start.ts';
+import { startSession } from '../../api/people/sessions.ts';
 import type { KillableSite } from '../../testing/killable-site.ts';
 import { makeEntry } from '../../testing/makers.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
-import { getBookingRules } from '../../api/messages/consultations/get-booking-rules.ts';
+import { getBookingRules } from '../../api/messages/consultations/booking-rules.ts';
 import { isTimeZoneConsistent } from '../../api/messages/consultations/is-time-zone-consistent.ts';
 import { listFreeSlots } from '../../api/messages/consultations/list-slots.ts';
 import { getUtcOffset, toLocalTime } from '../../contract/content/local-time.ts';

@@ -2,7 +2,7 @@ import { getBackupState } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
-import { getOutboxState } from '../../api/messages/outbox/get-state.ts';
+import { getOutboxState } from '../../api/messages/outbox/mail-state.ts';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { formatWait } from '../../contract/http/wait-text.ts';
 import { readArchiveFigures } from '../archive/read-figures.ts';

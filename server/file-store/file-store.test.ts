@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi } from '../../api/http/create-api.ts';
+import { createApi } from '../../api/http/plugin.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
 import { openTestApi } from '../../testing/api.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';

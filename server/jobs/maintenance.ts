@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeOldDeletedEntries } from '../../api/content/deleted-entries/list.ts';
-import { compactDraftSaves } from '../../api/content/drafts/compact-saves.ts';
-import { promoteDueRevisions } from '../../api/content/entries/promote-due-revisions.ts';
-import { removeExpiredShareLinks } from '../../api/content/share-links/revoke.ts';
+import { removeOldDeletedEntries } from '../../api/content/deleted-entries.ts';
+import { compactDraftSaves } from '../../api/content/drafts/store.ts';
+import { promoteDueRevisions } from '../../api/content/entries/change-schedule.ts';
+import { removeExpiredShareLinks } from '../../api/content/share-links.ts';
 import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { removeExpiredCounts } from '../../api/limit-rates.ts';
 import { removeExpiredHolds } from '../../api/messages/consultations/hold.ts';
 import type { FileStore } from '../../api/messages/files/file-store.ts';
-import { removeUnlinkedFiles } from '../../api/messages/files/remove.ts';
-import { applyRetention } from '../../api/messages/privacy/apply-retention.ts';
-import { readRetentionTimes } from '../../api/messages/privacy/retention-times.ts';
+import { removeUnlinkedFiles } from '../../api/messages/files/link.ts';
+import { applyRetention, readRetentionTimes } from '../../api/messages/privacy/retention.ts';
 import { removeOldViews } from '../../api/messages/record-view.ts';
-import { removeEndedSessions } from '../../api/people/sessions/end.ts';
+import { removeEndedSessions } from '../../api/people/sessions.ts';
 import { getFixedRetention } from '../privacy-settings.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
-import { getCaller } from '../../api/http/get-caller.ts';
 import { createInProcessClient } from '../../api/http/in-process-client.ts';
+import { getCaller } from '../../api/http/studio-session.ts';
 import { type Client, createClient } from '../../contract/http/client.ts';
 import type { OpenApiDocument } from '../../contract/http/openapi.ts';
 import { backendTimeout, forwardingToken, getForwardedHeaders } from '../http/forward-writes.ts';

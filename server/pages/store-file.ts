@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
-import { getCaller } from '../../api/http/get-caller.ts';
 import { findEndpoint } from '../../api/http/in-process-client.ts';
+import { getCaller } from '../../api/http/studio-session.ts';
 import type { ReceivedFile } from '../../api/messages/files/upload.ts';
 import type { AttachedFile, UploadedFile } from '../../contract/forms/uploads.ts';
 import type { ClientFor } from './site-client.ts';

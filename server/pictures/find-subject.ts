@@ -1,4 +1,4 @@
-import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
+import { getMedia, getMediaBytes } from '../../api/content/media/library.ts';
 import { convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
 import type { EntryDetail } from '../../contract/content/entry-shapes.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { publishSettingFields } from '../../api/content/settings.ts';
-import { media } from '../../api/db/media-tables.ts';
+import { media } from '../../api/db/editorial-tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
+import { getMedia, getMediaBytes } from '../../api/content/media/library.ts';
 import { convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';

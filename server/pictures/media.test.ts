@@ -7,7 +7,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rerenderRevisionsWithPicture } from '../../api/content/import-export/rerender.ts';
-import { media } from '../../api/db/media-tables.ts';
+import { media } from '../../api/db/editorial-tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createAnimation, makeBlackPng } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getMedia, getMediaBytes } from '../../api/content/media/get.ts';
+import { getMedia, getMediaBytes } from '../../api/content/media/library.ts';
 import { type Conversion, convertPicture } from '../../api/content/pictures/convert.ts';
 import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';

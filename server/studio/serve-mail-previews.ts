@@ -6,7 +6,7 @@ import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
-import { requireActor } from '../../api/people/sessions/require-actor.ts';
+import { requireActor } from '../../api/people/sessions.ts';
 import { type MailName, mailTemplates } from '../../contract/content/mail-templates.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { readMessageNews } from '../../api/messages/inbox/read-news.ts';
-import { requireActor } from '../../api/people/sessions/require-actor.ts';
+import { requireActor } from '../../api/people/sessions.ts';
 import { messageEventLimits, messageEventsPath } from '../../contract/studio/message-events.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import { createEventStreams } from './event-streams.ts';

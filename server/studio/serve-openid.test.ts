@@ -3,7 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rateLimitCounts } from '../../api/db/tables.ts';
 import { createCallEndpoint } from '../../api/http/call-endpoint.ts';
-import { callbackPath } from '../../api/people/identities/begin.ts';
+import { callbackPath } from '../../api/people/identities/openid.ts';
 import { createOpenIdProvider } from '../../api/people/identities/provider.ts';
 import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { openIdClient, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';

@@ -6,8 +6,7 @@ import { logServerError, toErrorResponse } from '../../api/http/error-response.t
 import { findEndpoint } from '../../api/http/in-process-client.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
-import { callbackPath } from '../../api/people/identities/begin.ts';
-import { requireOwnState } from '../../api/people/identities/finish.ts';
+import { callbackPath, requireOwnState } from '../../api/people/identities/openid.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 
 export interface OpenIdRoutesOptions {

@@ -5,7 +5,7 @@ import type { ApiContext } from '../../api/context.ts';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
-import { readStoredFile } from '../../api/messages/files/read-files.ts';
+import { readStoredFile } from '../../api/messages/files/link.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
 import { pageUserField, personalArchivePath } from '../../contract/studio/paths.ts';

@@ -2,12 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
-import { getCaller } from '../../api/http/get-caller.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
 import { parseForm } from '../../api/http/read-text.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
-import { checkIsEncrypted, getStudioCaller, hasLiveSession, hasSessionCookie } from '../../api/http/studio-session.ts';
+import {
+  checkIsEncrypted,
+  getCaller,
+  getStudioCaller,
+  hasLiveSession,
+  hasSessionCookie,
+} from '../../api/http/studio-session.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { pageUserField } from '../../contract/studio/paths.ts';

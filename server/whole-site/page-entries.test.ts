@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAnsweredWithoutPage } from '../../api/content/redirects/store.ts';
+import { isAnsweredWithoutPage } from '../../api/content/redirects.ts';
 import { publishSettingFields } from '../../api/content/settings.ts';
 import { createMenus } from '../../contract/content/default-menus.ts';
 import { isReservedPageSlug } from '../../contract/content/page-slugs.ts';

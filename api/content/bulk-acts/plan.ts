@@ -8,8 +8,8 @@ import { categories, entries } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
-import { findChangedPages } from '../entries/find-changed-pages.ts';
-import { findLinkingEntries } from '../entries/find-linking-entries.ts';
+import { findLinkingEntries } from '../entries/links.ts';
+import { findChangedPages } from '../entries/render-content.ts';
 import { orderPublications } from './order-publications.ts';
 
 /** Why an entry would not change, and the problems that prevent its publication. Null: it would change. */

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts';
 import { bulkActEntries, bulkActs, categories, entries } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
-import { findLastAct } from '../acts/find-last.ts';
+import { findLastAct } from '../acts.ts';
 import { type EntryRow, getCurrentContent, getStateVersion, lockEntry } from '../drafts/find.ts';
 import { categoriseEntry } from '../entries/categorise.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';

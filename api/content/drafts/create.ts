@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { isSettingSlug } from '../../../contract/content/settings.ts';
 import { createEmptyContent, type DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -10,7 +11,30 @@ import { requireActor } from '../../people/index.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
 import { insertEntry, insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
 import { createSettingContent } from '../settings.ts';
+import { checkContentVersion, getCurrentContent } from './find.ts';
+import { runEntryChange } from './open.ts';
+import { removeDraft } from './remove.ts';
+import { checkCanWrite } from './save.ts';
 import { storeDraft } from './store.ts';
+
+/**
+ * Removes the draft of a published entry; its saves are kept. `conflict` if the draft is not the version that was seen.
+ */
+export async function discardDraft(
+  ctx: Context,
+  { id, version }: { id: number; version: string },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  return runEntryChange(ctx, id, caller, async (tx, entry, actor) => {
+    checkCanWrite(actor, entry);
+    const current = await getCurrentContent(tx, entry);
+    checkContentVersion(current, version, 'discard');
+    if (!current.draft) throw new ApiError('conflict', 'There is no draft to discard.');
+    if (current.revisionId === null)
+      throw new ApiError('conflict', 'This entry has never been published: its draft is all there is.');
+    await removeDraft(tx, current.draft, 'DISCARDED', actor.userId);
+  });
+}
 
 /** Throws `conflict` if another address of the site has this slug, now or before a rename. */
 export async function checkSlugIsFree(

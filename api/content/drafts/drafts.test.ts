@@ -5,7 +5,7 @@ import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
-import { compactDraftSaves } from './compact-saves.ts';
+import { compactDraftSaves } from './store.ts';
 
 const { api, editor } = await setUpEditorApi();
 const author = await makeUser(api.ctx, 'AUTHOR');

@@ -6,7 +6,7 @@ import { setUpApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { draftSaves } from '../../db/studio-tables.ts';
 import { rateLimitCounts } from '../../db/tables.ts';
-import { enforceSaveQuota, saveQuota } from './save-quota.ts';
+import { enforceSaveQuota, saveQuota } from './store.ts';
 
 const api = await setUpApi();
 

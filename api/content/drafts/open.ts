@@ -1,16 +1,87 @@
-import { eq } from 'drizzle-orm';
-import { getFormSchema } from '../../../contract/content/field-references.ts';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { getFormSchema, listReferencedTypes } from '../../../contract/content/field-references.ts';
+import type { ColourScheme } from '../../../contract/look/colours.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
-import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { Choices, OpenedEntry, ThemeChoice } from '../../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
-import { entries, formerSlugs, readSnapshot, revisions } from '../../db/index.ts';
+import {
+  categories,
+  createContainsPattern,
+  drafts,
+  entries,
+  formerSlugs,
+  interests,
+  readSnapshot,
+  revisions,
+  teamMembers,
+} from '../../db/index.ts';
 import { requireActor } from '../../people/index.ts';
-import { findLastAct } from '../acts/find-last.ts';
-import { findReview } from '../reviews/list.ts';
-import { findEntry, getCurrentContent } from './find.ts';
+import { findLastAct } from '../acts.ts';
+import { findReview } from '../reviews.ts';
+import { readThemes } from '../themes/read-themes.ts';
+import { type EntryRow, findEntry, getCurrentContent, lockEntry } from './find.ts';
 import { selectSummaries } from './list.ts';
 import { findDiscarded } from './remove.ts';
 import { canWrite } from './save.ts';
+
+const title = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
+
+function selectTitles({ db }: Context) {
+  return db
+    .select({ type: entries.type, slug: entries.slug, label: title })
+    .from(entries)
+    .leftJoin(revisions, eq(revisions.id, entries.liveRevisionId))
+    .leftJoin(drafts, eq(drafts.entryId, entries.id));
+}
+
+/** Returns the themes of the installation, with what the setting Look can choose in each. */
+async function listThemes(): Promise<ThemeChoice[]> {
+  const { themes } = await readThemes();
+  return themes.map(({ name, title, summary, typePairs, structure, colours, palette }) => {
+    const pick = (scheme: ColourScheme) =>
+      Object.fromEntries(colours.map((colour) => [colour, palette[scheme][colour]]));
+    return {
+      name,
+      title,
+      summary,
+      typePairs: typePairs.map((pair) => ({ name: pair.name, title: pair.title })),
+      structure,
+      colours: { light: pick('light'), dark: pick('dark') },
+    };
+  });
+}
+
+/** Returns the values that the fields of an entry can refer to. */
+export async function listChoices(ctx: Context): Promise<Choices> {
+  const { db } = ctx;
+  return {
+    categories: await db
+      .select({ type: categories.type, slug: categories.slug, label: categories.name })
+      .from(categories)
+      .orderBy(asc(categories.position)),
+    authors: await db
+      .select({ slug: teamMembers.slug, label: teamMembers.name })
+      .from(teamMembers)
+      .orderBy(asc(teamMembers.name)),
+    interests: await db
+      .select({ slug: interests.slug, label: interests.label })
+      .from(interests)
+      .orderBy(asc(interests.position)),
+    entries: await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position)),
+    themes: await listThemes(),
+  };
+}
+
+/** Returns up to twenty entries whose title or slug contains a text, for a link to them. */
+export async function findTargets(ctx: Context, { q }: { q: string }) {
+  const pattern = createContainsPattern(q);
+  const rows = await selectTitles(ctx)
+    .where(sql`${entries.type} <> 'SETTING' and (${title} ilike ${pattern} or ${entries.slug} ilike ${pattern})`)
+    .orderBy(sql`length(${title})`)
+    .limit(20);
+  return { items: rows.map(({ type, slug, label }) => ({ type, title: label, path: getEntryPath(type, slug) })) };
+}
 
 async function readEntry(ctx: Context, id: number, actor: Actor): Promise<OpenedEntry> {
   const entry = await findEntry(ctx, id);
@@ -44,4 +115,19 @@ async function readEntry(ctx: Context, id: number, actor: Actor): Promise<Opened
 export async function openEntry(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
   const actor = requireActor(caller);
   return readSnapshot(ctx, (tx) => readEntry(tx, id, actor));
+}
+
+/** Runs a change of an entry in a transaction that locks the entry, and returns the entry as it is afterwards. */
+export async function runEntryChange(
+  ctx: Context,
+  id: number,
+  caller: Caller,
+  change: (tx: Context, entry: EntryRow, actor: Actor) => Promise<void>,
+): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    await change(tx, await lockEntry(tx, id), actor);
+  });
+  return openEntry(ctx, { id }, caller);
 }

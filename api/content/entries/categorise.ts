@@ -4,9 +4,9 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { categories } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { recordAct } from '../acts/record.ts';
+import { recordAct } from '../acts.ts';
 import { getCurrentContent } from '../drafts/find.ts';
-import { runEntryChange } from '../drafts/run-entry-change.ts';
+import { runEntryChange } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from './change-entry.ts';
 

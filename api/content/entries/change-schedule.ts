@@ -1,17 +1,18 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { ActKind, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
-import { entryStates } from '../../db/index.ts';
+import { entries, entryStates, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { recordAct } from '../acts/record.ts';
+import { recordAct } from '../acts.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { checkStateVersion, type EntryRow, getCurrentContent } from '../drafts/find.ts';
-import { runEntryChange } from '../drafts/run-entry-change.ts';
+import { runEntryChange } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { changeEntry } from './change-entry.ts';
 import { refuseBrokenRevision } from './check.ts';
-import { indexRevision } from './index-revision.ts';
+import { addToSpellingDictionary, indexRevision } from './index-text.ts';
+import { isEnabled, shownRevisionId } from './visibility.ts';
 
 /** Throws `bad_request` at the field `at`. */
 export function refuseTime(message: string): never {
@@ -147,4 +148,29 @@ export async function changeSchedule(
     const act: ActKind = !time ? 'CANCEL_SCHEDULE' : scheduled ? 'MOVE_SCHEDULE' : 'SCHEDULE_WITHDRAWAL';
     await recordAct(tx, act, entry, null, userId);
   });
+}
+
+/** The earliest time of schedules that are finished here. Maintenance must not pause for longer. */
+const searchedSince = sql`now() - interval '7 days'`;
+
+/**
+ * Finishes schedules whose time has passed: adds the words of texts that visitors see now to the spelling dictionary,
+ * and makes passed revisions the live ones. Visitors see nothing change. Returns how many entries changed.
+ */
+export async function promoteDueRevisions({ db }: Context): Promise<number> {
+  const recent = or(
+    and(gt(entries.publishedAt, searchedSince), lte(entries.publishedAt, sql`now()`)),
+    and(gt(entries.nextAt, searchedSince), lte(entries.nextAt, sql`now()`)),
+  );
+  const shown = await db
+    .select({ title: revisions.title, summary: revisions.summary, plain: revisions.plain })
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .where(and(isEnabled, recent));
+  for (const { title, summary, plain } of shown) await addToSpellingDictionary({ db }, `${title} ${summary} ${plain}`);
+  const settled = await db
+    .update(entries)
+    .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })
+    .where(lte(entries.nextAt, sql`now()`));
+  return settled.rowCount ?? 0;
 }

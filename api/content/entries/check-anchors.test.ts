@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findBrokenAnchors, listAllAnchors } from './check-anchors.ts';
-import { listLinks } from './list-links.ts';
+import { listLinks } from './links.ts';
 import { renderContentDirectly } from './render-content.ts';
 
 it('a text with many links to headings of an entry reads that entry once', async () => {

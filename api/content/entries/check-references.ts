@@ -2,9 +2,9 @@ import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { type FieldReference, listReferences } from '../../../contract/content/field-references.ts';
 import { getPart } from '../../../contract/content/field-texts.ts';
 import { isSitePath, parseFeedPath } from '../../../contract/content/site-paths.ts';
-import { findHiddenPathReason, findHiddenReason, type TextTime } from './check-targets.ts';
+import { findHiddenPathReason, findHiddenReason, type TextTime } from './hidden-targets.ts';
 import type { KnownReferences } from './known-references.ts';
-import { listLinks } from './list-links.ts';
+import { listLinks } from './links.ts';
 import type { PlacedReference, RenderedContent } from './render-content.ts';
 
 /** The references of a text besides its body. Undefined and null: none. */

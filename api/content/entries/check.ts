@@ -9,13 +9,10 @@ import { selectEntrySummaries } from '../drafts/list.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredAnchors, listAllAnchors } from './check-anchors.ts';
-import { checkEntryContent } from './check-content.ts';
-import { findSettingContentProblems } from './check-setting.ts';
-import { findChangedPages } from './find-changed-pages.ts';
-import { findLinkingEntries } from './find-linking-entries.ts';
+import { checkEntryContent, findSettingContentProblems } from './check-content.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
-import { listLinks } from './list-links.ts';
-import { type RenderedContent, renderContent } from './render-content.ts';
+import { findLinkingEntries, listLinks } from './links.ts';
+import { findChangedPages, type RenderedContent, renderContent } from './render-content.ts';
 
 /**
  * Returns the problems that prevent publishing a content at a time. Publishing and scheduling require that there are

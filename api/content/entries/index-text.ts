@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { entryFields } from '../../../contract/content/entry-fields.ts';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { toPublicFields } from '../../../contract/content/field-texts.ts';
+import { upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions, searchWords, supersededVectors } from '../../db/index.ts';
-import type { RenderedContent } from './render-content.ts';
+import { type RenderedContent, renderContent } from './render-content.ts';
 
 /** The parts of a revision that the search index reads. */
 export interface TextToIndex {
@@ -114,4 +115,18 @@ export async function addToSpellingDictionary({ db }: Context, text: string): Pr
     select word from unnest(tsvector_to_array(to_tsvector('simple', unaccent(${text})))) as word
     where length(word) between 3 and 30 and word ~ '^[a-z]+$'
     on conflict do nothing`);
+}
+
+/** Adds a revision to the search index again, because revisions that visitors do not see are removed from it. */
+export async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ revision: revisions, entry: entries })
+    .from(revisions)
+    .innerJoin(entries, eq(entries.id, revisions.entryId))
+    .where(eq(revisions.id, revisionId));
+  if (!row) return;
+  const { revision, entry } = row;
+  const text = upgradeText(entry, revision.schemaVersion, revision);
+  const indexed = createIndexedText({ ...text, type: entry.type }, await renderContent(ctx, entry, entry.type, text));
+  await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
 }

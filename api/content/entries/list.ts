@@ -1,12 +1,12 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { Context } from '../../context.ts';
 import { entries, runPrepared } from '../../db/index.ts';
-import { findCategory } from '../categories/find.ts';
+import { findCategory } from '../categories.ts';
 import { readListOrder } from '../settings.ts';
 import { countShownEntries, createShownTotalSql } from './count-shown.ts';
 import { presentEntryCard } from './present.ts';
-import { createListOrderSql, isEnabled, selectShownCards } from './visibility.ts';
+import { createListOrderSql, hasSlugOrId, isEnabled, newestFirst, selectShownCards } from './visibility.ts';
 
 interface Paging {
   page: number;
@@ -57,4 +57,37 @@ export async function listEntriesByCategory(
 ) {
   const category = await findCategory(ctx, type, input.categoryId);
   return listEntries(ctx, type, input, category.id);
+}
+
+/**
+ * Returns the newest entries of category `a` without entry `b`, filled up with the newest of the type. `not_found` for
+ * a category that the type does not have.
+ */
+export async function listRelatedEntries(
+  ctx: Context,
+  type: EntryType,
+  { a, b, limit }: { a: string; b: string; limit: number },
+) {
+  const category = await findCategory(ctx, type, a);
+  const others = and(eq(entries.type, type), not(hasSlugOrId(b))) as SQL;
+  const same = await selectShownCards(ctx.db, and(others, eq(entries.categoryId, category.id)), newestFirst, limit);
+  const missing = limit - same.length;
+  const taken = same.map((row) => row.id);
+  const rest =
+    missing > 0
+      ? await selectShownCards(
+          ctx.db,
+          and(others, taken.length > 0 ? notInArray(entries.id, taken) : undefined),
+          newestFirst,
+          missing,
+        )
+      : [];
+  return { items: [...same, ...rest].map(presentEntryCard) };
+}
+
+/** Returns the newest enabled entries of some types, without the entry whose slug or id is `except`. */
+export async function listRecentEntries({ db }: Context, types: readonly EntryType[], limit: number, except?: string) {
+  const ofTypes = types.length === 1 && types[0] ? eq(entries.type, types[0]) : inArray(entries.type, [...types]);
+  const where = and(ofTypes, except === undefined ? undefined : not(hasSlugOrId(except))) as SQL;
+  return { items: (await selectShownCards(db, where, newestFirst, limit)).map(presentEntryCard) };
 }

@@ -5,7 +5,7 @@ import { getTimeFromNow, makeDraft, makeEntry } from '../../../testing/makers.ts
 import { sampleTypes } from '../../../testing/sample-types.ts';
 import { setUpApi } from '../../../testing/set-up.ts';
 import { sharedValues } from '../../db/tables.ts';
-import { createSignedToken } from '../../signed-token.ts';
+import { createSignedToken } from '../../tokens.ts';
 import { createPreviewToken } from './preview-token.ts';
 
 const api = await setUpApi();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createSignedToken, readSignedToken } from '../../signed-token.ts';
+import { createSignedToken, readSignedToken } from '../../tokens.ts';
 
 /**
  * A preview token permits one revision of one entry until `expires` (milliseconds since 1970), at most an hour ahead.

@@ -7,7 +7,7 @@ import { getTimeFromNow, makeCategory, makeEntry, passTime, sampleFields } from 
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { lockEntry } from '../drafts/find.ts';
-import { promoteDueRevisions } from './promote-due-revisions.ts';
+import { promoteDueRevisions } from './change-schedule.ts';
 import { renameLockedEntry } from './rename.ts';
 
 const { api, editor, call } = await setUpEditorApi();

@@ -9,7 +9,7 @@ import type { Caller, Context } from '../../context.ts';
 import { drafts, entries, formerSlugs, isUniqueViolation, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
-import { recordAct } from '../acts/record.ts';
+import { recordAct } from '../acts.ts';
 import { checkSlugIsFree } from '../drafts/create.ts';
 import { checkStateVersion, type EntryRow, findDraft, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';

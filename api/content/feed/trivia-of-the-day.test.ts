@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { removeContent, setUpApi } from '../../../testing/set-up.ts';
-import { getTriviaOfTheDay } from './trivia-of-the-day.ts';
+import { getTriviaOfTheDay } from './feed.ts';
 
 const api = await setUpApi(removeContent);
 

@@ -1,19 +1,51 @@
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { getPart } from '../../../contract/content/field-texts.ts';
+import { completeLists } from '../../../contract/content/list-defaults.ts';
+import { storedLists } from '../../../contract/content/list-schemas.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { type FindAnchors, findBrokenAnchors, findStoredAnchors, listAllAnchors } from '../entries/check-anchors.ts';
-import { checkEntryContent } from '../entries/check-content.ts';
-import { findSettingContentProblems } from '../entries/check-setting.ts';
-import type { TextTime } from '../entries/check-targets.ts';
-import { formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
-import { listLinks } from '../entries/list-links.ts';
+import { checkEntryContent, findSettingContentProblems } from '../entries/check-content.ts';
+import type { TextTime } from '../entries/hidden-targets.ts';
+import {
+  findKnownReferences,
+  formatTypedSlug,
+  type KnownReferences,
+  listFeedPaths,
+} from '../entries/known-references.ts';
+import { listLinks } from '../entries/links.ts';
 import type { RenderedContent } from '../entries/render-content.ts';
-import type { PublicEntryStateWithSlug } from './entry-state.ts';
+import { type PublicEntryStateWithSlug, parseTimes } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
+import type { PrunePlan } from './prune.ts';
+
+/** Returns the targets as they are after the import. Call after its lists and pictures are stored. */
+export async function findTargetsAfterImport(
+  ctx: Context,
+  planned: readonly PlannedEntry[],
+  { entries, categories, members, interests, pictures }: PrunePlan,
+): Promise<KnownReferences> {
+  const known = await findKnownReferences(ctx);
+  for (const name of entries.values()) known.entries.delete(name);
+  for (const name of categories.values()) known.categories.delete(name);
+  for (const name of members.values()) known.members.delete(name);
+  for (const name of interests.values()) known.interests.delete(name);
+  for (const name of pictures) known.pictures.delete(name);
+  for (const { files, row, after } of planned) {
+    const { type } = files;
+    if (!after) {
+      if (!row) known.entries.set(formatTypedSlug(files), { publishedAt: null, withdrawnAt: null });
+      continue;
+    }
+    if (type === 'SETTING' && after.slug === 'lists')
+      known.feeds = listFeedPaths(completeLists(storedLists.strip().catch({}).parse(after.content.fields)));
+    known.entries.set(formatTypedSlug({ type, slug: after.slug }), parseTimes(after));
+  }
+  return known;
+}
 
 /** A planned entry with its rendered texts. */
 export interface RenderedPlan {

@@ -7,11 +7,11 @@ import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
 import { readContentFile, readFolder, svg } from '../../../testing/content-folder.ts';
 import { makeBlackPng } from '../../../testing/sample-files.ts';
 import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
-import { getMedia, getMediaBytes } from '../media/get.ts';
+import { getMedia, getMediaBytes } from '../media/library.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
-import { isContentImported } from './import-state.ts';
 import { ContentError } from './problems.ts';
+import { isContentImported } from './record-import.ts';
 import { rerenderOutdatedRevisions } from './rerender.ts';
 
 const api = await setUpApi(removeContent);

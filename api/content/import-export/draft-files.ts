@@ -1,7 +1,6 @@
 import { type DraftContent, draftContent } from '../../../contract/studio/draft-content.ts';
-import { formatMarkdownFile } from './format-yaml.ts';
-import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
+import { formatMarkdownFile, parseYaml } from './yaml.ts';
 
 // Drafts as files. A draft may be incomplete, so its file is validated only by the schema of drafts. The front matter
 // contains the whole draft except its body, which follows it unchanged.

@@ -19,10 +19,9 @@ import {
 } from '../../db/index.ts';
 import { orderFields } from '../entries/index-text.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
-import { listStoredRedirects } from '../redirects/store.ts';
+import { listStoredRedirects } from '../redirects.ts';
 import { formatDraftFile } from './draft-files.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
-import { formatMarkdownFile, formatYaml } from './format-yaml.ts';
 import {
   type ExportManifest,
   formatExportManifest,
@@ -34,6 +33,7 @@ import {
 import { redirectsFile } from './read-redirects.ts';
 import { getFileEnding, getImpliedFields } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
+import { formatMarkdownFile, formatYaml } from './yaml.ts';
 
 /** Returns an object without the values that equal their defaults. */
 function omitDefaults(record: Record<string, unknown>): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { type EntryRow, findVersion } from '../drafts/find.ts';
 import { applyPassedSchedule, type PublicEntryStateWithSlug } from './entry-state.ts';
 import { type ExportedEntry, type ExportManifest, getDatabaseId } from './manifest.ts';
 import type { ImportedEntry } from './stored-entries.ts';
-import { trimForFile } from './trim-content.ts';
+import { trimForFile } from './yaml.ts';
 
 /**
  * The base of a merge with the files of an entry: the files before somebody edited them, as they were exported or last

@@ -3,9 +3,9 @@ import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
 import { advisoryLockKeys } from '../../db/index.ts';
 import { findDraft } from '../drafts/find.ts';
+import { promoteDueRevisions } from '../entries/change-schedule.ts';
 import { insertEntry } from '../entries/insert-entry.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
-import { promoteDueRevisions } from '../entries/promote-due-revisions.ts';
 import { type RenderedContent, renderContent } from '../entries/render-content.ts';
 import { createFormerMenus, hasMenus } from '../former-menus.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
@@ -13,20 +13,18 @@ import { listPictures } from '../media/list-pictures.ts';
 import { publishSettingFields } from '../settings.ts';
 import { applyPlans } from './apply-plan.ts';
 import { checkAddresses } from './check-addresses.ts';
-import { checkPlan, type RenderedPlan, toFileProblems } from './check-plan.ts';
+import { checkPlan, findTargetsAfterImport, type RenderedPlan, toFileProblems } from './check-plan.ts';
 import { importDrafts } from './import-drafts.ts';
 import { importFeedIds } from './import-feed-ids.ts';
 import { importLists, importMembers } from './import-lists.ts';
-import { importMedia } from './import-media.ts';
 import { importRedirects } from './import-redirects.ts';
-import { markContentImported } from './import-state.ts';
+import { importMedia } from './media.ts';
 import { type PlannedEntry, planEntries } from './plan-entries.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { emptyPrunePlan, type KeptItem, planPrune, pruneContent } from './prune.ts';
 import { type ContentSources, readContent } from './read.ts';
-import { type ImportedResult, recordImport, storeImported } from './record-import.ts';
+import { type ImportedResult, markContentImported, recordImport, storeImported } from './record-import.ts';
 import { readImportedEntries } from './stored-entries.ts';
-import { findTargetsAfterImport } from './targets.ts';
 
 /** How many rows of each kind a folder contains, and how many were removed. */
 export type ImportCounts = Record<

@@ -6,10 +6,9 @@ import { entryTypeNames, getEntryType } from '../../../contract/content/entry-ty
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { databaseIds } from '../../db/index.ts';
-import { formatYaml } from './format-yaml.ts';
-import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
+import { formatYaml, parseYaml } from './yaml.ts';
 
 // The manifest of an export records the versions of its files. By the manifest, an import into the same database finds
 // what was changed since in the files, and what in the Studio. An import into an empty database recognises an export

@@ -5,10 +5,10 @@ import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
 import { makeDataFolder } from '../../../testing/data-folder.ts';
 import { sampleFields } from '../../../testing/makers.ts';
 import { formatDraftFile } from './draft-files.ts';
-import { formatMarkdownFile } from './format-yaml.ts';
 import { formatExportManifest, manifestFile } from './manifest.ts';
 import type { ContentProblem } from './problems.ts';
 import { readContent } from './read.ts';
+import { formatMarkdownFile } from './yaml.ts';
 
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;
 const fields = { sheets: [{ ...sheet, kind: 'bar', scale: 'log' }] };

@@ -8,7 +8,7 @@ import { readContentFile } from '../../../testing/content-folder.ts';
 import { sampleFields } from '../../../testing/makers.ts';
 import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
 import { makeUser } from '../../../testing/studio.ts';
-import { importedEntries } from '../../db/import-tables.ts';
+import { importedEntries } from '../../db/editorial-tables.ts';
 import { drafts } from '../../db/studio-tables.ts';
 import { entries } from '../../db/tables.ts';
 import { getCurrentContent, lockEntry } from '../drafts/find.ts';

@@ -15,9 +15,8 @@ import {
 } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
-import { findKeptEntries, type KeptEntry } from './kept-entries.ts';
 import type { ContentSources } from './read.ts';
-import type { ImportedEntry } from './stored-entries.ts';
+import { findKeptEntries, type ImportedEntry, type KeptEntry } from './stored-entries.ts';
 
 /** An item without a file that pruning keeps, and the reason. */
 export interface KeptItem {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewRedirect } from '../../../contract/studio/redirect-operations.ts';
-import { parseYaml } from './parse-yaml.ts';
 import type { ContentProblem } from './problems.ts';
 import { returnOnError } from './read-folder.ts';
 import { redirectFile } from './schemas.ts';
+import { parseYaml } from './yaml.ts';
 
 /** The file of the redirects that are added by hand. Those of renames are in the front matter of their entries. */
 export const redirectsFile = 'redirects.yaml';

@@ -18,10 +18,9 @@ import { makeSlug } from '../../make-slug.ts';
 import type { FormerMenuPage } from '../former-menus.ts';
 import { parseDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
-import { type FindLine, parseYaml } from './parse-yaml.ts';
+import { type MediaSource, readMedia } from './media.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
-import { type MediaSource, readMedia } from './read-media.ts';
 import { type RedirectSource, readRedirects } from './read-redirects.ts';
 import {
   addImpliedFields,
@@ -38,7 +37,7 @@ import {
   positionFile,
   type TextFrontMatter,
 } from './schemas.ts';
-import { trimBody } from './trim-content.ts';
+import { type FindLine, parseYaml, trimBody } from './yaml.ts';
 
 /** A Markdown file: its path and content, and the line of each field and of the body. */
 interface Source {

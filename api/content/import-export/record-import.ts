@@ -1,12 +1,35 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { Context } from '../../context.ts';
-import { bulkActEntries, bulkActs, importedEntries, type PublicEntryState, type StateBefore } from '../../db/index.ts';
-import { recordAct } from '../acts/record.ts';
+import {
+  bulkActEntries,
+  bulkActs,
+  importedEntries,
+  type PublicEntryState,
+  type StateBefore,
+  sharedValues,
+} from '../../db/index.ts';
+import { recordAct } from '../acts.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
+
+/** The key of the stored value that a first import sets. */
+export const contentImportedKey = 'content_filled_at';
+
+/** Returns whether content was ever imported into this database, even if all of it was removed. */
+export async function isContentImported({ db }: Context): Promise<boolean> {
+  return (await db.$count(sharedValues, eq(sharedValues.name, contentImportedKey))) > 0;
+}
+
+/** Records that content was imported. Call in the import's transaction. */
+export async function markContentImported({ db }: Context): Promise<void> {
+  await db
+    .insert(sharedValues)
+    .values({ name: contentImportedKey, value: new Date().toISOString() })
+    .onConflictDoNothing();
+}
 
 /** An entry after an import. */
 export interface ImportedResult {

@@ -7,11 +7,24 @@ import { getNetwork } from '../../get-network.ts';
 import { requireActor } from '../../people/index.ts';
 import { rerenderRevisionsWithPicture } from '../import-export/rerender.ts';
 import type { Conversion } from '../pictures/convert.ts';
-import { keepFormerFile } from './former-files.ts';
 import { openPicture } from './library.ts';
 import { findChangeRefusal } from './permissions.ts';
 import { encodePicture } from './read-picture.ts';
 import { hashFile } from './upload.ts';
+
+/** The most former files of a picture that are kept. */
+const keptFiles = 5;
+
+/** Keeps the present file of a picture as a former one, before it is replaced; `replacedBy`: null for an import. */
+export async function keepFormerFile(
+  { db }: Context,
+  { name, contentType, bytes, sha256, width, height, alt, isAnimated }: typeof media.$inferSelect,
+  replacedBy: number | null,
+): Promise<void> {
+  await db.insert(formerMedia).values({ name, contentType, bytes, sha256, width, height, alt, isAnimated, replacedBy });
+  await db.execute(sql`delete from ${formerMedia} where ${formerMedia.name} = ${name} and id not in (
+    select id from ${formerMedia} where ${formerMedia.name} = ${name} order by id desc limit ${keptFiles})`);
+}
 
 type Picture = typeof media.$inferSelect;
 

@@ -5,7 +5,7 @@ import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts'
 import { createAnimation, createJpeg, createPdf, createPng, makeBlackPng } from '../../../testing/sample-files.ts';
 import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { readMigrations } from '../../db/migrate.ts';
-import { getMedia, getMediaBytes } from './get.ts';
+import { getMedia, getMediaBytes } from './library.ts';
 import { pictureLimits, uploadQuota } from './upload.ts';
 
 let api: TestApi;

@@ -5,8 +5,8 @@ import { getUniqueIpAddress, openTestApi, type TestApi } from '../../../testing/
 import { makeEntry } from '../../../testing/makers.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import type { Connection } from '../../db/connect.ts';
-import { createApi } from '../../http/create-api.ts';
-import { connectForSearch } from './run-queued-search.ts';
+import { createApi } from '../../http/plugin.ts';
+import { connectForSearch } from './search.ts';
 
 let api: TestApi;
 let searchConnection: Connection;

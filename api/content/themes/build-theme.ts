@@ -4,9 +4,8 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { describeLowContrast, findLowContrast } from '../../../contract/look/colours.ts';
 import type { Theme, ThemeFont } from '../../../contract/look/theme.ts';
-import { findPackage } from './find-package.ts';
 import { readTokens } from './read-tokens.ts';
-import { themeFile } from './theme-file.ts';
+import { findPackage, themeFile } from './theme-file.ts';
 
 /** A theme that cannot be built, with a line for each problem. */
 export class ThemeError extends Error {

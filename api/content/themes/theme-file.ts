@@ -1,7 +1,16 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { lookName } from '../../../contract/content/setting-schemas.ts';
 import { choosableColours } from '../../../contract/look/derive-colours.ts';
 import { type StructureName, structureNames, structureWords } from '../../../contract/look/structure.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Returns the folder of an installed package of fonts. Throws if the package is not installed. */
+export function findPackage(name: string): string {
+  return dirname(require.resolve(`${name}/LICENSE`));
+}
 
 const line = z.string().trim().min(1).max(120);
 const localPath = z.string().regex(/^[\w@][\w.@/-]*$/, 'must be a path inside the folder');

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/consultations.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { consultationAdvisers, consultationSettings, consultations } from '../../db/consultation-tables.ts';
-import { setAdviserCount } from '../consultations/set-booking-rules.ts';
+import { setAdviserCount } from '../consultations/booking-rules.ts';
 import { renderFeed } from './feed.ts';
 
 const api = await setUpBookingApi();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { ApiContext, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { getBookingRules } from '../consultations/get-booking-rules.ts';
+import { getBookingRules } from '../consultations/booking-rules.ts';
 import { getAdviser } from './list.ts';
 
 /** The days that one form makes days off at most. */

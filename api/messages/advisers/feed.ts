@@ -5,7 +5,7 @@ import type { AdviserDetails } from '../../../contract/studio/consultation-shape
 import type { ApiContext, CompanyContext } from '../../context.ts';
 import { consultationAdvisers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { createSecretToken, hashToken } from '../../secret-token.ts';
+import { createSecretToken, hashToken } from '../../tokens.ts';
 import { findAppointment } from '../consultations/find.ts';
 import { isolateName, readCompanyForMails, toSingleLine } from '../submissions/mail-text.ts';
 import { getAdviser } from './list.ts';

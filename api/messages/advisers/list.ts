@@ -14,7 +14,7 @@ import {
   users,
 } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { getBookingRules } from '../consultations/get-booking-rules.ts';
+import { getBookingRules } from '../consultations/booking-rules.ts';
 
 interface Stretch {
   opens: string;

@@ -17,8 +17,8 @@ import {
   isUniqueViolation,
 } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { noteAdviserCount } from '../consultations/booking-rules.ts';
 import { isTimeZoneConsistent } from '../consultations/is-time-zone-consistent.ts';
-import { noteAdviserCount } from '../consultations/set-booking-rules.ts';
 import { getAdviser, getCompanyRules } from './list.ts';
 
 /** The most advisers, so that the calendar and the search for a free one stay quick. */

@@ -14,9 +14,9 @@ import {
   restoreFound,
   runChange,
 } from '../consultations/apply-change.ts';
+import { getBookingRules } from '../consultations/booking-rules.ts';
 import type { FoundAppointment } from '../consultations/find.ts';
-import { getBookingRules } from '../consultations/get-booking-rules.ts';
-import { recordMessageActs } from '../inbox/record-act.ts';
+import { recordMessageActs } from '../inbox/acts.ts';
 import { presentConsultation, requireAppointment } from './open.ts';
 
 interface Seen {

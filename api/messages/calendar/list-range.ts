@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { ConsultationItem, ConsultationRange } from '../../../contract/studio/consultation-shapes.ts';
 import type { ApiContext, CompanyContext } from '../../context.ts';
 import { consultations, submissions } from '../../db/index.ts';
+import { type BookingRules, getBookingRules, isPresentSql } from '../consultations/booking-rules.ts';
 import { formatIso, toIso } from '../consultations/find.ts';
-import { type BookingRules, getBookingRules } from '../consultations/get-booking-rules.ts';
-import { createWorkingHoursSql } from '../consultations/offered-slots.ts';
-import { isPresentSql } from '../consultations/set-booking-rules.ts';
+import { createIsFreeSql, createOfferedSlotsSql, createWorkingHoursSql } from '../consultations/list-slots.ts';
 
 /** Returns SQL for the instants between the first moment of a day and that of another day, in the company's zone. */
 function createRangeSql({ timeZone }: BookingRules, from: string, days: number) {
@@ -87,5 +86,33 @@ export async function listRange(
     items,
     hours: hours.map(({ adviser, begins, ends }) => ({ adviser, start: formatIso(begins), end: formatIso(ends) })),
     daysOff,
+  };
+}
+
+interface TimesInput {
+  from: string;
+  days: number;
+  minutes?: number | undefined;
+  id?: string | undefined;
+}
+
+/**
+ * Returns the free times of some days, of each adviser. They are the times that visitors are offered, and those within
+ * the notice too. The own time of the consultation `id` is free for it.
+ */
+export async function listTimes(ctx: ApiContext, { from, days, minutes, id }: TimesInput) {
+  const found = await getBookingRules(ctx);
+  const rules = { ...found, noticeMinutes: 0, lengthMinutes: minutes ?? found.lengthMinutes };
+  const { rows } = await ctx.db.execute<{ adviser: number; begins: string; ends: string }>(sql`
+    select adviser, begins, ends from ${createOfferedSlotsSql(rules)} offer
+    where (begins at time zone ${rules.timeZone})::date between ${from}::date and ${from}::date + ${days - 1}::int
+      and ${createIsFreeSql(id)}
+    order by begins, adviser`);
+  return {
+    items: rows.map(({ adviser, begins, ends }) => ({
+      adviser,
+      start: new Date(begins).toISOString(),
+      end: new Date(ends).toISOString(),
+    })),
   };
 }

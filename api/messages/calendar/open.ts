@@ -3,9 +3,9 @@ import type { OpenedConsultation } from '../../../contract/studio/consultation-s
 import type { ApiContext, CompanyContext } from '../../context.ts';
 import { outbox, submissions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { getBookingRules } from '../consultations/booking-rules.ts';
 import { type FoundAppointment, findAppointment } from '../consultations/find.ts';
-import { getBookingRules } from '../consultations/get-booking-rules.ts';
-import { createIsFreeSql, createStaffSlotSql } from '../consultations/offered-slots.ts';
+import { createIsFreeSql, createStaffSlotSql } from '../consultations/list-slots.ts';
 import { findItem } from './list-range.ts';
 
 /** Returns an appointment by its id. `not_found` for an unknown id, and for a time that a visitor still holds. */

@@ -3,12 +3,12 @@ import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { NewMail } from '../submissions/store.ts';
+import { getBookingRules } from './booking-rules.ts';
+import { createMailContext } from './calendar.ts';
 import { createSlotTakenError, lockCalendar, type StaffChoice } from './calendar-slots.ts';
 import { type FoundAppointment, findAppointment, type LinkedAppointment } from './find.ts';
-import { getBookingRules } from './get-booking-rules.ts';
-import { createMailContext } from './mail-context.ts';
 import { composeCancellationMails, composeConfirmationMails, composeMoveMails } from './mails.ts';
-import { rebookAppointment } from './rebook.ts';
+import { rebookAppointment } from './request.ts';
 
 // Changes of an appointment with their mails. Visitors (`change.ts`) and people of the company (`studio/`) use them.
 

@@ -6,9 +6,10 @@ import type { Booked } from '../../../contract/forms/consultation-shapes.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { createSubmittedResponse } from '../submissions/challenge.ts';
 import { listSenderDetails } from '../submissions/mail-text.ts';
-import { toSenderColumns } from '../submissions/sender-columns.ts';
-import { storeSubmission } from '../submissions/store.ts';
+import { storeSubmission, toSenderColumns } from '../submissions/store.ts';
 import { decideBookingStatus, hashNetwork, type InitialBookingStatus } from './booking-limits.ts';
+import { getBookingRules } from './booking-rules.ts';
+import { createMailContext } from './calendar.ts';
 import {
   type CalendarSlot,
   createHeldUntilSql,
@@ -17,12 +18,9 @@ import {
   lockCalendar,
   refuseTakenSlot,
 } from './calendar-slots.ts';
-import { findAppointment } from './find.ts';
-import { getBookingRules } from './get-booking-rules.ts';
-import { createMailContext } from './mail-context.ts';
+import { createConsultationToken, findAppointment, readConsultationToken } from './find.ts';
 import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
 import { chooseChannel } from './resolve-call.ts';
-import { createConsultationToken, readConsultationToken } from './tokens.ts';
 
 /**
  * Returns one spelling for all addresses of the same mailbox, so that limits count them together. Lower case, domain in

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { getCustomerNetwork } from '../../get-network.ts';
-import { signText } from '../../signed-token.ts';
-import { getBookingRules } from './get-booking-rules.ts';
-import { createWorkingHoursSql } from './offered-slots.ts';
+import { signText } from '../../tokens.ts';
+import { getBookingRules } from './booking-rules.ts';
+import { createWorkingHoursSql } from './list-slots.ts';
 
 /** The upcoming bookings of one e-mail address or network from which on a further booking must be confirmed. */
 const bookingsBeforeConfirmation = 2;

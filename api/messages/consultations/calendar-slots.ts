@@ -3,8 +3,8 @@ import type { CallChannel } from '../../../contract/http/call-text.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { advisoryLockKeys } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { type BookingRules, getBookingRules } from './get-booking-rules.ts';
-import { createIsFreeSql, createOfferedSlotsSql, createStaffSlotSql } from './offered-slots.ts';
+import { type BookingRules, getBookingRules } from './booking-rules.ts';
+import { createIsFreeSql, createOfferedSlotsSql, createStaffSlotSql } from './list-slots.ts';
 
 /** The columns of a consultation that handlers and mails need. */
 export interface Booking {

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { toSentenceStart } from '../../../contract/content/list-settings.ts';
 import { type CallSettings, describeCall } from '../../../contract/http/call-text.ts';
-import type { ApiContext } from '../../context.ts';
+import type { ApiContext, CompanyContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import {
   findSafeFirstName,
@@ -11,8 +11,13 @@ import {
   toSingleLine,
 } from '../submissions/mail-text.ts';
 import type { Booking } from './calendar-slots.ts';
-import { findAppointmentByLink } from './find.ts';
-import { getManageUrl } from './tokens.ts';
+import {
+  type AdviserDetails,
+  createAppointmentLink,
+  type FoundAppointment,
+  findAppointmentByLink,
+  getManageUrl,
+} from './find.ts';
 
 interface Event {
   booking: Booking;
@@ -80,4 +85,33 @@ export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: str
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
   const location = describeVisitorLocation(booking.call, company);
   return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };
+}
+
+/** What the mails about an appointment are made from. */
+export interface AppointmentMailContext {
+  booking: Booking;
+  reference: string;
+  visitor: { name: string; email: string; phone: string | null };
+  company: MailCompany;
+  call: CallSettings;
+  adviser: AdviserDetails;
+  /** The visitor's own link; never sent to the company. */
+  link: string;
+  /** What a person of the company says to the visitor about a change. */
+  word?: string | undefined;
+  /** The person of the company who made a change; undefined for the visitor. */
+  by?: string | undefined;
+}
+
+/** Creates the context of the mails about an appointment. */
+export async function createMailContext(ctx: CompanyContext, found: FoundAppointment): Promise<AppointmentMailContext> {
+  return {
+    booking: found,
+    reference: found.reference,
+    visitor: found.visitor,
+    company: await readCompanyForMails(ctx),
+    call: found.call,
+    adviser: found.adviserDetails,
+    link: await createAppointmentLink(ctx, found.id),
+  };
 }

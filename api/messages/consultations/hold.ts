@@ -6,9 +6,9 @@ import { formatWait } from '../../../contract/http/wait-text.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { getHoldWaitSeconds, hashNetwork } from './booking-limits.ts';
+import { getBookingRules } from './booking-rules.ts';
 import { insertBooking, lockCalendar, refuseTakenSlot } from './calendar-slots.ts';
-import { getBookingRules } from './get-booking-rules.ts';
-import { createConsultationToken, readConsultationToken } from './tokens.ts';
+import { createConsultationToken, readConsultationToken } from './find.ts';
 
 /**
  * Holds a time for a few minutes, in place of the caller's earlier hold. `conflict` on `slot` where the time is taken,

@@ -3,8 +3,7 @@ import type { MailName } from '../../../contract/content/mail-templates.ts';
 import { describeCall } from '../../../contract/http/call-text.ts';
 import { composeMail, formatDetails, isolateName } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
-import { describeVisitorLocation, renderCalendarFile } from './calendar.ts';
-import type { AppointmentMailContext } from './mail-context.ts';
+import { type AppointmentMailContext, describeVisitorLocation, renderCalendarFile } from './calendar.ts';
 
 const reminderLead = 24 * 60 * 60 * 1000;
 

@@ -5,8 +5,7 @@ import { createMultipart, createPdf, createPng, type SampleFile } from '../../..
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { setUpApi } from '../../../testing/set-up.ts';
 import { files, outbox, submissions } from '../../db/tables.ts';
-import { readStoredFile } from './read-files.ts';
-import { removeUnlinkedFiles } from './remove.ts';
+import { readStoredFile, removeUnlinkedFiles } from './link.ts';
 
 const api = await setUpApi();
 beforeEach(async () => {

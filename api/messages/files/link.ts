@@ -1,7 +1,11 @@
-import { and, inArray, sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
+import type { Context, FilesContext } from '../../context.ts';
 import { files } from '../../db/index.ts';
+import { ApiError } from '../../errors.ts';
 import { createFileError } from './file-error.ts';
+import type { FileStore } from './file-store.ts';
 
 /** The fields of a submission's file that mails show. */
 export type LinkedFile = Pick<typeof files.$inferSelect, 'name' | 'bytes'>;
@@ -48,4 +52,86 @@ export async function hashFormFiles({ db }: Context, field: string | undefined):
   const rows = await db.select().from(files).where(inArray(files.token, tokens));
   const known = new Map(rows.map((file) => [file.token, `${file.sha256} ${file.name}`]));
   return tokens.map((token) => known.get(token) ?? token).sort();
+}
+
+/** Lists the files of submissions without their bytes, in upload order. */
+export async function listSubmissionFiles(
+  { db }: Context,
+  submissionIds: number[],
+): Promise<(typeof files.$inferSelect)[]> {
+  if (submissionIds.length === 0) return [];
+  return db.select().from(files).where(inArray(files.submissionId, submissionIds)).orderBy(asc(files.createdAt));
+}
+
+/** Returns a file with its bytes, for operators. `not_found` for an unknown token. */
+export async function readStoredFile(
+  { db, files: store }: FilesContext,
+  token: string,
+): Promise<{ name: string; contentType: string; bytes: Buffer }> {
+  const [row] = await db.select().from(files).where(eq(files.token, token));
+  if (!row) throw new ApiError('not_found', 'There is no file with this token.');
+  return { name: row.name, contentType: row.contentType, bytes: await store.get(row.storageKey) };
+}
+
+/**
+ * Removes files that no form used within a day, or whose submission or mail was deleted, and returns how many. Each row
+ * is locked, so that several servers share the work. `linkFiles` accepts no file of that age. A file whose bytes cannot
+ * be removed stays for the next call and does not stop the others; its error is thrown at the end.
+ */
+export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Promise<number> {
+  let removed = 0;
+  let failure: unknown = null;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const token = await db.transaction(async (tx) => {
+      const [file] = await tx
+        .select()
+        .from(files)
+        .where(
+          sql`${files.submissionId} is null and ${files.replyId} is null and ${files.createdAt} <= now() - ${unattachedFileLifetimeSql} and ${files.token} > ${last}`,
+        )
+        .orderBy(files.token)
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!file) return null;
+      try {
+        await store.remove(file.storageKey);
+        await tx.delete(files).where(eq(files.token, file.token));
+        removed++;
+      } catch (error) {
+        failure ??= error;
+      }
+      return file.token;
+    });
+    if (!token) break;
+    last = token;
+  }
+  if (failure) throw failure;
+  return removed;
+}
+
+/** Lists the files of a submission, for the mail to the company. */
+export function listFileDetails(
+  linked: LinkedFile[],
+  lostFiles: string | undefined,
+): [name: string, value: string | undefined][] {
+  return [
+    ['Files', linked.map(({ name, bytes }) => `${name} (${formatFileSize(bytes)})`).join(', ')],
+    ['Files that did not arrive; the sender was asked to reply with them', lostFiles],
+  ];
+}
+
+/**
+ * Composes the paragraphs about files for the mail to the sender; empty without files. File names are left out, because
+ * the sender chose them.
+ */
+export function composeFileNotes(linked: LinkedFile[], lostFiles: string | undefined): string {
+  const came = `It included ${formatCount(linked.length, 'file')}.`;
+  return [
+    linked.length > 0 && `${came}\n\n`,
+    lostFiles &&
+      'Some files did not arrive, because our file store could not be reached. Please reply to this e-mail and attach them.\n\n',
+  ]
+    .filter(Boolean)
+    .join('');
 }

@@ -19,7 +19,7 @@ import { fromPage } from '../../../testing/sample-forms.ts';
 import { setUpApi } from '../../../testing/set-up.ts';
 import { files } from '../../db/tables.ts';
 import { maxStoredBytes } from './limits.ts';
-import { readStoredFile } from './read-files.ts';
+import { readStoredFile } from './link.ts';
 
 const api = await setUpApi();
 beforeEach(async () => {

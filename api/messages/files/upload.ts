@@ -5,7 +5,7 @@ import { type UploadedFile, uploadLimits, uploadTypeNames, uploadTypes } from '.
 import type { Caller, FilesContext } from '../../context.ts';
 import { advisoryLockKeys, files } from '../../db/index.ts';
 import { getNetwork } from '../../get-network.ts';
-import { signText } from '../../signed-token.ts';
+import { signText } from '../../tokens.ts';
 import { cleanFileName } from './clean-name.ts';
 import { createFileError } from './file-error.ts';
 import { maxStoredBytes, unattachedFileLimits } from './limits.ts';

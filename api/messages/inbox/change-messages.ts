@@ -3,12 +3,12 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MessageActReport, MessageChange } from '../../../contract/studio/message-shapes.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
-import { type MessageFields, outbox, submissions, users } from '../../db/index.ts';
+import { type MessageFields, outbox, submissionReads, submissions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { runAsActor } from '../../people/index.ts';
-import { bookReleasedSubmission } from '../consultations/book-released.ts';
-import { liftQuarantine } from '../submissions/lift-quarantine.ts';
-import { recordMessageActs } from './record-act.ts';
+import { requireActor, runAsActor } from '../../people/index.ts';
+import { bookReleasedSubmission } from '../consultations/request.ts';
+import { liftQuarantine } from '../submissions/store.ts';
+import { recordMessageActs } from './acts.ts';
 
 /** A message with the columns that acts change. */
 export interface MessageRow extends Required<MessageFields> {
@@ -184,3 +184,33 @@ export async function changeMessages(
 
 /** Condition: the references of messages, in upper or lower case. */
 export const isNamed = (reference: string) => eq(submissions.reference, sql`upper(${reference})`);
+
+/** Notes that a user has read messages up to now. */
+export async function markAsRead({ db }: Context, userId: number, references: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    with found as (select id, reference from ${submissions} where reference = any(${sql.param(references)}) order by id),
+    stored as (
+      insert into ${submissionReads} (user_id, submission_id, read_at) select ${userId}, id, clock_timestamp() from found
+      on conflict (user_id, submission_id) do update set read_at = excluded.read_at
+    )
+    select reference from found`);
+  return rows.map(({ reference }) => reference);
+}
+
+/** Marks messages as read or unread for the user who is signed in. */
+export async function markMessages(
+  ctx: Context,
+  { references, isRead }: { references: readonly string[]; isRead: boolean },
+  caller: Caller,
+): Promise<{ references: string[] }> {
+  const { userId } = requireActor(caller);
+  if (isRead) return { references: await markAsRead(ctx, userId, references) };
+  const ids = ctx.db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(inArray(submissions.reference, [...references]));
+  await ctx.db
+    .delete(submissionReads)
+    .where(and(eq(submissionReads.userId, userId), inArray(submissionReads.submissionId, ids)));
+  return { references: [...references] };
+}

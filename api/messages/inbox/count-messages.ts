@@ -1,11 +1,24 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { countLimit } from '../../../contract/studio/message-kinds.ts';
 import type { MessageCounts } from '../../../contract/studio/message-shapes.ts';
 import { hasPermission, roles } from '../../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../../context.ts';
 import { outbox, submissions, users } from '../../db/index.ts';
 import { requireActor } from '../../people/index.ts';
-import { isRootSql, stateConditions } from './select-messages.ts';
+import { isRootSql, type SubmissionKind, stateConditions, submissionKinds } from './select-messages.ts';
+
+/** Counts the stored submissions by kind, including kinds with none. */
+export async function countSubmissions({ db }: Context): Promise<Record<SubmissionKind, number>> {
+  const rows = await db.select({ kind: submissions.kind, count: count() }).from(submissions).groupBy(submissions.kind);
+  const counts = Object.fromEntries(rows.map((row) => [row.kind, row.count]));
+  return Object.fromEntries(submissionKinds.map((kind) => [kind, counts[kind] ?? 0])) as Record<SubmissionKind, number>;
+}
+
+/** Counts the submissions in quarantine. */
+export async function countQuarantined({ db }: Context): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(submissions).where(isNotNull(submissions.quarantinedFor));
+  return row?.count ?? 0;
+}
 
 /** Returns SQL for the number of messages that match a condition, at most `countLimit`. */
 const countUpTo = (condition: SQL | undefined) =>

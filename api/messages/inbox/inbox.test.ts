@@ -4,10 +4,9 @@ import { getTimeDaysAgo, makeMail, makeSubmission } from '../../../testing/messa
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { outbox } from '../../db/tables.ts';
 import { changeMessagesAs } from './change-messages.ts';
-import { countQuarantined, countSubmissions } from './count.ts';
-import { exportInbox } from './export.ts';
-import type { InboxFilter } from './filter.ts';
-import { showSubmission } from './show.ts';
+import { countQuarantined, countSubmissions } from './count-messages.ts';
+import type { InboxFilter } from './select-messages.ts';
+import { exportInbox, showSubmission } from './show.ts';
 import { streamInbox } from './stream.ts';
 
 const database = await setUpDatabase(removeMessages);

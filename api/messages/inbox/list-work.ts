@@ -2,8 +2,8 @@ import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { MessageWork, UpcomingConsultation } from '../../../contract/studio/today-operations.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, submissions } from '../../db/index.ts';
-import { getOutboxState } from '../outbox/get-state.ts';
 import { countOutbox } from '../outbox/list-mails.ts';
+import { getOutboxState } from '../outbox/mail-state.ts';
 import { readMailboxState } from '../replies/mailbox-state.ts';
 import { isRootSql, stateConditions } from './select-messages.ts';
 

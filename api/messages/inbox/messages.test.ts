@@ -8,7 +8,7 @@ import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { messageActs } from '../../db/message-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
-import { reopenForVisitor } from './record-act.ts';
+import { reopenForVisitor } from './acts.ts';
 
 const api = await setUpApi(removeMessages);
 let ada: TestUser;

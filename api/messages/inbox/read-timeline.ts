@@ -4,10 +4,10 @@ import type { MessageFile, TimelineItem } from '../../../contract/studio/message
 import type { Context } from '../../context.ts';
 import { messageActs, outbox, replies, type submissions, users } from '../../db/index.ts';
 import { describeFileType } from '../files/describe-type.ts';
-import { listSubmissionFiles } from '../files/read-files.ts';
+import { listSubmissionFiles } from '../files/link.ts';
 import { getMailState } from '../outbox/mail-state.ts';
-import { splitQuotedText } from '../replies/split-quoted-text.ts';
-import { describeAct } from './describe-act.ts';
+import { splitQuotedText } from '../replies/clean-text.ts';
+import { describeAct } from './acts.ts';
 import { undoableKinds } from './undo-act.ts';
 
 type Submission = typeof submissions.$inferSelect;

@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { MessageState } from '../../../contract/studio/message-kinds.ts';
 import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
 import type { Context } from '../../context.ts';
-import { submissionReads, submissions, users } from '../../db/index.ts';
+import { submissionKindEnum, submissionReads, submissions, users } from '../../db/index.ts';
 
 // How messages are read for lists. A message that was merged into another belongs to that one.
 
@@ -79,4 +79,32 @@ export function presentMessage(row: Row): MessageSummary {
     heardAt: heardAt.toISOString(),
     assignee: assigneeId !== null && assigneeName !== null ? { id: assigneeId, name: assigneeName } : null,
   };
+}
+
+export type SubmissionKind = (typeof submissionKindEnum.enumValues)[number];
+export const submissionKinds: readonly SubmissionKind[] = submissionKindEnum.enumValues;
+
+/** A filter of submissions; all given conditions must hold. */
+export interface InboxFilter {
+  kind?: SubmissionKind;
+  /** Neither closed nor quarantined. */
+  open?: boolean;
+  quarantined?: boolean;
+  /** Received at this time or later. */
+  since?: Date;
+}
+
+/** Returns the filter as a condition on the table, or on an alias. */
+export function createInboxFilterSql(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL {
+  return sql.join(
+    [
+      // Never empty: with an empty filter, "this filter or another" would match only the other.
+      sql`true`,
+      ...(kind ? [eq(table.kind, kind)] : []),
+      ...(open ? [isNull(table.closedAt), isNull(table.quarantinedFor)] : []),
+      ...(quarantined ? [isNotNull(table.quarantinedFor)] : []),
+      ...(since ? [gte(table.createdAt, since)] : []),
+    ],
+    sql` and `,
+  );
 }

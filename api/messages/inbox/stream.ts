@@ -2,7 +2,7 @@ import { and, desc, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import { submissions } from '../../db/index.ts';
-import { createInboxFilterSql, type InboxFilter } from './filter.ts';
+import { createInboxFilterSql, type InboxFilter } from './select-messages.ts';
 
 export type Submission = typeof submissions.$inferSelect;
 

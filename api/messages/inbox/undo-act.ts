@@ -6,6 +6,7 @@ import type { ApiContext, Caller, Context } from '../../context.ts';
 import { type MessageFields, messageActs, submissions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { runAsActor } from '../../people/index.ts';
+import { recordMessageActs } from './acts.ts';
 import {
   type BookReleased,
   createBookReleased,
@@ -13,7 +14,6 @@ import {
   type MessageRow,
   storeMessageFields,
 } from './change-messages.ts';
-import { recordMessageActs } from './record-act.ts';
 
 type Act = typeof messageActs.$inferSelect;
 

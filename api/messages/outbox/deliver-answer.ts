@@ -9,7 +9,7 @@ import {
   MailServerUnreachableError,
   maxAttempts,
 } from './delivery.ts';
-import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
+import { isAnswerSql, isMailWaitingSql } from './mail-state.ts';
 import { mergeMails, type QueuedMail } from './merge-mails.ts';
 
 /** The reason that is shown for an answer that the mail server may or may not have accepted. */

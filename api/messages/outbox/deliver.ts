@@ -10,7 +10,7 @@ import {
   maxAttempts,
   type SendMail,
 } from './delivery.ts';
-import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
+import { isAnswerSql, isMailWaitingSql } from './mail-state.ts';
 import { type MergedWords, mergeMails, type QueuedMail } from './merge-mails.ts';
 import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';
 

@@ -3,10 +3,9 @@ import type { MailList, OutboxMail } from '../../../contract/studio/mail-operati
 import { type MailFilter, type MailState, mailFilters } from '../../../contract/studio/mail-states.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { createContainsPattern, outbox, submissions, users } from '../../db/index.ts';
-import { countUnmatchedReplies } from '../replies/list-unmatched.ts';
 import { readMailboxState } from '../replies/mailbox-state.ts';
-import { isMailWaitingSql } from './is-mail-waiting.ts';
-import { getMailState } from './mail-state.ts';
+import { countUnmatchedReplies } from '../replies/unmatched.ts';
+import { getMailState, isMailWaitingSql } from './mail-state.ts';
 import type { QueuedMail } from './merge-mails.ts';
 
 const isUnsent = sql`${outbox.sentAt} is null and ${outbox.deadAt} is null`;

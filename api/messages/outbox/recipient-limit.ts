@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
-import { isAnswerSql, isMailWaitingSql } from './is-mail-waiting.ts';
+import { isAnswerSql, isMailWaitingSql } from './mail-state.ts';
 
 /** How many mails one recipient gets at most. Anyone can type someone else's address into a form. */
 const maxMailsPerHour = 3;

@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { runAsActor } from '../../people/index.ts';
-import { recordMessageActs } from '../inbox/record-act.ts';
+import { recordMessageActs } from '../inbox/acts.ts';
 import { releaseRestoredMails as release, retryMails as retry } from './unsent-mails.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeMail } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
-import { getOutboxState } from './get-state.ts';
+import { getOutboxState } from './mail-state.ts';
 import { listUnsentMails, retryMails } from './unsent-mails.ts';
 
 const database = await setUpDatabase(removeMessages);

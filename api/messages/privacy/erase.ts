@@ -1,6 +1,6 @@
 import type { ApiContext, Caller } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { removeUnlinkedFiles } from '../files/remove.ts';
+import { removeUnlinkedFiles } from '../files/link.ts';
 import { countMissingFiles, sumCounts } from './find.ts';
 import { isOwnAddress } from './own-addresses.ts';
 import { erasePersonalData as eraseRows } from './personal-tables.ts';

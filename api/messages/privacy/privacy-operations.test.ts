@@ -4,13 +4,11 @@ import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
 import { getTimeDaysAgo, makeMail, makeSubmission, makeTextFile } from '../../../testing/message-makers.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
-import { messageActs } from '../../db/message-tables.ts';
-import { privacyActs } from '../../db/privacy-tables.ts';
+import { messageActs, privacyActs } from '../../db/message-tables.ts';
 import { users } from '../../db/studio-tables.ts';
 import { submissions } from '../../db/tables.ts';
-import { applyRetention } from './apply-retention.ts';
 import { personalTables } from './personal-tables.ts';
-import { readRetentionTimes } from './retention-times.ts';
+import { applyRetention, readRetentionTimes } from './retention.ts';
 import { rowWords } from './row-words.ts';
 
 const api = await setUpApi(async (database) => {

@@ -1,5 +1,5 @@
 import type { PersonalItem } from '../../../contract/studio/privacy-operations.ts';
-import { describeAct } from '../inbox/describe-act.ts';
+import { describeAct } from '../inbox/acts.ts';
 
 /** A row of a table with personal data, as it is stored. */
 export type StoredRow = Record<string, unknown>;

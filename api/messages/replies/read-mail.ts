@@ -1,10 +1,91 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { cleanLine, cleanLines, cutText } from './clean-text.ts';
-import { type DeliveryReport, readDeliveryReports, readMessageIds } from './delivery-report.ts';
-import { findAutomaticReason, type MailHeaders } from './find-automatic-reason.ts';
 import { convertHtmlToText } from './html-to-text.ts';
 import { replyLimits } from './limits.ts';
+
+/** The values of the header fields of a mail by their names in lower case, in the order of the mail. */
+export type MailHeaders = ReadonlyMap<string, readonly string[]>;
+
+const noticeFields = ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-auto-response-suppress'];
+const listFields = ['list-id', 'list-unsubscribe', 'list-post'];
+
+const quote = (name: string, value: string) => `${name}: ${cleanLine(value, 60)}`;
+
+/**
+ * Returns why a mail was not written by a person, in words; null if nothing says so. Such a mail opens no message and
+ * gets no answer (RFC 3834), so that two programs never answer each other.
+ */
+export function findAutomaticReason(headers: MailHeaders): string | null {
+  const first = (name: string) => headers.get(name)?.[0]?.trim();
+  const submitted = first('auto-submitted');
+  if (submitted && !/^no\b/i.test(submitted))
+    return `A program sent it (${quote('Auto-Submitted', submitted)}), such as a notice of absence.`;
+  const precedence = first('precedence');
+  if (precedence && /^(?:bulk|junk|list|auto[_-]reply)$/i.test(precedence))
+    return `It was sent to many people or by a program (${quote('Precedence', precedence)}).`;
+  const notice = noticeFields.find((name) => headers.has(name));
+  if (notice && !/^none$/i.test(first(notice) ?? '')) return `A program sent it (${notice}).`;
+  if (listFields.some((name) => headers.has(name))) return 'It came from a mailing list.';
+  if (/^multipart\/report\b/i.test(first('content-type') ?? '')) return 'It is the report of a mail server.';
+  if (first('return-path') === '<>') return 'It says that it must not be answered (it has no return path).';
+  return null;
+}
+
+/** What the mail server of a recipient reports about a mail that this site sent (RFC 3464). */
+export interface DeliveryReport {
+  recipient: string;
+  /** In words of the mail server, such as `550 5.1.1 no such user`. */
+  reason: string;
+  /** Message-IDs of the mail, if the report contains its head. */
+  messageIds: string[];
+}
+
+/** The beginning of a part that is read: fields are short. */
+const headLength = 64 * 1024;
+
+/** Returns the groups of fields of a text: each group ends with an empty line, a folded line continues a field. */
+function readFieldGroups(text: string): Map<string, string>[] {
+  const unfolded = text.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ');
+  return unfolded.split(/\n{2,}/).map((group) => {
+    const fields = new Map<string, string>();
+    for (const line of group.split('\n')) {
+      const [, name, value] = /^([!-9;-~]{1,80}):(.*)$/.exec(line) ?? [];
+      if (name && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), (value ?? '').trim());
+    }
+    return fields;
+  });
+}
+
+/** Returns a value without its type: `rfc822; ada@example.org` or `smtp; 550 no such user`. */
+const readTyped = (value: string | undefined) => cleanLine((value ?? '').replace(/^[^;]{0,40};/, ''), 400);
+
+/** Returns the Message-IDs of a header field, with their angle brackets. */
+export function readMessageIds(value: string | undefined): string[] {
+  return [...new Set((value ?? '').slice(0, headLength).match(/<[^<>\s\p{Cc}]{1,400}>/gu) ?? [])];
+}
+
+/** A part of a mail: its media type and its bytes. */
+export interface MailPart {
+  mimeType: string;
+  bytes: Uint8Array;
+}
+
+/** Returns the failed deliveries that the parts of a mail report. A delay or a success is none. */
+export function readDeliveryReports(parts: readonly MailPart[]): DeliveryReport[] {
+  const readHead = ({ bytes }: MailPart) => Buffer.from(bytes.subarray(0, headLength)).toString('utf8');
+  const status = parts.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType));
+  if (!status) return [];
+  const original = parts.find(({ mimeType }) => /^(?:message\/(?:rfc822|global)|text\/rfc822-headers)$/.test(mimeType));
+  const messageIds = original ? readMessageIds(readFieldGroups(readHead(original))[0]?.get('message-id')) : [];
+  return readFieldGroups(readHead(status)).flatMap((fields) => {
+    if (fields.get('action')?.toLowerCase() !== 'failed') return [];
+    const recipient = readTyped(fields.get('original-recipient') ?? fields.get('final-recipient'));
+    const diagnostic = readTyped(fields.get('diagnostic-code'));
+    const reason = diagnostic || `status ${cleanLine(fields.get('status') ?? 'unknown', 40)}`;
+    return [{ recipient, reason, messageIds }];
+  });
+}
 
 /** A file of a mail. */
 export interface MailFile {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitQuotedText } from './split-quoted-text.ts';
+import { splitQuotedText } from './clean-text.ts';
 
 it.each([
   ['a quotation', 'Yes.\n\n> Is it?\n> Ada', '> Is it?\n> Ada'],

@@ -6,7 +6,7 @@ import { writeDeliveryReport, writeMultipartMail, writeRawMail } from '../../../
 import { setUpApi } from '../../../testing/set-up.ts';
 import { messageActs, replies } from '../../db/message-tables.ts';
 import { files, outbox, submissions } from '../../db/tables.ts';
-import { removeUnlinkedFiles } from '../files/remove.ts';
+import { removeUnlinkedFiles } from '../files/link.ts';
 import { replyLimits } from './limits.ts';
 import { readMail } from './read-mail.ts';
 import { storeIncomingMail } from './store-mail.ts';

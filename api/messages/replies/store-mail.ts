@@ -1,14 +1,37 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Context, FilesContext } from '../../context.ts';
 import { files, outbox, replies } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { cleanFileName } from '../files/clean-name.ts';
 import { storeFile } from '../files/upload.ts';
-import { reopenForVisitor } from '../inbox/record-act.ts';
-import { findThread } from './find-thread.ts';
+import { reopenForVisitor } from '../inbox/acts.ts';
+import { findThread, guessableMessageId } from './find-thread.ts';
 import { replyLimits } from './limits.ts';
-import { markUndelivered } from './mark-undelivered.ts';
-import type { IncomingMail, MailFile } from './read-mail.ts';
+import type { DeliveryReport, IncomingMail, MailFile } from './read-mail.ts';
+
+/**
+ * Marks the sent mails that a report names as not delivered, with the reason of the mail server. A message whose answer
+ * did not arrive opens again. Returns the id of the message, or null if the report names no mail of this site. The
+ * Message-ID of an automatic mail can be guessed, so it counts only with the recipient of that mail.
+ */
+export async function markUndelivered({ db }: Context, report: DeliveryReport): Promise<number | null> {
+  if (report.messageIds.length === 0) return null;
+  const isRecipient = eq(sql`lower(${outbox.recipient})`, report.recipient.toLowerCase());
+  const marked = await db
+    .update(outbox)
+    .set({ undeliveredAt: sql`now()`, undeliveredReason: report.reason })
+    .where(
+      and(
+        inArray(outbox.messageId, report.messageIds),
+        isNotNull(outbox.sentAt),
+        or(not(sql`starts_with(${outbox.messageId}, ${guessableMessageId})`), isRecipient),
+      ),
+    )
+    .returning({ submissionId: outbox.submissionId, fromName: outbox.fromName });
+  const answered = marked.find(({ fromName, submissionId }) => fromName !== null && submissionId !== null);
+  if (answered?.submissionId) await reopenForVisitor({ db }, answered.submissionId);
+  return marked.find(({ submissionId }) => submissionId !== null)?.submissionId ?? null;
+}
 
 /**
  * What happened to an incoming mail. `known`: an earlier copy is stored, or this site sent the mail to itself. `left`:

@@ -3,9 +3,9 @@ import type { Proof } from '../../../contract/forms/submission-shapes.ts';
 import type { ApiContext } from '../../context.ts';
 import { submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { bookReleasedSubmission } from '../consultations/book-released.ts';
+import { bookReleasedSubmission } from '../consultations/request.ts';
 import { isProofValid } from './challenge.ts';
-import { liftQuarantine } from './lift-quarantine.ts';
+import { liftQuarantine } from './store.ts';
 
 /**
  * Accepts a solved challenge: lifts the quarantine of its submission, releases the mails and books the requested time,

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/forms/submission-shapes.ts';
 import type { Context } from '../../context.ts';
 import { submissions } from '../../db/index.ts';
-import { signText } from '../../signed-token.ts';
+import { signText } from '../../tokens.ts';
 
 /** Returns the HMAC key of challenges, derived from the installation's key for this purpose only. */
 async function loadChallengeSecret(ctx: Context): Promise<string> {

@@ -9,8 +9,8 @@ import { fromPage } from '../../../testing/sample-forms.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { outbox, rateLimitCounts, submissions } from '../../db/tables.ts';
 import { createBoundChallenge } from './challenge.ts';
+import { totalLimits } from './count-stored.ts';
 import { storeSubmission } from './store.ts';
-import { totalLimits } from './total-limits.ts';
 
 const api = await setUpApi(removeMessages);
 

@@ -13,7 +13,7 @@ import {
 import { createMultipart, createPdf } from '../../../testing/sample-files.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { outbox, submissions } from '../../db/tables.ts';
-import type { AppointmentMailContext } from '../consultations/mail-context.ts';
+import type { AppointmentMailContext } from '../consultations/calendar.ts';
 import { composeUnconfirmedMails } from '../consultations/mails.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 import { composeGreeting, isolateName } from './mail-text.ts';

@@ -1,14 +1,38 @@
-import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { Caller, Context } from '../../context.ts';
+import { createHash, randomInt } from 'node:crypto';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { getSourcePath } from '../../../contract/forms/field-limits.ts';
+import type { Sender } from '../../../contract/forms/form-fields.ts';
+import type { ApiContext, Caller, Context } from '../../context.ts';
 import { outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { hashFormFiles } from '../files/link.ts';
 import { hasValidProof } from './challenge.ts';
-import { countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
-import { createReference } from './reference.ts';
+import { checkTotalLimits, countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
+import { formatTypedPhone, toE164 } from './phone.ts';
 import { assessSubmission, type GuardSignals, type Suspicion } from './suspicion.ts';
-import { checkTotalLimits } from './total-limits.ts';
+
+// Crockford's base 32 has no I, L, O or U, so that a person can read the reference out over a telephone.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Returns a random reference such as `7K3M-92QD`: 40 bits, not predictable from another. */
+export function createReference(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** Returns the columns that all forms fill: the sender's texts as typed, and the telephone number as E.164. */
+export function toSenderColumns(form: Sender) {
+  const { name, email, company, contactNumber, countryCode, pathName, key } = form;
+  return {
+    idempotencyKey: key,
+    name,
+    email,
+    company: company ?? null,
+    contactNumber: formatTypedPhone(form) ?? null,
+    phone: contactNumber ? toE164(contactNumber, countryCode) : null,
+    sourcePath: getSourcePath(pathName) ?? null,
+  };
+}
 
 export type NewSubmission = Omit<
   typeof submissions.$inferInsert,
@@ -93,5 +117,51 @@ export async function storeSubmission(
     if (mails.length > 0)
       await tx.insert(outbox).values(mails.map((mail) => ({ ...mail, held, submissionId: stored.id })));
     return stored.reference;
+  });
+}
+
+/**
+ * Returns the reference of a stored submission, whether it booked a consultation, and whether this installation sends
+ * mail. Other fields stay private. `not_found` for an unknown reference.
+ */
+export async function getReceipt(
+  { db, company }: ApiContext,
+  { reference }: { reference: string },
+): Promise<{ reference: string; sendsMail: boolean; hasConsultation: boolean }> {
+  const [row] = await db
+    .select({
+      reference: submissions.reference,
+      hasConsultation: sql<boolean>`exists (
+        select 1 from consultations booked where booked.submission_id = submissions.id)`,
+    })
+    .from(submissions)
+    .where(eq(submissions.reference, reference));
+  if (!row) throw new ApiError('not_found', 'There is no submission with this reference.');
+  return { ...row, sendsMail: company.sendsMail };
+}
+
+/**
+ * Lifts the quarantine of the submission that matches a condition and releases its unsent mails, in one transaction.
+ * Returns the number of mails, or null where no submission matches. Proofs of work have no effect afterwards. `before`
+ * runs inside the transaction, before the mails are released.
+ */
+export async function liftQuarantine(
+  { db }: Context,
+  which: SQL | undefined,
+  before?: (tx: Context, submissionId: number) => Promise<void>,
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const [released] = await tx
+      .update(submissions)
+      .set({ quarantinedFor: null, provable: false })
+      .where(which)
+      .returning({ id: submissions.id });
+    if (!released) return null;
+    await before?.({ db: tx }, released.id);
+    const { rowCount } = await tx
+      .update(outbox)
+      .set({ held: false })
+      .where(and(eq(outbox.submissionId, released.id), isNull(outbox.sentAt), eq(outbox.held, true)));
+    return rowCount ?? 0;
   });
 }

@@ -1,12 +1,10 @@
 import type { ContactInput } from '../../../contract/forms/contact-form.ts';
 import type { ContactSubmitted } from '../../../contract/forms/submission-shapes.ts';
 import type { ApiContext, Caller } from '../../context.ts';
-import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
-import { linkFiles } from '../files/link.ts';
+import { composeFileNotes, linkFiles, listFileDetails } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import { composeFormMails, readCompanyForMails } from './mail-text.ts';
-import { toSenderColumns } from './sender-columns.ts';
-import { storeSubmission } from './store.ts';
+import { storeSubmission, toSenderColumns } from './store.ts';
 
 /**
  * Stores a contact message with its two mails; returns the reference and the submitted fields. Errors as

@@ -7,7 +7,7 @@ import { createRecordingLogger } from '../../../testing/logger.ts';
 import { fromPage, hostileTexts, invalidSenders } from '../../../testing/sample-forms.ts';
 import { removeMessages, setUpApi } from '../../../testing/set-up.ts';
 import { outbox, submissions } from '../../db/tables.ts';
-import { createApi } from '../../http/create-api.ts';
+import { createApi } from '../../http/plugin.ts';
 
 const api = await setUpApi(removeMessages);
 

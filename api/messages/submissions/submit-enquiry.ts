@@ -1,13 +1,64 @@
+import { sql } from 'drizzle-orm';
 import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
 import type { Submitted } from '../../../contract/forms/submission-shapes.ts';
-import type { ApiContext, Caller } from '../../context.ts';
-import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
-import { linkFiles } from '../files/link.ts';
+import type { ApiContext, Caller, Context } from '../../context.ts';
+import { submissions } from '../../db/index.ts';
+import { composeFileNotes, linkFiles, listFileDetails } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import { composeFormMails, readCompanyForMails } from './mail-text.ts';
-import { mergeEnquiry } from './merge-enquiry.ts';
-import { toSenderColumns } from './sender-columns.ts';
-import { storeSubmission } from './store.ts';
+import { storeSubmission, toSenderColumns } from './store.ts';
+
+export interface EnquiryToMerge {
+  /** The id of the new enquiry, to exclude it from its own duplicates. */
+  id: number;
+  email: string;
+  /** E.164, or null where no number was given. */
+  phone: string | null;
+  subject: string;
+}
+
+export interface OpenEnquiries {
+  /** Reference of the first open enquiry from the same e-mail address, or null. The sender may read it. */
+  own: string | null;
+  /** Reference of the enquiry that the new one was merged into, or null. Only the company may read it. */
+  merged: string | null;
+}
+
+/**
+ * Merges an enquiry into the open one about the same subject from the same e-mail address (ignoring case) or telephone
+ * number (readings, "The API"). The company then has to act on the open one again, even if it has answered. Anyone can
+ * type the number of someone else, so `own` depends on the address alone. Call inside a transaction: advisory locks
+ * serialise enquiries of one person, so the second of two concurrent enquiries finds the first.
+ */
+export async function mergeEnquiry(
+  { db }: Context,
+  { id, email, phone, subject }: EnquiryToMerge,
+): Promise<OpenEnquiries> {
+  // One lock order for all transactions prevents deadlocks.
+  await db.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('enquiry of ' || who, 0) as key
+      from unnest(array[lower(${email}::text), ${phone}::text]) as who where who is not null order by key
+    ) keys`);
+  // One statement for both cases, so that response times reveal nothing. Collation "C" lowercases ASCII only: addresses
+  // that are equal only by Unicode case rules may belong to two people.
+  const { rows } = await db.execute<{ own: string | null; target: string | null }>(sql`
+    with open as (
+      select id, reference, merged_into, lower(email collate "C") = lower(${email}::text collate "C") as is_own
+      from ${submissions}
+      where kind = 'ENQUIRY' and id <> ${id} and subject = ${subject} and closed_at is null and quarantined_for is null
+        and (lower(email) = lower(${email}::text) or phone = ${phone}::text)
+    ), target as (
+      select root.id, root.reference from open join ${submissions} root on root.id = coalesce(open.merged_into, open.id)
+      where root.closed_at is null and root.quarantined_for is null and root.merged_into is null
+      order by root.id limit 1
+    ), heard as (
+      update ${submissions} set heard_at = now(), waiting_since = null where id = (select id from target)
+    )
+    update ${submissions} set merged_into = (select id from target) where id = ${id}
+    returning (select reference from open where is_own order by id limit 1) as own, (select reference from target) as target`);
+  return { own: rows[0]?.own ?? null, merged: rows[0]?.target ?? null };
+}
 
 /**
  * Stores a business enquiry with its two mails; returns its reference. A person's second open enquiry about the same

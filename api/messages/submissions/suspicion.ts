@@ -12,7 +12,7 @@ export interface GuardSignals {
 
 /** What makes a submission suspicious apart from its text. */
 interface Signals extends GuardSignals {
-  /** Whether the site stores so many forms that mails of forms without a proof are held (`total-limits.ts`). */
+  /** Whether the site stores so many forms that mails of forms without a proof are held (`count-stored.ts`). */
   isAboveTotal: boolean;
 }
 

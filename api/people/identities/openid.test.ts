@@ -18,7 +18,7 @@ import {
   readSessionToken,
 } from '../../../testing/studio-api.ts';
 import { openIdRequests, users } from '../../db/studio-tables.ts';
-import { callbackPath } from './begin.ts';
+import { callbackPath } from './openid.ts';
 import { createOpenIdProvider } from './provider.ts';
 
 let api: TestApi;

@@ -11,7 +11,7 @@ import {
   readSessionToken,
 } from '../../../testing/studio-api.ts';
 import { joinLinks, users } from '../../db/studio-tables.ts';
-import { hashToken } from '../../secret-token.ts';
+import { hashToken } from '../../tokens.ts';
 import { createSetUpAddress } from './links.ts';
 import { resetUserByEmail } from './manage.ts';
 

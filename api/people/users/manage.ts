@@ -4,8 +4,7 @@ import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor } from '../sessions/lock-actor.ts';
-import { requireActor } from '../sessions/require-actor.ts';
+import { lockActor, requireActor } from '../sessions.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
 
 async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]> {

@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { TOTP } from 'otpauth';
 import pLimit from 'p-limit';
+import { ApiError } from '../../errors.ts';
 
 const hash = promisify(argon2);
 
@@ -31,4 +33,60 @@ export async function isPassword(password: string, stored: string | null): Promi
   const [salt = '', expected = ''] = (stored ?? nobody).split('.');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));
   return timingSafeEqual(derived, Buffer.from(expected, 'base64url')) && stored !== null;
+}
+
+/** Returns how a code of an authenticator app is computed: RFC 6238 with the defaults of all apps. */
+function createTotp(secret: string): TOTP {
+  return new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' });
+}
+
+/**
+ * Returns the counter of the period that a code belongs to, at most one period away from now; null for a wrong code.
+ * The caller accepts each counter once (RFC 6238, section 5.2).
+ */
+export function findTotpCounter(secret: string, code: string): number | null {
+  const totp = createTotp(secret);
+  const delta = totp.validate({ token: code, window: 1 });
+  return delta === null ? null : totp.counter() + delta;
+}
+
+/**
+ * Words that long but guessable passwords consist of. NIST SP 800-63B-4, section 3.1.1.2, asks for a list of known
+ * passwords; of those with 15 characters and more, nearly all repeat or join such words.
+ */
+const guessable =
+  /(?:password|passwort|letmein|welcome|admin|qwerty|qwertz|azerty|asdf|iloveyou|studio|secret|login)/gi;
+
+/** Returns why a password is easy to guess; null if no rule says so. `names` are words known about its owner. */
+function findPasswordProblem(password: string, names: readonly string[]): string | null {
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < 6) return 'repeats only a few characters';
+  if ('0123456789012345678901234567890'.includes(plain) || 'abcdefghijklmnopqrstuvwxyz'.includes(plain))
+    return 'is a sequence';
+  const own = names.flatMap((name) => name.toLowerCase().split(/[\s@._-]+/)).filter((word) => word.length > 3);
+  const rest = own.reduce((text, word) => text.replaceAll(word, ''), plain.replace(guessable, ''));
+  return rest.replace(/[\d\W_]/g, '').length < 4 && new Set(rest).size < 8
+    ? 'consists of common words and numbers'
+    : null;
+}
+
+export interface NewPassword {
+  password: string;
+  /** The authenticator app's secret, base32. */
+  secret: string;
+  /** A current code of the app, which proves that it has the secret. */
+  code: string;
+}
+
+/**
+ * Checks a new password and the authenticator app that belongs to it. `names` are words known about their owner.
+ * Returns the counter of the code, which is used up. Throws `bad_request` with the field at fault.
+ */
+export function checkNewPassword({ password, secret, code }: NewPassword, names: readonly string[]): number {
+  const problem = findPasswordProblem(password, names);
+  if (problem) throw new ApiError('bad_request', `The password ${problem}.`, [{ path: 'password', message: problem }]);
+  const counter = findTotpCounter(secret, code);
+  if (counter !== null) return counter;
+  const message = 'is not the code that the app shows now';
+  throw new ApiError('bad_request', `The code ${message}.`, [{ path: 'code', message }]);
 }

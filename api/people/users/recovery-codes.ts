@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { recoveryCodes } from '../../db/index.ts';
-import { hashToken } from '../../secret-token.ts';
+import { hashToken } from '../../tokens.ts';
 
 const count = 10;
 const groups = 4;

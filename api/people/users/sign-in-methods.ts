@@ -3,9 +3,8 @@ import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { passkeys, recoveryCodes, sessions, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActor } from '../sessions/require-actor.ts';
-import { checkNewPassword, type NewPassword } from './check-new-password.ts';
-import { hashPassword } from './password.ts';
+import { requireActor } from '../sessions.ts';
+import { checkNewPassword, hashPassword, type NewPassword } from './password.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /** Returns how the signed-in user can sign in. */

@@ -9,7 +9,7 @@ import {
   readSessionToken,
 } from '../../../testing/studio-api.ts';
 import { sessions } from '../../db/studio-tables.ts';
-import { hashToken } from '../../secret-token.ts';
+import { hashToken } from '../../tokens.ts';
 
 const api = await setUpApi();
 

@@ -1,14 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { formatWait } from '../../../contract/http/wait-text.ts';
 import type { Caller, Context } from '../../context.ts';
-import { recoveryCodes, users } from '../../db/index.ts';
+import { recoveryCodes, sessions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { startSession } from '../sessions/start.ts';
-import { countCode, uncountCode } from './count-codes.ts';
-import { isPassword } from './password.ts';
+import { createLimiter } from '../../limit-rates.ts';
+import { requireActor, startSession } from '../sessions.ts';
+import { findTotpCounter, isPassword } from './password.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { findTotpCounter } from './totp.ts';
+
+/**
+ * Counts a code that a user typed after the right password, before it is checked: otherwise codes tried in parallel
+ * would all be checked before the first is counted. Throws `too_many_requests` after ten wrong codes within an hour.
+ * Passkeys and recovery codes are not counted, and a stranger without the password counts nothing.
+ */
+export async function countCode(ctx: Context, userId: number): Promise<void> {
+  await createLimiter(ctx, 'wrongCode')
+    .consume(String(userId))
+    .catch((counted: unknown) => {
+      if (!(counted instanceof RateLimiterRes)) throw counted;
+      const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+      const message =
+        'Too many wrong codes were entered for this account. Sign in with a passkey or a recovery code, ' +
+        `or try again in ${formatWait(seconds)}. If these codes were not yours, change your password.`;
+      throw new ApiError('too_many_requests', message, [], seconds);
+    });
+}
+
+/** Takes a code that was right out of the count. */
+export async function uncountCode(ctx: Context, userId: number): Promise<void> {
+  await createLimiter(ctx, 'wrongCode').reward(String(userId));
+}
 
 /** Milliseconds after the first failure; doubled by each further failure within ten minutes, up to `maxDelay`. */
 const firstDelay = 250;
@@ -108,4 +132,23 @@ export async function signInWithRecoveryCode(
     );
   if (!user || !rowCount) return refuse(email);
   return startSession(ctx, user.id, caller);
+}
+
+/** Records that the user of a session has just proved who they are. */
+export async function confirmSession({ db }: Context, caller: Caller): Promise<{ error: null }> {
+  const actor = requireActor(caller);
+  await db.update(sessions).set({ confirmedAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));
+  // The rest of this request may need the proof already, as a form without JavaScript does.
+  actor.isConfirmed = true;
+  return { error: null };
+}
+
+/** Confirms the session by the user's password and a code of the authenticator app. Failures as in a sign-in. */
+export async function confirmWithPassword(
+  ctx: Context,
+  given: { password: string; code: string },
+  caller: Caller,
+): Promise<{ error: null }> {
+  await checkPassword(ctx, { ...given, email: requireActor(caller).email });
+  return confirmSession(ctx, caller);
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findRecordStart } from '../../../api/content/view-as-of.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
-import { requireActor } from '../../../api/people/sessions/require-actor.ts';
+import { requireActor } from '../../../api/people/sessions.ts';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { cachePolicies } from '../../../contract/http/cache-policies.ts';
 import { allowPageStyles } from '../../http/content-policy.ts';

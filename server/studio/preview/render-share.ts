@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findSharedVersion, type SharedVersion } from '../../../api/content/share-links/find.ts';
+import { findSharedVersion, type SharedVersion } from '../../../api/content/share-links.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { RateLimiters } from '../../../api/limit-rates.ts';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';

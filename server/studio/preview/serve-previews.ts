@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseOtherMethods } from '../../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
 import { createRateLimiters } from '../../../api/limit-rates.ts';
-import { requireActor } from '../../../api/people/sessions/require-actor.ts';
+import { requireActor } from '../../../api/people/sessions.ts';
 import { cachePolicies } from '../../../contract/http/cache-policies.ts';
 import type { Client } from '../../../contract/http/client.ts';
 import { loadSettings } from '../../../site/settings.ts';

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { getEntryType } from '../../contract/content/entry-types.ts';
+import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { setUpEditorApi } from '../../testing/set-up.ts';
+import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../testing/studio.ts';
+import { findRedirect } from './redirects.ts';
+
+const { api, editor, call } = await setUpEditorApi('Ada');
+const add = (path: string, target: string) => call('addRedirect', { path, target });
+const findTarget = (path: string) => findRedirect(api.ctx, path);
+const makePage = (slug: string) => makeEntry(api.ctx, 'PAGE', { slug });
+
+describe('a redirect', () => {
+  it('leads to an entry, a fixed page, a list or a category, and says who added it', async () => {
+    await makePage('target');
+    const { slug } = await makeCategory(api.ctx, 'BLOG');
+    expect(await add('/old', '/target')).toMatchObject({ kind: 'EDITOR', leadsTo: '/target', createdBy: 'Ada' });
+    await add('/shop/old.html', '/contact-us');
+    await add('/news', '/blogs');
+    expect([await findTarget('/old'), await findTarget('/shop/old.html'), await findTarget('/news')]).toEqual([
+      '/target',
+      '/contact-us',
+      '/blogs',
+    ]);
+    expect(await findTarget('/nothing')).toBeNull();
+    const category = `${getEntryType('BLOG').categoryPath}${slug}`;
+    expect((await add('/old-category', category)).leadsTo).toBe(category);
+  });
+
+  it('is added at a path below a category, which is no page, and leads to none', async () => {
+    const { slug } = await makeCategory(api.ctx, 'BLOG');
+    const path = `${getEntryType('BLOG').categoryPath}${slug}/older`;
+    expect((await getFailure(add('/old', path))).fields).toMatchObject([{ path: 'target' }]);
+    expect((await add(path, '/about-us')).leadsTo).toBe('/about-us');
+  });
+
+  it('is stored in lower case, because every address is asked for in lower case', async () => {
+    expect(await add('/Old/Page.HTML', '/About-Us')).toMatchObject({ path: '/old/page.html', leadsTo: '/about-us' });
+  });
+
+  it('follows its entry through renames, and leads nowhere while visitors do not see it', async () => {
+    const { id } = await makePage('first');
+    await add('/old', '/first');
+    await renameEntry(editor.client, id, 'second');
+    expect([await findTarget('/old'), await findTarget('/first')]).toEqual(['/second', '/second']);
+    await withdrawEntry(editor.client, id);
+    expect(await findTarget('/old')).toBeNull();
+  });
+
+  it('has one hop, also if its target is redirected before or afterwards', async () => {
+    const { id } = await makePage('first');
+    await makePage('second');
+    await add('/a', '/first');
+    expect(await add('/b', '/a')).toMatchObject({ leadsTo: '/first', target: '/first' });
+    await withdrawEntry(editor.client, id);
+    await add('/first', '/second');
+    expect([await findTarget('/a'), await findTarget('/b'), await findTarget('/first')]).toEqual([
+      '/second',
+      '/second',
+      '/second',
+    ]);
+  });
+
+  it('leads in no circle', async () => {
+    const [first, second] = [await makePage('first'), await makePage('second')];
+    await withdrawEntry(editor.client, first.id);
+    await add('/first', '/second');
+    await withdrawEntry(editor.client, second.id);
+    // Nothing is shown at either of the two.
+    expect((await getFailure(add('/second', '/first'))).fields).toMatchObject([{ path: 'target' }]);
+    await makePage('third');
+    await add('/second', '/third');
+    expect(await findTarget('/first')).toBe('/third');
+  });
+
+  it('is not added over a page, an address of the site, another redirect or a former address', async () => {
+    const { id } = await makePage('first');
+    await makeEntry(api.ctx, 'PAGE', { slug: 'later', publishedAt: getTimeFromNow(3_600) });
+    await renameEntry(editor.client, id, 'second');
+    await add('/old', '/second');
+    for (const path of [
+      '/second',
+      '/contact-us',
+      '/blogs',
+      '/api/entries',
+      '/studio',
+      '/sitemap.xml',
+      '/feed.atom',
+      '/blogs/feed.atom',
+      '/site.webmanifest',
+      '/icon-192.png',
+      '/blog',
+      '/home',
+      '/old',
+      '/first',
+    ])
+      expect((await getFailure(add(path, '/about-us'))).fields, path).toMatchObject([{ path: 'path' }]);
+    for (const target of ['/nothing', '/later', '/new'])
+      expect((await getFailure(add('/new', target))).fields, target).toMatchObject([{ path: 'target' }]);
+    for (const path of ['//evil.example', '/a/../b', '/a?b', 'a', '/a\\b'])
+      expect((await getFailure(add(path, '/about-us'))).status, path).toBe(400);
+  });
+
+  it('is hidden while a page is at its address', async () => {
+    const { id } = await makePage('first');
+    await withdrawEntry(editor.client, id);
+    await add('/first', '/about-us');
+    await withdrawEntry(editor.client, id, false);
+    const { items } = await call('redirects', {});
+    expect(items).toMatchObject([{ path: '/first', isOverridden: true }]);
+  });
+});
+
+it('redirects are listed with those of renames, searched, and deleted', async () => {
+  const { id } = await makePage('first');
+  await renameEntry(editor.client, id, 'second');
+  await add('/old', '/second');
+  const { items, total } = await call('redirects', {});
+  expect(total).toBe(2);
+  expect(items).toMatchObject([
+    { path: '/old', kind: 'EDITOR', leadsTo: '/second', createdBy: 'Ada' },
+    { path: '/first', kind: 'RENAME', leadsTo: '/second', createdBy: 'Ada' },
+  ]);
+  expect((await call('redirects', { q: 'FIR' })).items).toMatchObject([{ path: '/first' }]);
+  // Redirects were not always stored in lower case.
+  await api.database.pool.query("insert into redirects (path, target) values ('/OLD', '/second')");
+  for (const path of ['/old', '/OLD', '/first']) await call('removeRedirect', { path });
+  expect((await call('redirects', {})).total).toBe(0);
+  expect((await getFailure(call('removeRedirect', { path: '/old' }))).code).toBe('not_found');
+  const author = await makeUser(api.ctx, 'AUTHOR');
+  const refused = author.client.call('addRedirect', { path: '/old', target: '/second' });
+  expect((await getFailure(refused)).code).toBe('forbidden');
+});

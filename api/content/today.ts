@@ -1,0 +1,166 @@
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { getEntryPath, typesWithPages } from '../../contract/content/entry-types.ts';
+import { settingRows } from '../../contract/content/settings.ts';
+import type { FirstStep } from '../../contract/studio/first-steps.ts';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import type { BrokenLink, Today, UpcomingChange } from '../../contract/studio/today-operations.ts';
+import type { ApiContext, Caller, CompanyContext, Context } from '../context.ts';
+import {
+  drafts,
+  entries,
+  joinLinks,
+  readBackupStateForEditors,
+  redirects,
+  revisions,
+  users,
+  views,
+} from '../db/index.ts';
+import { listMessageWork, listUpcomingConsultations } from '../messages/index.ts';
+import { requireActor } from '../people/index.ts';
+import { selectSummaries } from './drafts/list.ts';
+import { listHiddenTargets } from './entries/hidden-targets.ts';
+import { linkedPaths } from './entries/links.ts';
+import { isEnabled, isShownRevision, isWithdrawn, shownRevisionId } from './entries/visibility.ts';
+import { listReviews } from './reviews.ts';
+import { listMissedSearches } from './search/missed-searches.ts';
+import { readPublishedSettings } from './settings.ts';
+
+/**
+ * Returns the links in the bodies of shown entries to entries that were withdrawn since, without those whose address a
+ * redirect leads on. Links in own fields are among the hidden targets.
+ */
+export async function listBrokenLinks({ db }: Context, limit: number): Promise<BrokenLink[]> {
+  const withdrawn = await db
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .where(and(inArray(entries.type, typesWithPages), isWithdrawn, not(isEnabled)));
+  if (withdrawn.length === 0) return [];
+  const targets = withdrawn.map((target) => ({ ...target, path: getEntryPath(target.type, target.slug) }));
+  const paths = targets.map(({ path }) => path);
+  const led = await db.select({ path: redirects.path }).from(redirects).where(inArray(redirects.path, paths));
+  const gone = targets.filter(({ path }) => !led.some((redirect) => redirect.path === path));
+  const rows = await db
+    .select({ id: entries.id, title: revisions.title, links: sql<string[]>`linked_paths(${revisions.html}, '{}')` })
+    .from(revisions)
+    .innerJoin(entries, isShownRevision)
+    .where(and(isEnabled, sql`${linkedPaths} && ${sql.param(gone.map(({ path }) => path))}::text[]`))
+    .orderBy(revisions.title, entries.id)
+    .limit(limit);
+  return rows
+    .flatMap(({ id, title, links }) =>
+      gone
+        .filter(({ path }) => links.includes(path))
+        .map((target) => ({ id, title, target: { id: target.id, title: target.title, path: target.path } })),
+    )
+    .slice(0, limit);
+}
+
+/** Returns the views of all entries on each of the last seven days of the company's time zone, today last. */
+async function countViewsByDay({ db, company }: CompanyContext): Promise<{ day: string; views: number }[]> {
+  const zone = company.timeZone;
+  const today = sql`(now() at time zone ${zone})::date`;
+  const { rows } = await db.execute<{ day: string; views: number }>(sql`
+    with counted as (
+      select (${views.viewedHour} at time zone ${zone})::date as day, sum(${views.times})::int as views
+      from ${views} where ${views.viewedHour} >= (${today} - 6)::timestamp at time zone ${zone} group by 1)
+    select to_char(${today} - ago, 'YYYY-MM-DD') as day, coalesce(counted.views, 0) as views
+    from generate_series(6, 0, -1) as ago left join counted on counted.day = ${today} - ago::int order by 1`);
+  return rows;
+}
+
+/** Returns what visitors see appear, change and disappear in the next seven days, in the order of time. */
+async function listUpcomingChanges({ db }: Context, limit: number): Promise<UpcomingChange[]> {
+  const { rows } = await db.execute<UpcomingChange & Record<string, unknown>>(sql`
+    select ${entries.id}::int as id, ${entries.type} as type, ${revisions.title} as title, kind,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from ${entries}
+    cross join lateral (values
+      ('SCHEDULED', ${entries.publishedAt}), ('NEXT_TEXT', ${entries.nextAt}), ('WITHDRAWAL', ${entries.withdrawnAt})
+    ) as change (kind, at)
+    join ${revisions} on ${eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`)}
+    where at > now() and at < now() + interval '7 days'
+    order by change.at, ${entries.id} limit ${limit}`);
+  return rows;
+}
+
+/** Returns whether a new owner has done each first step; null once all are done. */
+async function listFirstSteps(ctx: Context): Promise<Record<FirstStep, boolean> | null> {
+  const published = ctx.db
+    .select({ id: revisions.id })
+    .from(revisions)
+    .innerJoin(entries, eq(entries.id, revisions.entryId))
+    .where(and(eq(entries.type, 'PAGE'), isNotNull(revisions.publishedBy)));
+  const invited = ctx.db.select().from(joinLinks).where(eq(joinLinks.purpose, 'INVITATION'));
+  const [{ company }, { rows }] = await Promise.all([
+    readPublishedSettings(ctx),
+    ctx.db.execute<{ pages: boolean; invite: boolean }>(sql`select exists (${published}) as pages,
+      exists (${invited}) or (select count(*) from ${users}) > 1 as invite`),
+  ]);
+  const [found] = rows;
+  const steps = {
+    NAME: company.name !== settingRows.company.defaults.name,
+    LOGO: company.logo !== undefined,
+    PAGES: found?.pages ?? false,
+    INVITE: found?.invite ?? false,
+  };
+  return Object.values(steps).every(Boolean) ? null : steps;
+}
+
+/** The most rows of each list. Each list leads to a screen that shows all. */
+const listed = 10;
+
+/**
+ * Returns what needs a person now, by the permissions of the user, and how the site does. The statements are asked for
+ * in one turn, so that they share round trips to the database.
+ */
+export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Promise<Today> {
+  const { userId, role } = requireActor(caller);
+  const readsMessages = hasPermission(role, 'read-messages');
+  const hasDraft = isNotNull(drafts.entryId);
+  const countDrafts = (where: SQL) =>
+    ctx.db.$count(
+      ctx.db
+        .select({ id: entries.id })
+        .from(drafts)
+        .innerJoin(entries, eq(entries.id, drafts.entryId))
+        .where(where)
+        .as('counted'),
+    );
+  const page = { page: 0, size: listed };
+  const [messages, consultations, submitted, returned, myDrafts, draftCount, changed, ...others] = await Promise.all([
+    readsMessages ? listMessageWork(ctx, listed, userId) : null,
+    readsMessages ? listUpcomingConsultations(ctx, listed) : null,
+    listReviews(ctx, { state: 'SUBMITTED', ...page }),
+    listReviews(ctx, { state: 'RETURNED', ...page }),
+    selectSummaries(ctx, and(hasDraft, or(eq(entries.createdBy, userId), eq(drafts.savedBy, userId))), {
+      limit: listed,
+    }),
+    countDrafts(isNull(entries.publishedAt)),
+    countDrafts(isNotNull(entries.publishedAt)),
+    listUpcomingChanges(ctx, listed),
+    listHiddenTargets(ctx),
+    listBrokenLinks(ctx, listed),
+    readBackupStateForEditors(ctx),
+    countViewsByDay(ctx),
+    listMissedSearches(ctx, listed),
+    role === 'OWNER' ? listFirstSteps(ctx) : null,
+  ]);
+  const [upcoming, hiddenTargets, brokenLinks, backups, views, missedSearches, firstSteps] = others;
+  return {
+    messages,
+    consultations,
+    submitted: submitted.items,
+    returned: returned.items,
+    myDrafts,
+    drafts: draftCount,
+    changed,
+    upcoming,
+    hiddenTargets: hiddenTargets.items,
+    brokenLinks,
+    backups,
+    views,
+    missedSearches,
+    firstSteps,
+  };
+}
