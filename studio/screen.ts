@@ -30,13 +30,14 @@ export const repeatedPrefix = 'again.';
 export type ActionResult =
   | { to: string }
   /**
-   * What was done, the act that can be undone (of messages, its group), the key of an answer that was sent, the address
-   * of somebody who was invited, and where the user sees what is left to do.
+   * What was done, the act that can be undone (of messages, its group; of a moved consultation, the fields of the form
+   * that moves it back), the key of an answer that was sent, the address of somebody who was invited, and where the
+   * user sees what is left to do.
    */
   | {
       done: string;
       act?: number | undefined;
-      undo?: string | undefined;
+      undo?: string | Record<string, string | number> | undefined;
       sent?: string;
       email?: string;
       see?: string | undefined;

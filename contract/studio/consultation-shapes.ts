@@ -3,7 +3,7 @@ import { isTimeZone } from '../content/local-time.ts';
 import { isEmail } from '../forms/email.ts';
 import { fieldLimits } from '../forms/field-limits.ts';
 import { callChannels } from '../http/call-text.ts';
-import { adviserColours } from './consultation-limits.ts';
+import { adviserColours, internationalNumber } from './consultation-limits.ts';
 
 // Inputs and outputs of the Studio's operations on consultations.
 
@@ -140,25 +140,35 @@ const heldToken = z
 
 export const holdInput = z.object({ ...staffTime, hold: heldToken.optional() });
 
-export const bookingForCaller = z.object({
-  ...staffTime,
-  hold: heldToken.optional(),
-  key: z.uuid(),
-  timeZone: zone.describe('Of the caller'),
-  name: line(fieldLimits.name).min(1, 'is required'),
-  email: z.string().trim().refine(isEmail, 'is not an e-mail address'),
-  contactNumber: line(fieldLimits.contactNumber)
-    .regex(/^(?:\+|00)(?:\D*\d){6}/, 'must begin with + and the country code, such as +44 117 496 0142')
-    .optional(),
-  company: line(fieldLimits.company).optional(),
-  message: z
-    .string()
-    .max(fieldLimits.message)
-    .regex(/^[^\0]*$/)
-    .optional(),
-  channel: channel.optional(),
-  place: line(300).optional(),
-});
+export const bookingForCaller = z
+  .object({
+    ...staffTime,
+    hold: heldToken.optional(),
+    key: z.uuid(),
+    timeZone: zone.describe('Of the caller'),
+    name: line(fieldLimits.name).min(1, 'is required'),
+    email: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isEmail(text), 'is not an e-mail address')
+      .default('')
+      .describe('Empty for a caller who has none, who then gets no mails'),
+    contactNumber: line(fieldLimits.contactNumber)
+      .regex(internationalNumber, 'must begin with + and the country code, such as +44 117 496 0142')
+      .optional(),
+    company: line(fieldLimits.company).optional(),
+    message: z
+      .string()
+      .max(fieldLimits.message)
+      .regex(/^[^\0]*$/)
+      .optional(),
+    channel: channel.optional(),
+    place: line(300).optional(),
+  })
+  .refine(({ email, contactNumber }) => email || contactNumber, {
+    path: ['contactNumber'],
+    message: 'is required without an e-mail address',
+  });
 
 export const moveInput = z.object({ ...seenConsultation, ...staffTime, word });
 export const cancelInput = z.object({ ...seenConsultation, word });

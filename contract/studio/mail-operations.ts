@@ -78,6 +78,7 @@ const replyList = createPageSchema(unmatchedReply).extend({ counts: z.record(z.e
 
 /** A mail as it would be sent, with sample values. */
 const mailPreview = z.object({
+  to: z.string(),
   from: z.string(),
   replyTo: z.string(),
   subject: z.string(),

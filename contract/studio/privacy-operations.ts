@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { isEmail } from '../forms/email.ts';
 import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { internationalNumber } from './consultation-limits.ts';
 import type { StudioOperation } from './operation.ts';
 import { roles } from './permissions.ts';
 import { privacyActKinds, retentionLimits } from './privacy-kinds.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
 const count = z.int().min(0);
-const email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address');
+/** An e-mail address, or the telephone number of a caller who has none. */
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine(
+    (text) => isEmail(text) || internationalNumber.test(text),
+    'must be an e-mail address, or a telephone number such as +44 117 496 0142',
+  );
 
 /** One thing that is stored about an address, in words. */
 const personalItem = z.object({

@@ -13,6 +13,8 @@ const openMessage = z.object({
   reference: z.string(),
   kind: z.enum(['CONTACT', 'ENQUIRY', 'CONSULTATION']),
   name: z.string(),
+  /** The beginning of the message. */
+  excerpt: z.string(),
   receivedAt: dateTime,
 });
 

@@ -33,7 +33,9 @@ export function SelectionBar({
       <p role="status" className={styles.count}>
         {hasScript && count > 0 && label}
       </p>
-      {isShown && <div className={formStyles.tight}>{children}</div>}
+      <div hidden={!isShown} className={isShown ? formStyles.tight : undefined}>
+        {children}
+      </div>
       {hasScript && isShown && <Button look="bare" onClick={onClear} icon={X} label="Select none" />}
     </fieldset>
   );

@@ -31,6 +31,9 @@ const occasions: { [N in MailName]?: string } = {
 };
 const nameMail = (mail: MailName) => occasions[mail] ?? toLabel(mail);
 
+/** Who reads the mails of an address. */
+const readers = { company: 'where the company reads what visitors write', visitor: 'the visitor, here a sample' };
+
 interface Data {
   name: MailName;
   preview: MailPreview;
@@ -39,7 +42,8 @@ interface Data {
 function View({ data: { name, preview } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canWrite = hasPermission(useUser().role, 'publish');
-  const { from, replyTo, subject, text, entryId, isDraft, problem } = preview;
+  const isToCompany = mailTemplates[name].to === 'company';
+  const { from, to, replyTo, subject, text, entryId, isDraft, problem } = preview;
   return (
     <ScreenLayout
       title="E-mails"
@@ -74,11 +78,11 @@ function View({ data: { name, preview } }: { data: Data }) {
       )}
       <div className={styles.layout}>
         <nav aria-label="E-mails" className={styles.names}>
-          {[false, true].map((isToCompany) => (
-            <Fragment key={String(isToCompany)}>
-              <h2 className={styles.group}>{isToCompany ? 'To the company' : 'To visitors'}</h2>
+          {[false, true].map((isForCompany) => (
+            <Fragment key={String(isForCompany)}>
+              <h2 className={styles.group}>{isForCompany ? 'To the company' : 'To visitors'}</h2>
               {mailNames
-                .filter((each) => (mailTemplates[each].to === 'company') === isToCompany)
+                .filter((each) => (mailTemplates[each].to === 'company') === isForCompany)
                 .map((each) => (
                   <Link
                     key={each}
@@ -96,9 +100,17 @@ function View({ data: { name, preview } }: { data: Data }) {
         <section aria-label={nameMail(name)} className={formStyles.form}>
           <dl className={styles.fields}>
             <dt>From</dt>
-            <dd dir="auto">{from}</dd>
+            <dd dir="auto">
+              {from} <span className={formStyles.soft}>the sender of every mail</span>
+            </dd>
+            <dt>To</dt>
+            <dd>
+              {to} <span className={formStyles.soft}>{isToCompany ? readers.company : readers.visitor}</span>
+            </dd>
             <dt>Answers go to</dt>
-            <dd>{replyTo}</dd>
+            <dd>
+              {replyTo} <span className={formStyles.soft}>{isToCompany ? readers.visitor : readers.company}</span>
+            </dd>
             <dt>Subject</dt>
             <dd dir="auto">{subject}</dd>
           </dl>

@@ -71,7 +71,8 @@ async function isSameTime(
 
 /**
  * Books a consultation for a caller. Stores the submission, the time, the mails and the act in one transaction, as a
- * visitor's booking; it is never suspicious, waits for no confirmation and needs no notice. `conflict` on `slot` where
+ * visitor's booking; it is never suspicious, waits for no confirmation and needs no notice. A caller without an e-mail
+ * address gets no mails. `conflict` on `slot` where
  * the time is taken or the adviser does not work then. A repeated key returns the first booking.
  */
 export async function bookForCaller(
@@ -102,7 +103,7 @@ export async function bookForCaller(
         timeZone,
         submissionId: stored.id,
         network: null,
-        emailKey: normalizeEmail(form.email),
+        emailKey: form.email ? normalizeEmail(form.email) : null,
         // The caller has spoken with a person of the company.
         confirmedAt: new Date().toISOString(),
         channel,

@@ -102,6 +102,31 @@ describe('the calendar', () => {
 });
 
 describe('booking for a caller', () => {
+  it('books for a caller who has a telephone alone: no mail is sent to them, and the number finds what is stored', async () => {
+    const contactNumber = '+44 117 496 0142';
+    const booked = await call('bookForCaller', makeCall({ email: '', contactNumber }));
+    await call('bookForCaller', makeCall({ email: '', contactNumber: '+44 117 496 0143', start: getLaterTime(90) }));
+    const moved = await call('moveAppointment', {
+      ...{ id: booked.id, sequence: booked.sequence, start: getLaterTime(30) },
+      ...{ adviser: null, minutes: 30, isOutsideHours: false },
+    });
+    await call('cancelAppointment', { id: moved.id, sequence: moved.sequence });
+    const mails = await loadMails();
+    expect(mails.map(({ recipient, replyTo }) => [recipient, replyTo])).toEqual(
+      Array.from({ length: 4 }, () => ['inbox@site.example', null]),
+    );
+    expect(mails[0]?.calendar).not.toContain('ATTENDEE');
+    const message = await call('openMessage', { reference: booked.reference ?? '' });
+    expect([message.email, message.related]).toEqual(['', []]);
+    const answer = { reference: message.reference, subject: 'Hello', text: 'Hello', seen: message.seen };
+    const failure = getFailure(call('answerMessage', { ...answer, key: randomUUID(), state: 'DONE' }));
+    expect((await failure).status).toBe(409);
+    const found = await call('findPersonalData', { email: '+441174960142' });
+    expect(found.groups.find(({ table }) => table === 'submissions')?.count).toBe(1);
+    const neither = await getFailure(call('bookForCaller', makeCall({ email: '', start: getLaterTime(60) })));
+    expect(neither.fields.map(({ path }) => path)).toEqual(['contactNumber']);
+  });
+
   it('books at once, without notice, with the mails of a booking, and is no spam', async () => {
     await updateBookingRules(api, { noticeMinutes: 43_200 });
     const booked = await call('bookForCaller', makeCall({ message: 'http://a.example http://b.example cheap pills' }));

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import type { NewMail } from '../submissions/store.ts';
+import { hasRecipient, type NewMail } from '../submissions/store.ts';
 import { getBookingRules } from './booking-rules.ts';
 import { createMailContext } from './calendar.ts';
 import { createSlotTakenError, lockCalendar, type StaffChoice } from './calendar-slots.ts';
@@ -34,8 +34,9 @@ export function runChange<T>(ctx: CompanyContext, change: (txCtx: CompanyContext
 async function replaceReminder(
   { db }: Context,
   { submissionId, isQuarantined }: FoundAppointment,
-  mails: NewMail[],
+  composed: NewMail[],
 ): Promise<void> {
+  const mails = composed.filter(hasRecipient);
   const waiting = db
     .select({ id: outbox.id })
     .from(outbox)

@@ -54,7 +54,7 @@ export function renderCalendarFile(
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name, email: company.inbox },
   });
-  if (visitor)
+  if (visitor?.email)
     event.createAttendee({
       name: findSafeFirstName(visitor.name) ?? visitor.email,
       email: visitor.email,

@@ -191,6 +191,7 @@ export async function answerMessage(ctx: ApiContext, answer: Answer, caller: Cal
       .from(submissions)
       .where(eq(submissions.id, row.id));
     if (!visitor || visitor.mergedInto !== null) throw new ApiError('conflict', 'This message belongs to another one.');
+    if (!visitor.email) throw new ApiError('conflict', 'The sender gave no e-mail address. Call them instead.');
     if (text.trim() === composeGreeting(company.forms.mails, visitor.name).trim()) {
       const message = 'Write your answer below the greeting.';
       throw new ApiError('unprocessable', message, [{ path: 'text', message }]);

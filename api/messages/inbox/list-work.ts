@@ -5,7 +5,7 @@ import { consultations, submissions } from '../../db/index.ts';
 import { countOutbox } from '../outbox/list-mails.ts';
 import { getOutboxState } from '../outbox/mail-state.ts';
 import { readMailboxState } from '../replies/mailbox-state.ts';
-import { isRootSql, stateConditions } from './select-messages.ts';
+import { excerptSql, isRootSql, stateConditions } from './select-messages.ts';
 
 /** Condition: the message needs a person. */
 const isOpen = and(isRootSql, stateConditions.OPEN);
@@ -17,7 +17,7 @@ export async function listMessageWork(ctx: CompanyContext, limit: number, userId
   const [oldest, [open], mine, [quarantined], { waiting, oldestDueSeconds, dead }, outbox, mailbox] = await Promise.all(
     [
       db
-        .select({ reference, kind, name, heardAt })
+        .select({ reference, kind, name, excerpt: excerptSql, heardAt })
         .from(submissions)
         .where(isOpen)
         .orderBy(asc(heardAt), asc(submissions.id))

@@ -22,6 +22,7 @@ function listSpamReasons(quarantinedFor: string | null): string[] {
 }
 
 async function readRelated(ctx: Context, id: number, email: string): Promise<OpenedMessage['related']> {
+  if (!email) return [];
   const rows = await selectMessages(ctx, null)
     .where(sql`lower(${submissions.email}) = lower(${email}) and ${ne(submissions.id, id)} and ${isRootSql}`)
     .orderBy(desc(submissions.createdAt))

@@ -32,13 +32,16 @@ export function createUnreadSql(userId: number | null): SQL<boolean> {
     where user_id = ${userId}::bigint and submission_id = ${submissions.id}), true)`;
 }
 
-/** Condition: the delivery of a mail about the message, or about one that was merged into it, was given up. */
+/** Condition: a mail about the message, or about one that was merged into it, was given up or did not arrive. */
 export const hasGivenUpMailSql = sql<boolean>`exists (
   select from outbox join submissions part on part.id = outbox.submission_id
-  where coalesce(part.merged_into, part.id) = ${submissions.id} and outbox.dead_at is not null and outbox.sent_at is null)`;
+  where coalesce(part.merged_into, part.id) = ${submissions.id} and (outbox.dead_at is not null and outbox.sent_at is null or outbox.undelivered_at is not null))`;
 
 /** Characters of the text that lists show. */
 const excerptLength = 160;
+
+/** The beginning of a message, on one line. */
+export const excerptSql = sql<string>`left(regexp_replace(left(${submissions.message}, ${4 * excerptLength}), '\\s+', ' ', 'g'), ${excerptLength})`;
 
 /** The columns of a summary, for a user. */
 export function selectMessages({ db }: Context, userId: number | null) {
@@ -51,7 +54,7 @@ export function selectMessages({ db }: Context, userId: number | null) {
       email: submissions.email,
       company: submissions.company,
       subject: submissions.subject,
-      excerpt: sql<string>`left(regexp_replace(left(${submissions.message}, ${4 * excerptLength}), '\\s+', ' ', 'g'), ${excerptLength})`,
+      excerpt: excerptSql,
       createdAt: submissions.createdAt,
       heardAt: submissions.heardAt,
       heardMicroseconds: sql<string>`(extract(epoch from ${submissions.heardAt}) * 1000000)::bigint::text`,

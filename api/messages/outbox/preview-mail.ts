@@ -72,6 +72,7 @@ export async function previewMail(ctx: CompanyContext, { mail }: { mail: MailNam
   const { emails } = (await readPublishedSettings(ctx)).company;
   return {
     from: `${company.name} <${chooseSupportEmail(ctx.company.sender, emails)}>`,
+    to: composed.recipient,
     replyTo: composed.replyTo ?? company.replyTo,
     subject: composed.subject,
     text: composed.body,

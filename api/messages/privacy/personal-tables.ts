@@ -2,6 +2,7 @@ import { eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import { consultations, files, messageActs, outbox, readSnapshot, replies, submissions } from '../../db/index.ts';
+import { toE164 } from '../submissions/phone.ts';
 
 /** A table with personal data, and how to find and erase the rows of an e-mail address. */
 interface PersonalTable {
@@ -23,8 +24,13 @@ function createPersonalTable(table: PgTable, isPersonal: FindCondition, order: P
   };
 }
 
-/** Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. */
+/**
+ * Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. A telephone number
+ * matches the submissions of callers without an address.
+ */
 export function isSentBy(email: string): SQL {
+  if (!email.includes('@'))
+    return sql`(${submissions.email} = '' and coalesce(${submissions.phone}, ${submissions.contactNumber}) = ${toE164(email) ?? email})`;
   return eq(sql`lower(${submissions.email})`, sql`lower(${email})`);
 }
 

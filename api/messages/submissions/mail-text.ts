@@ -98,7 +98,7 @@ export function composeMail({ mail, visitor, company, values, addition = '' }: M
   const framed = [composeGreeting(mails, visitor.name), paragraphs, addition.trim(), fillText(mails.closing, all)];
   return {
     recipient: isToCompany ? company.inbox : visitor.email,
-    replyTo: isToCompany ? visitor.email : company.replyTo,
+    replyTo: isToCompany ? visitor.email || null : company.replyTo,
     subject: toSentenceStart(toSingleLine(fillText(subject, { ...all, company: company.name }))),
     body: `${to === 'visitor' ? framed.filter(Boolean).join('\n\n') : paragraphs}\n`,
   };

@@ -44,6 +44,9 @@ export type NewMail = Pick<
   'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt' | 'calendar' | 'calendarMethod' | 'isReminder'
 >;
 
+/** Whether a mail can be sent: a caller whom people booked for can have no address. */
+export const hasRecipient = ({ recipient }: NewMail): boolean => recipient !== '';
+
 /** A form as received. */
 type FormSubmission = { key: string; files?: string | undefined; proof?: string | undefined } & GuardSignals;
 
@@ -112,7 +115,7 @@ export async function storeSubmission(
       return other;
     }
     if (!isFromStaff) await countStoredSubmission(txCtx, counted);
-    const mails = await complete(txCtx, stored);
+    const mails = (await complete(txCtx, stored)).filter(hasRecipient);
     const held = suspicion.quarantinedFor !== null;
     if (mails.length > 0)
       await tx.insert(outbox).values(mails.map((mail) => ({ ...mail, held, submissionId: stored.id })));

@@ -69,7 +69,7 @@ export function ConsultationFacts({
           )}
         </Fact>
         <Fact name="E-mail">
-          <a href={`mailto:${item.email}`}>{item.email}</a>
+          {item.email ? <a href={`mailto:${item.email}`}>{item.email}</a> : 'Not given, so no mails are sent'}
         </Fact>
         <Fact name="Telephone">
           {item.phone ? <a href={`tel:${item.phone.replaceAll(/[^+\d]/g, '')}`}>{item.phone}</a> : 'Not given'}

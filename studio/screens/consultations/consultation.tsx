@@ -1,22 +1,30 @@
 import { useActionData } from 'react-router';
-import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { AdviserSummary, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useNow } from '../../parts/relative-time.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import type { Screen } from '../../screen.ts';
 import { addDays, formatCalendarDate } from '../calendar/dates.ts';
 import styles from './consultation.module.css';
 import { ConsultationFacts, MailList } from './consultation-facts.tsx';
 import { type FreeTime, FreeTimes } from './free-times.tsx';
 import { ConsultationState, nameAdviser } from './item.tsx';
-import { readTime, TimeFields } from './time-fields.tsx';
+import {
+  type ConsultationAnswer,
+  ConsultationResult,
+  getMinutes,
+  moveConsultation,
+  sayWhoIsTold,
+  see,
+} from './move-consultation.tsx';
+import { TimeFields } from './time-fields.tsx';
 import { getMoveAddress } from './use-move-keys.ts';
 
 interface Data {
@@ -29,14 +37,15 @@ interface Data {
   free: FreeTime[];
 }
 
-type Answer = { refusal?: ActionRefusal; done?: string };
+const nameAct = (act: string, { email }: OpenedConsultation) => (email ? `${act} and tell the visitor` : act);
 
-const getMinutes = ({ start, end }: OpenedConsultation) => (Date.parse(end) - Date.parse(start)) / 60_000;
+/** Renders the field for what the mail to the visitor says. */
+function WordField({ item, hint }: { item: OpenedConsultation; hint: string }) {
+  if (!item.email) return <p className={formStyles.soft}>The visitor has no e-mail address, so call them about it.</p>;
+  return <TextArea label="A word to the visitor" hint={hint} name="word" rows={2} maxLength={2_000} />;
+}
 
-/** Returns the fields of a form that name the consultation as the user has seen it. */
-const see = ({ id, sequence }: OpenedConsultation) => ({ id, sequence });
-
-function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined }) {
+function MovePanel({ data, answer }: { data: Data; answer: ConsultationAnswer | undefined }) {
   const { item, timeZone, advisers, start, adviser, free } = data;
   const { date } = toLocalTime(start, timeZone);
   const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -50,15 +59,9 @@ function MovePanel({ data, answer }: { data: Data; answer: Answer | undefined })
       <Panel title="Move">
         <PostForm key={`${start} ${adviser}`} className={styles.body} sends={see(item)}>
           <TimeFields {...{ timeZone, advisers, start, adviser, findError }} minutes={getMinutes(item)} />
-          <TextArea
-            label="A word to the visitor"
-            hint="In the mail about the new time"
-            name="word"
-            rows={2}
-            maxLength={2_000}
-          />
+          <WordField item={item} hint="In the mail about the new time" />
           <div className={formStyles.row}>
-            <Submit look="primary" intent="move" label="Move and tell the visitor" />
+            <Submit look="primary" intent="move" label={nameAct('Move', item)} />
           </div>
         </PostForm>
         <div className={styles.body}>
@@ -119,15 +122,9 @@ function CancelPanel({ item }: { item: OpenedConsultation }) {
   return (
     <Panel title="Cancel">
       <PostForm className={styles.body} sends={see(item)}>
-        <TextArea
-          label="A word to the visitor"
-          hint={`In the mail to ${item.email}`}
-          name="word"
-          rows={3}
-          maxLength={2_000}
-        />
+        <WordField item={item} hint={`In the mail to ${item.email}`} />
         <div className={formStyles.row}>
-          <Submit look="danger" intent="cancel" label="Cancel and tell the visitor" />
+          <Submit look="danger" intent="cancel" label={nameAct('Cancel', item)} />
         </div>
         <p className={formStyles.soft}>Once it has begun, you can note above that nobody came.</p>
       </PostForm>
@@ -136,7 +133,7 @@ function CancelPanel({ item }: { item: OpenedConsultation }) {
 }
 
 function View({ data }: { data: Data }) {
-  const answer = useActionData<Answer>();
+  const answer = useActionData<ConsultationAnswer>();
   const { item, timeZone } = data;
   const canChange = !item.isOver && item.status !== 'CANCELLED';
   const { date } = toLocalTime(item.start, timeZone);
@@ -148,7 +145,7 @@ function View({ data }: { data: Data }) {
       actions={<Acts item={item} />}
     >
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>{answer?.done && <p>{answer.done}</p>}</Notice>
+      <ConsultationResult answer={answer} />
       {item.isOutsideHours && canChange && (
         <p className={styles.warning}>This time is outside of the adviser’s hours, or on a day off.</p>
       )}
@@ -197,22 +194,18 @@ export const screen: Screen<Data> = {
     const shown = from === own.date ? start : (free[0]?.start ?? `${from}T12:00:00.000Z`);
     return { item, timeZone, advisers, start: shown, adviser, free };
   },
-  action: async ({ client, form, settings }) => {
-    const { id, sequence: typed } = readFields(form, 'id', 'sequence');
-    const seen = { id, sequence: Number(typed) };
-    const word = form.word?.trim() || undefined;
+  action: async ({ client, form }) => {
     const intent = readChoice(form, 'intent', ['move', 'cancel', 'restore', 'confirm', 'no-show', 'came']);
-    if (intent === 'move') {
-      const moved = await client.call('moveAppointment', { ...seen, ...readTime(form), word });
-      return { done: `Moved to ${formatTimeRange(moved, form.zone ?? settings.timeZone)}. The visitor gets a mail.` };
-    }
+    if (intent === 'move') return moveConsultation(client, form);
+    const { id, sequence } = readFields(form, 'id', 'sequence');
+    const seen = { id, sequence: Number(sequence) };
     if (intent === 'cancel') {
-      await client.call('cancelAppointment', { ...seen, word });
-      return { done: 'Cancelled. The time is free, and the visitor gets a mail.' };
+      const cancelled = await client.call('cancelAppointment', { ...seen, word: form.word?.trim() || undefined });
+      return { done: `Cancelled. The time is free. ${sayWhoIsTold(cancelled)}` };
     }
     if (intent === 'restore') {
-      await client.call('restoreAppointment', seen);
-      return { done: 'It takes place after all. The visitor gets a mail.' };
+      const restored = await client.call('restoreAppointment', seen);
+      return { done: `It takes place after all. ${sayWhoIsTold(restored)}` };
     }
     if (intent === 'confirm') {
       await client.call('confirmAppointment', seen);

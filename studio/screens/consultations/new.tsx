@@ -4,7 +4,7 @@ import { formatTimeRange, toInstant, toLocalTime } from '../../../contract/conte
 import { fieldLimits } from '../../../contract/forms/field-limits.ts';
 import { callChannels, channelNames } from '../../../contract/http/call-text.ts';
 import type { AdviserSummary } from '../../../contract/studio/consultation-shapes.ts';
-import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
@@ -36,6 +36,8 @@ interface Data {
   minutes: number;
   /** The time that the form of another time suggests. */
   start: string;
+  /** Whether the address names a time, as that of an empty place in the calendar does. */
+  isTimeAsked: boolean;
   adviser: number | null;
   free: FreeTime[];
   held: Held | null;
@@ -49,7 +51,15 @@ const commonZones = 'Europe/London Europe/Berlin America/New_York America/Los_An
 type FindError = (name: string) => string | undefined;
 
 /** Renders the free times of a day as buttons that hold them, and a form for every other time. */
-function TimePanel({ data, findError }: { data: Data; findError: FindError }) {
+function TimePanel({
+  data,
+  refusal,
+  findError,
+}: {
+  data: Data;
+  refusal: ActionRefusal | undefined;
+  findError: FindError;
+}) {
   const { timeZone, advisers, day, minutes, start, adviser, free, held } = data;
   const name = formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
   return (
@@ -78,14 +88,16 @@ function TimePanel({ data, findError }: { data: Data; findError: FindError }) {
           )}
         />
       </PostForm>
-      <PostForm key={`${start} ${adviser}`} className={styles.body}>
-        <h3>Any time</h3>
-        {held && <input type="hidden" name="hold" value={held.hold} />}
-        <TimeFields {...{ timeZone, advisers, start, minutes, adviser, findError }} />
-        <div className={formStyles.row}>
-          <Submit intent="hold" label="Hold this time" />
-        </div>
-      </PostForm>
+      <details className={styles.body} open={data.isTimeAsked || refusal?.values.zone !== undefined}>
+        <summary>Another time, also outside of the hours</summary>
+        <PostForm key={`${start} ${adviser}`} className={formStyles.stack}>
+          {held && <input type="hidden" name="hold" value={held.hold} />}
+          <TimeFields {...{ timeZone, advisers, start, minutes, adviser, findError }} />
+          <div className={formStyles.row}>
+            <Submit intent="hold" label="Hold this time" />
+          </div>
+        </PostForm>
+      </details>
     </Panel>
   );
 }
@@ -119,14 +131,6 @@ function CallerPanel({
             error={findError('name')}
           />
           <TextField
-            label="E-mail address"
-            name="email"
-            type="email"
-            required
-            defaultValue={values.email}
-            error={findError('email')}
-          />
-          <TextField
             label="Telephone"
             name="contactNumber"
             type="tel"
@@ -134,6 +138,14 @@ function CallerPanel({
             hint="With the country, such as +44"
             defaultValue={values.contactNumber}
             error={findError('contactNumber')}
+          />
+          <TextField
+            label="E-mail address"
+            name="email"
+            type="email"
+            hint="Without it the caller gets no mails"
+            defaultValue={values.email}
+            error={findError('email')}
           />
           <TextField label="Company" name="company" maxLength={fieldLimits.company} defaultValue={values.company} />
         </div>
@@ -176,7 +188,7 @@ function CallerPanel({
           defaultValue={values.message}
         />
         <div className={formStyles.row}>
-          <Submit look="primary" intent="book" label="Book and send the mails" />
+          <Submit look="primary" intent="book" label="Book" />
         </div>
       </PostForm>
     </Panel>
@@ -193,7 +205,6 @@ function View({ data }: { data: Data }) {
       title="Book for a caller"
       parent={{ to: `/studio/consultations?day=${data.day}`, label: 'Consultations' }}
       width="text"
-      actions={<ButtonLink to={`/studio/consultations?day=${data.day}`}>Leave</ButtonLink>}
     >
       <RefusalNotice refusal={refusal} />
       {held && (
@@ -204,7 +215,7 @@ function View({ data }: { data: Data }) {
         </p>
       )}
       {held && <CallerPanel {...{ data, held, refusal, findError }} />}
-      <TimePanel data={data} findError={findError} />
+      <TimePanel data={data} refusal={refusal} findError={findError} />
     </ScreenLayout>
   );
 }
@@ -248,6 +259,7 @@ export const screen: Screen<Data> = {
       minutes,
       free,
       start: isInstant(asked) ? asked : (free[0]?.start ?? noon),
+      isTimeAsked: isInstant(asked) && !searchParams.has('hold'),
       adviser: searchParams.has('hold') ? null : Number(searchParams.get('adviser')) || null,
       held: readHeld(url),
       key: crypto.randomUUID(),

@@ -1,25 +1,37 @@
 import { ChevronLeft, ChevronRight, Plus, SlidersHorizontal } from 'lucide-react';
-import { use } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { toInstant } from '../../../contract/content/local-time.ts';
+import { use, useEffect, useRef } from 'react';
+import { Link, useActionData, useNavigate, useNavigation } from 'react-router';
+import { formatTimeRange, toInstant } from '../../../contract/content/local-time.ts';
 import { formatCount } from '../../../contract/content/number-text.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { AdviserSummary, ConsultationRange } from '../../../contract/studio/consultation-shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
+import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
+import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import bar from '../../parts/selection-bar.module.css';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import type { Screen } from '../../screen.ts';
 import { addDays, findMonday, findToday, formatCalendarDate } from '../calendar/dates.ts';
 import { DayColumn, PlaceRules } from './day-column.tsx';
 import { nameAdviser } from './item.tsx';
 import { MonthTable } from './month-table.tsx';
+import {
+  type ConsultationAnswer,
+  ConsultationResult,
+  moveConsultation,
+  see,
+  toTimeFields,
+} from './move-consultation.tsx';
 import { formatPeriod, getPeriodAddress, listDays, movePeriod, type Period, readPeriod } from './period.ts';
 import { findShownHours } from './place-in-day.ts';
 import styles from './screen.module.css';
-import { getMoveAddress, useMoveKeys } from './use-move-keys.ts';
+import { getMoveAddress, type MoveKeys, useMoveKeys } from './use-move-keys.ts';
 
 interface Data extends ConsultationRange {
   period: Period;
@@ -85,9 +97,6 @@ function TimeGrid({ data }: { data: Data }) {
   return (
     <>
       <PlaceRules />
-      <p role="status" className={styles.target}>
-        {moveKeys.text}
-      </p>
       <div className={styles.grid}>
         <Hours {...shown} />
         {columns.map((column) => {
@@ -120,10 +129,7 @@ function TimeGrid({ data }: { data: Data }) {
                   )}
                 </h2>
               }
-              onDrop={(time) => {
-                const { dragged } = moveKeys;
-                if (dragged) void navigate(getMoveAddress(dragged, toStart(day, time), adviser?.id));
-              }}
+              onDrop={(time) => moveKeys.drop(toStart(day, time), adviser?.id)}
               onChoose={(time) => {
                 const query = new URLSearchParams({
                   start: toStart(day, time),
@@ -135,13 +141,51 @@ function TimeGrid({ data }: { data: Data }) {
           );
         })}
       </div>
+      <MoveBar data={data} moveKeys={moveKeys} />
     </>
+  );
+}
+
+/** Says where a consultation is about to be moved, and moves it there. */
+function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveKeys: MoveKeys }) {
+  const { target, leave, button } = moveKeys;
+  const adviser = target && advisers.find(({ id }) => id === target.adviser);
+  return (
+    <div className={target ? bar.bar : 'visually-hidden'} data-floats>
+      <p role="status">
+        {target && (
+          <>
+            <bdi className={bar.count}>{target.item.name}</bdi> to {formatTimeRange(target, timeZone)}
+            {adviser && `, with ${isolateText(nameAdviser(adviser))}`}
+          </>
+        )}
+      </p>
+      {target && (
+        <PostForm
+          className={formStyles.tight}
+          sends={{ ...see(target.item), ...toTimeFields(target, timeZone) }}
+          onSubmit={leave}
+          onKeyDown={({ key }) => key === 'Escape' && leave()}
+        >
+          <Submit ref={button} look="primary" label="Move and tell the visitor" />
+          <ButtonLink to={getMoveAddress(target.item, target.start, target.adviser)} label="Add a word…" />
+          <Button look="bare" onClick={leave} label="Leave it" />
+        </PostForm>
+      )}
+    </div>
   );
 }
 
 function View({ data }: { data: Data }) {
   const { period, items, advisers, today, timeZone } = data;
   const settings = use(StudioSettingsContext);
+  const answer = useActionData<ConsultationAnswer>();
+  const root = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone, and the consultation is in another place.
+  const isIdle = useNavigation().state === 'idle';
+  useEffect(() => {
+    if (isIdle && answer?.moved) root.current?.querySelector<HTMLElement>(`[data-id="${answer.moved}"]`)?.focus();
+  }, [answer, isIdle]);
   const isElsewhere = settings.timeZone !== timeZone;
   return (
     <ScreenLayout
@@ -159,6 +203,8 @@ function View({ data }: { data: Data }) {
         </>
       }
     >
+      <RefusalNotice refusal={answer?.refusal} />
+      <ConsultationResult answer={answer} />
       <ViewTabs
         label="Period"
         views={[
@@ -194,21 +240,25 @@ function View({ data }: { data: Data }) {
         <Periods period={period} today={today} />
       </div>
       {isElsewhere && <p className={styles.zone}>Times are in {timeZone}, the zone of the consultations.</p>}
-      {period.view === 'month' ? (
-        <MonthTable {...data} />
-      ) : advisers.some(({ isPresent }) => isPresent) ? (
-        <TimeGrid data={data} />
-      ) : (
-        <EmptyState
-          drawing="empty"
-          title="Nobody gives consultations"
-          action={<Link to="/studio/consultations/rules">Add an adviser</Link>}
-        />
+      <div ref={root}>
+        {period.view === 'month' ? (
+          <MonthTable {...data} />
+        ) : advisers.some(({ isPresent }) => isPresent) ? (
+          <TimeGrid data={data} />
+        ) : (
+          <EmptyState
+            drawing="empty"
+            title="Nobody gives consultations"
+            action={<Link to="/studio/consultations/rules">Add an adviser</Link>}
+          />
+        )}
+      </div>
+      {period.view !== 'month' && (
+        <p className={styles.hint}>
+          Drag a consultation to another time, or press Shift and an arrow key on it. Nothing changes before you
+          confirm.
+        </p>
       )}
-      <p className={styles.hint}>
-        Drag a consultation to another time, or press Shift and an arrow key on it, or M. Nothing changes before you
-        confirm.
-      </p>
     </ScreenLayout>
   );
 }
@@ -236,5 +286,6 @@ export const screen: Screen<Data> = {
     );
     return { ...range, items, period, today: findToday(range.timeZone) };
   },
+  action: ({ client, form }) => moveConsultation(client, form),
   View,
 };

@@ -1,28 +1,29 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatTimeRange } from '../../../contract/content/local-time.ts';
 import type { ConsultationItem } from '../../../contract/studio/consultation-shapes.ts';
 import { moveByDays } from '../calendar/dates.ts';
 
-/** A time to which a consultation is about to be moved. */
+/** A consultation with the time and the adviser to which it is about to be moved. */
 interface Target {
-  id: string;
+  item: ConsultationItem;
   start: string;
   end: string;
+  adviser: number;
 }
 
 export interface MoveKeys {
-  /** The time that the keyboard has chosen; null before the first key. */
+  /** The time that the keyboard or dragging has chosen; null before that. */
   target: Target | null;
-  /** Sentence about the chosen time, for screen readers and below the calendar. */
-  text: string;
+  /** Chooses a time for the consultation that is being dragged. */
+  drop: (start: string, adviser: number | undefined) => void;
+  leave: () => void;
+  /** The button that moves the consultation to the chosen time. */
+  button: RefObject<HTMLButtonElement | null>;
   /** Returns the handlers of a consultation that can be moved. */
   bind: (item: ConsultationItem) => {
     onKeyDown?: (event: KeyboardEvent) => void;
     onDragStart?: () => void;
   };
-  /** The consultation that is being dragged. */
-  dragged: ConsultationItem | null;
 }
 
 const quarter = 15 * 60_000;
@@ -38,17 +39,18 @@ const canMove = ({ status, start }: ConsultationItem, now: string) =>
 
 /**
  * Chooses another time of a consultation by the keyboard or by dragging. Shift and the arrow keys move a frame by
- * quarters of an hour and by days, Enter opens the form that moves, filled in; Escape gives up. Nothing changes before
- * that form is sent, because a move sends mails.
+ * quarters of an hour and by days, Enter goes to the button that moves; Escape gives up. Nothing changes before that
+ * button is pressed, because a move sends mails.
  */
 export function useMoveKeys(timeZone: string, now: string): MoveKeys {
   const navigate = useNavigate();
   const [target, setTarget] = useState<Target | null>(null);
-  const [dragged, setDragged] = useState<ConsultationItem | null>(null);
+  const dragged = useRef<ConsultationItem | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
 
   function step(item: ConsultationItem, key: string): Target | null {
-    const { start, end } = target?.id === item.id ? target : item;
-    const shift = (move: (at: string) => string) => ({ id: item.id, start: move(start), end: move(end) });
+    const { start, end, adviser } = target?.item.id === item.id ? target : item;
+    const shift = (move: (at: string) => string) => ({ item, adviser, start: move(start), end: move(end) });
     if (key === 'ArrowLeft' || key === 'ArrowRight')
       return shift((at) => moveByDays(at, key === 'ArrowLeft' ? -1 : 1, timeZone));
     if (key === 'ArrowUp' || key === 'ArrowDown')
@@ -57,9 +59,9 @@ export function useMoveKeys(timeZone: string, now: string): MoveKeys {
   }
 
   function handleKeyDown(event: KeyboardEvent, item: ConsultationItem): void {
-    const isChosen = target?.id === item.id;
+    const isChosen = target?.item.id === item.id;
     if (event.key === 'Escape' && isChosen) setTarget(null);
-    else if (event.key === 'Enter' && isChosen) void navigate(getMoveAddress(item, target.start));
+    else if (event.key === 'Enter' && isChosen) button.current?.focus();
     else if (event.key === 'm' && !event.ctrlKey && !event.metaKey) void navigate(getMoveAddress(item, item.start));
     else {
       const next = event.shiftKey ? step(item, event.key) : null;
@@ -71,11 +73,23 @@ export function useMoveKeys(timeZone: string, now: string): MoveKeys {
 
   return {
     target,
-    text: target ? `${formatTimeRange(target, timeZone)}. Press Enter to go on, Escape to leave it.` : '',
-    dragged,
+    drop: (start, adviser) => {
+      const item = dragged.current;
+      dragged.current = null;
+      if (!item) return;
+      const end = new Date(Date.parse(start) + Date.parse(item.end) - Date.parse(item.start)).toISOString();
+      setTarget({ item, start, end, adviser: adviser ?? item.adviser });
+    },
+    leave: () => setTarget(null),
+    button,
     bind: (item) =>
       canMove(item, now)
-        ? { onKeyDown: (event) => handleKeyDown(event, item), onDragStart: () => setDragged(item) }
+        ? {
+            onKeyDown: (event) => handleKeyDown(event, item),
+            onDragStart: () => {
+              dragged.current = item;
+            },
+          }
         : {},
   };
 }

@@ -24,6 +24,9 @@ function isTelling(item: TimelineItem, ownName: string): boolean {
   );
 }
 
+/** The id of the form of an answer. */
+export const answerId = 'answer';
+
 /** What the writer has seen: the text that the server compares, and the items that were on the page then. */
 interface Seen {
   base: string;
@@ -118,7 +121,7 @@ export function AnswerForm({
   }, [news.length]);
   const findError = (name: string) => refused?.fields.find(({ path }) => path === name)?.message;
   return (
-    <section ref={section} aria-label="Answer" className={styles.answer} onFocus={restore}>
+    <section ref={section} id={answerId} aria-label="Answer" className={styles.answer} onFocus={restore}>
       <PostForm className={formStyles.stack} sends={{ intent: 'answer', seen: hasScript ? seen.base : newest, key }}>
         <p className={styles.to}>
           To <bdi>{start.to}</bdi> from <bdi>{start.from}</bdi>; the visitor’s reply goes to <bdi>{start.replyTo}</bdi>.

@@ -29,20 +29,19 @@ const appointmentStates: Record<string, string> = {
   LAPSED: 'lapsed',
 };
 
-/** Renders who wrote, what they read before, what they booked, and their other messages. */
-export function MessageFacts({ message }: { message: OpenedMessage }) {
+/** Renders the tags, who wrote, what they read before, what they booked, and their other messages. */
+export function MessageFacts({ message, tags }: { message: OpenedMessage; tags: ReactNode }) {
   const { search } = useLocation();
   const { email, company, phone, place, persona, interests, readBefore, appointment, related, receivedAt } = message;
   return (
     <aside aria-label="About the sender" className={formStyles.stack}>
+      {tags}
       <dl className={styles.list}>
-        <Fact name="E-mail">
-          <a href={`mailto:${email}`}>{email}</a>
-        </Fact>
+        <Fact name="E-mail">{email ? <a href={`mailto:${email}`}>{email}</a> : 'Not given'}</Fact>
         {company && <Fact name="Company">{company}</Fact>}
         {phone && (
           <Fact name="Telephone">
-            <bdi>{phone}</bdi>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
           </Fact>
         )}
         {place && <Fact name="Place">{place}</Fact>}
@@ -69,7 +68,7 @@ export function MessageFacts({ message }: { message: OpenedMessage }) {
       </dl>
       {hasPermission(useUser().role, 'manage-privacy') && (
         <PostForm action="/studio/privacy" sends={{ intent: 'find' }}>
-          <Submit name="email" value={message.email} label="Everything about this person" />
+          <Submit name="email" value={email || (phone ?? '')} label="Everything about this person" />
         </PostForm>
       )}
       <h2 className={styles.heading}>Other messages of this address</h2>

@@ -1,5 +1,5 @@
 import { Paperclip, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
@@ -95,7 +95,18 @@ function Row({
 export function MessageList({ data: { items, message, choices, filter } }: { data: InboxData }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const shown = items.filter(({ reference }) => picked.has(reference));
-  const { search } = useLocation();
+  const { search, key } = useLocation();
+  // The entry of the browser's history keeps the selection when the page is loaded again.
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    const { picked: kept = [] } = (history.state ?? {}) as { picked?: string[] };
+    if (kept.length > 0) setPicked(new Set(kept));
+    setRestored(true);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a state of its own
+  useEffect(() => {
+    if (isRestored) history.replaceState({ ...history.state, picked: [...picked] }, '');
+  }, [isRestored, picked, key]);
   if (items.length === 0) {
     const isFiltered = filter.q || filter.kind || filter.assignee || filter.tag || filter.only || filter.after;
     return isFiltered ? (

@@ -1,10 +1,10 @@
-import { CircleCheck, CircleDashed, Clock, MailWarning, ShieldAlert, Users } from 'lucide-react';
+import { CircleCheck, CircleDashed, Clock, MailWarning, Reply, ShieldAlert, Users } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { OpenedMessage } from '../../../contract/studio/message-shapes.ts';
 import { getMessagePresencePath } from '../../../contract/studio/presence.ts';
-import { Submit } from '../../parts/button.tsx';
+import { buttonLink, Submit } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -13,7 +13,7 @@ import { StateDot } from '../../parts/state-dot.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import { useOthers } from '../../parts/use-others.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, answerId } from './answer-form.tsx';
 import { kindNames, stateNames, stateTones } from './filter.ts';
 import type { InboxAnswer, OpenData } from './load-inbox.ts';
 import { MessageFacts } from './message-facts.tsx';
@@ -40,13 +40,28 @@ function Others({ message, isWriting }: { message: OpenedMessage; isWriting: boo
 
 /** Renders what can be done with the message. */
 function Acts({ data: { message, choices } }: { data: OpenData }) {
-  const { state, assignee, reference } = message;
+  const { state, assignee, reference, email } = message;
   const hasScript = useHasScript();
   const assigneeId = useId();
   const submitNow = ({ currentTarget }: FormEvent<HTMLSelectElement>) =>
     currentTarget.form?.requestSubmit(currentTarget.form.querySelector('button'));
   return (
     <div className={styles.acts}>
+      {state !== 'QUARANTINE' && email && (
+        <a
+          href={`#${answerId}`}
+          title="Key r"
+          className={buttonLink.primary}
+          onClick={(event) => {
+            const field = document.querySelector<HTMLElement>(`#${answerId} textarea[name=body]`);
+            if (field) event.preventDefault();
+            field?.focus();
+          }}
+        >
+          <Icon of={Reply} />
+          Answer
+        </a>
+      )}
       <PostForm className={styles.row} sends={{ intent: 'change' }}>
         {state === 'QUARANTINE' ? (
           <Submit name="act" value="NOT_SPAM" look="primary" label="Not spam" />
@@ -154,7 +169,7 @@ function NoteForm({ answer }: { answer: InboxAnswer | undefined }) {
 export function MessageView({ data, answer }: { data: OpenData; answer: InboxAnswer | undefined }) {
   const { message } = data;
   const [isWriting, setWriting] = useState(false);
-  const { reference, kind, state, subject, spamReasons, name, timeline } = message;
+  const { reference, kind, state, subject, spamReasons, name, email, phone, timeline } = message;
   const sent = timeline.filter((item) => item.type === 'MAIL' && item.state === 'SENT').length;
   const others = <Others message={message} isWriting={isWriting} />;
   return (
@@ -169,7 +184,6 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
           <StateDot tone={stateTones[state]}>{stateNames[state]}</StateDot>
           <span>{kindNames[kind]}</span>
           <code className={formStyles.soft}>{reference}</code>
-          <Tags data={data} />
         </div>
         <Acts data={data} />
       </div>
@@ -188,17 +202,21 @@ export function MessageView({ data, answer }: { data: OpenData; answer: InboxAns
       <div className={styles.columns}>
         <div className={styles.main}>
           <Timeline items={timeline} />
-          {state === 'QUARANTINE' ? (
+          {state === 'QUARANTINE' || !email ? (
             <>
               {others}
-              <p className={formStyles.soft}>A message in quarantine is answered after it is released.</p>
+              <p className={formStyles.soft}>
+                {email
+                  ? 'A message in quarantine is answered after it is released.'
+                  : `The sender gave no e-mail address. Call ${phone ?? 'them'} to answer.`}
+              </p>
             </>
           ) : (
             <AnswerForm data={data} answer={answer} onWriting={setWriting} others={others} />
           )}
           <NoteForm answer={answer} />
         </div>
-        <MessageFacts message={message} />
+        <MessageFacts message={message} tags={<Tags data={data} />} />
       </div>
     </article>
   );

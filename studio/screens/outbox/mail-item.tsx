@@ -75,7 +75,10 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
             )}
           </span>
         </span>
-        <RelativeTime at={state === 'SENT' && at ? at : createdAt} className={styles.end} />
+        <span className={styles.end}>
+          {state === 'WAITING' && at && 'due '}
+          <RelativeTime at={(state === 'SENT' || state === 'WAITING') && at ? at : createdAt} />
+        </span>
       </div>
       <Explanation mail={mail} />
       <div className={styles.acts}>

@@ -73,14 +73,16 @@ function View({ data }: { data: PrivacyAct[] }) {
       <Panel title="What is stored about a person" isPadded>
         <p>
           Somebody asks what you keep about them, or asks you to erase it: find it by their address, send them the
-          export, erase what is listed. Looking is recorded with your name, but without the address.
+          export, answer them, and erase what is listed when the answer is sent. Looking is recorded with your name, but
+          without the address.
         </p>
         <PostForm className={fieldRow.row} sends={{ intent: 'find' }}>
           <TextField
             key={personal?.email}
             label="E-mail address"
+            hint="Or the telephone number of a caller who gave none, such as +44 117 496 0142"
             name="email"
-            type="email"
+            inputMode="email"
             required
             maxLength={254}
             autoComplete="off"

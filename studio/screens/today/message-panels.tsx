@@ -25,13 +25,13 @@ export function MessagePanel({ work: { open, oldest, mine, quarantined } }: { wo
       action={<ButtonLink to="/studio/inbox" look="bare" label="Inbox" />}
     >
       <RowList label="Messages to answer">
-        {oldest.map(({ reference, kind, name, receivedAt }) => (
+        {oldest.map(({ reference, kind, name, excerpt, receivedAt }) => (
           <Row
             key={reference}
             to={`/studio/inbox/${reference}`}
             lead={<Initials name={name} />}
             title={name}
-            note={`${kindNames[kind]} ${reference}`}
+            note={<bdi>{excerpt || `${kindNames[kind]} ${reference}`}</bdi>}
             end={<RelativeTime at={receivedAt} />}
           />
         ))}

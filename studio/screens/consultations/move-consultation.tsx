@@ -1,0 +1,74 @@
+import { formatTimeRange, toLocalTime } from '../../../contract/content/local-time.ts';
+import type { StudioClient } from '../../../contract/studio/client.ts';
+import type { ConsultationItem, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
+import { Submit } from '../../parts/button.tsx';
+import { Result } from '../../parts/notice.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { readFields } from '../../read-fields.ts';
+import type { ActionRefusal } from '../../screen.ts';
+import { readTime } from './time-fields.tsx';
+
+/** What the forms that change a consultation answer. */
+export interface ConsultationAnswer {
+  refusal?: ActionRefusal;
+  done?: string;
+  /** The moved consultation. */
+  moved?: string;
+  /** The fields of the form that moves it back. */
+  undo?: Record<string, string | number>;
+}
+
+export const getMinutes = ({ start, end }: Pick<ConsultationItem, 'start' | 'end'>) =>
+  (Date.parse(end) - Date.parse(start)) / 60_000;
+
+/** Returns the fields that name a time as the fields of `TimeFields` do. */
+export function toTimeFields(
+  { start, end, adviser }: Pick<ConsultationItem, 'start' | 'end' | 'adviser'>,
+  zone: string,
+) {
+  const { date: day, time } = toLocalTime(start, zone);
+  return { zone, day, time, adviser, minutes: getMinutes({ start, end }) };
+}
+
+/** Returns the fields of a form that name the consultation as the user has seen it, and where it was. */
+export const see = ({ id, sequence, status, start, end, adviser }: ConsultationItem) => ({
+  id,
+  sequence,
+  // A move of an unconfirmed consultation books it, which a move back would not undo.
+  ...(status === 'BOOKED' && { from: JSON.stringify({ start, end, adviser }) }),
+});
+
+/** Says whether the visitor is told. */
+export const sayWhoIsTold = ({ email }: Pick<OpenedConsultation, 'email'>) =>
+  email ? 'The visitor gets a mail.' : 'The visitor has no e-mail address, so call them.';
+
+/** Moves a consultation to the time of a form. */
+export async function moveConsultation(
+  client: Pick<StudioClient, 'call'>,
+  form: Record<string, string>,
+): Promise<ConsultationAnswer & { done: string }> {
+  const { id, sequence, zone } = readFields(form, 'id', 'sequence', 'zone');
+  const word = form.word?.trim() || undefined;
+  const moved = await client.call('moveAppointment', { id, sequence: Number(sequence), ...readTime(form), word });
+  const from = form.from ? (JSON.parse(form.from) as Pick<ConsultationItem, 'start' | 'end' | 'adviser'>) : null;
+  return {
+    done: `Moved to ${formatTimeRange(moved, zone)}. ${sayWhoIsTold(moved)}`,
+    moved: id,
+    ...(from && {
+      undo: { intent: 'move', id, sequence: moved.sequence, ...toTimeFields(from, zone), outside: 'yes' },
+    }),
+  };
+}
+
+/** Says what was done, and offers to move the consultation back. */
+export function ConsultationResult({ answer }: { answer: ConsultationAnswer | undefined }) {
+  return (
+    <Result answer={answer}>
+      {answer?.undo && (
+        <PostForm sends={answer.undo}>
+          <Submit look="bare" label="Undo" />
+        </PostForm>
+      )}
+    </Result>
+  );
+}
