@@ -1,7 +1,6 @@
 import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
-import type { FileStore } from './messages/files/file-store.ts';
-import type { IncomingFiles } from './messages/files/incoming.ts';
+import type { FileStore, IncomingFiles } from './messages/files/incoming.ts';
 import type { OpenIdProvider } from './people/identities/provider.ts';
 
 /** The context of handlers that read or edit content: the database, or a transaction. */

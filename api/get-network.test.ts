@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCustomerNetwork, getNetwork } from './get-network.ts';
+import { getCustomerNetwork, getNetwork } from './limit-rates.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -6,13 +6,12 @@ import type { Logger } from 'pino';
 import { findRedirect } from '../api/content/redirects.ts';
 import { connectForSearch } from '../api/content/search/search.ts';
 import type { ApiContext } from '../api/context.ts';
-import { getNetwork } from '../api/get-network.ts';
 import { createCallEndpoint } from '../api/http/call-endpoint.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { limitConnections } from '../api/http/limit-connections.ts';
 import { registerApi } from '../api/http/plugin.ts';
-import type { FileStore } from '../api/messages/files/file-store.ts';
-import { createIncomingFiles } from '../api/messages/files/incoming.ts';
+import { getNetwork } from '../api/limit-rates.ts';
+import { createIncomingFiles, type FileStore } from '../api/messages/files/incoming.ts';
 import { signText } from '../api/tokens.ts';
 import { getDefaultSettings } from '../contract/content/settings.ts';
 import {

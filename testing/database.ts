@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { advisoryLockKeys } from '../api/db/advisory-locks.ts';
+import { advisoryLockKeys } from '../api/db/claim-run.ts';
 import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { createDatabaseConfig, templateDatabase } from './postgres.ts';
 

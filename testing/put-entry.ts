@@ -24,7 +24,7 @@ export interface EntryInput {
 /**
  * Creates or updates the entry with this type and slug, for tests and benchmarks, and returns its id. A new revision is
  * stored only when the text differs from the live revision. Call inside a transaction. Imports and the Studio store
- * entries by `api/content/entries/insert-entry.ts` and `show-content.ts`.
+ * entries by `api/content/entries/store-revision.ts` and `show-content.ts`.
  */
 export async function putEntry(ctx: Context, input: EntryInput): Promise<number> {
   const { db } = ctx;

@@ -1,4 +1,4 @@
-import { markContentImported } from '../api/content/import-export/record-import.ts';
+import { markContentImported } from '../api/content/import-export/apply-plan.ts';
 import type { Context } from '../api/context.ts';
 import { cities, states } from '../api/db/tables.ts';
 import { type TypeWithPages, typesWithPages } from '../contract/content/entry-types.ts';

@@ -7,12 +7,11 @@ import type { Actor, Caller, Context } from '../context.ts';
 import { type DeletedRevision, deletedEntries, entries, keptVersions, revisions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../people/index.ts';
-import { getRevisionContent } from './drafts/content-of.ts';
-import { checkContentVersion, getCurrentContent, lockEntry } from './drafts/find.ts';
+import { checkContentVersion, getCurrentContent, getRevisionContent, lockEntry } from './drafts/find.ts';
 import { canWrite, checkCanWrite } from './drafts/save.ts';
 import { storeDraft } from './drafts/store.ts';
-import { insertEntryAtFreeSlug } from './entries/insert-entry.ts';
 import { type RenderedContent, renderContent } from './entries/render-content.ts';
+import { insertEntryAtFreeSlug } from './entries/store-revision.ts';
 import { returnTextError, TextError } from './markdown/text-error.ts';
 import { storeTextRevision } from './versions.ts';
 

@@ -27,11 +27,11 @@ import { listCities, listCountries, listStates } from './location/list-places.ts
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
 import { listLibrary, openPicture } from './media/library.ts';
 import { uploadPictures } from './media/upload.ts';
-import { getPublicSettings } from './public-settings.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.ts';
 import { listReviews, returnDraft, submitDraft } from './reviews.ts';
 import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/search.ts';
+import { getPublicSettings } from './settings.ts';
 import { createShareLink, listShareLinks, revokeShareLink } from './share-links.ts';
 import { listMembers, listMembersByPosition, listPositions } from './team.ts';
 import { getToday } from './today.ts';

@@ -13,10 +13,10 @@ import type { Caller, Context } from '../context.ts';
 import { draftSaves, drafts, entries, keptVersions, revisions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../people/index.ts';
-import { findContentIds } from './drafts/content-of.ts';
 import {
   checkContentVersion,
   type EntryRow,
+  findContentIds,
   findEntry,
   findVersion,
   getCurrentContent,

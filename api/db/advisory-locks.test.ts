@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advisoryLockKeys } from './advisory-locks.ts';
+import { advisoryLockKeys } from './claim-run.ts';
 
 it('no two locks share a key', () => {
   const keys = Object.values(advisoryLockKeys);

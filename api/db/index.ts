@@ -1,7 +1,7 @@
 // What other rooms use of the database: its tables, and how they are read and changed.
 
-export { advisoryLockKeys } from './advisory-locks.ts';
 export { readBackupStateForEditors } from './backup-state.ts';
+export { advisoryLockKeys } from './claim-run.ts';
 export { type Connection, connectDatabase, type Database } from './connect.ts';
 export {
   consultationAdviserDaysOff,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { advisoryLockKeys } from './advisory-locks.ts';
+import { advisoryLockKeys } from './claim-run.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 let empty: TestDatabase;

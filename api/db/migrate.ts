@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg, { type Pool } from 'pg';
 import { entryTypeNames } from '../../contract/content/entry-types.ts';
-import { advisoryLockKeys } from './advisory-locks.ts';
+import { advisoryLockKeys } from './claim-run.ts';
 import { isAdditive } from './find-breaking-statements.ts';
 
 const folder = new URL('./migrations/', import.meta.url);

@@ -9,9 +9,14 @@ import type { ApiContext } from '../context.ts';
 import { createFairSemaphore } from '../fair-semaphore.ts';
 import { uploadSlots } from '../messages/index.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
-import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
-import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
-import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
+import {
+  acceptRawBody,
+  createWriteGuards,
+  type ForwardWrite,
+  setXsrfCookie,
+  type WriteGuards,
+} from './guard-writes.ts';
+import { acceptMultipart, readUploadedFiles } from './read-body.ts';
 import { refuseOtherMethods } from './refuse-methods.ts';
 import { checkIsEncrypted, createSessionGuard, getCaller, getStudioCaller } from './studio-session.ts';
 

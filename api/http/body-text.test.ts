@@ -3,7 +3,7 @@ import { paths } from '../../contract/http/paths.table.ts';
 import { getInvalidFields, getUniqueIpAddress } from '../../testing/api.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { setUpApi } from '../../testing/set-up.ts';
-import { parseForm } from './read-text.ts';
+import { parseForm } from './read-body.ts';
 
 const api = await setUpApi();
 

@@ -22,7 +22,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/http
 import { ApiError } from '../errors.ts';
 import { createErrorHandler, isPageExpected, type ShowFailure } from './handle-errors.ts';
 import { limitConnections, tunnelRefused } from './limit-connections.ts';
-import { acceptJson } from './read-text.ts';
+import { acceptJson } from './read-body.ts';
 import { refuseUnusedMethods } from './refuse-methods.ts';
 
 const kibibyte = 1024;

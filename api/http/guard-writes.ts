@@ -1,5 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/http/endpoints.ts';
 import { ApiError } from '../errors.ts';
 
 const cookieName = 'XSRF-TOKEN';
@@ -67,4 +69,20 @@ export function createWriteGuards(siteOrigin: SiteOrigin): WriteGuards {
 
 function refuse(): never {
   throw new ApiError('forbidden', 'This did not come from a page of this site. Reload the page and send it again.');
+}
+
+/** Forwards a write to another backend: a body as received, or an upload as a stream. */
+export type ForwardWrite = (
+  path: string,
+  body: Buffer | IncomingMessage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** Accepts all bodies of a scope unparsed, because the backend parses and validates them. */
+export function acceptRawBody(scope: FastifyInstance, { upload }: Pick<Endpoint, 'upload'>): void {
+  scope.removeAllContentTypeParsers();
+  if (upload) scope.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
+  else
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }

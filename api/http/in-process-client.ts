@@ -10,7 +10,7 @@ import type { UploadedPicture } from '../../contract/studio/picture-operations.t
 import type { Caller } from '../context.ts';
 import type { ReceivedFile } from '../messages/index.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
-import { logServerError, toErrorResponse } from './error-response.ts';
+import { logServerError, toErrorResponse } from './handle-errors.ts';
 
 const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 

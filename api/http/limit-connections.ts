@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getNetwork } from '../get-network.ts';
+import { getNetwork } from '../limit-rates.ts';
 import { countSentBytes } from './count-sent-bytes.ts';
 
 /** Limits of a server's connections. Times are milliseconds. */

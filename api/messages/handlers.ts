@@ -1,9 +1,8 @@
 import type { OperationName } from '../../contract/http/operations.ts';
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
+import { listAdvisers, saveAdviser, saveConsultationRules, setException } from './advisers/advisers.ts';
 import { addDaysOff, importDaysOff, removeDaysOff } from './advisers/days-off.ts';
 import { removeFeed, renewFeed } from './advisers/feed.ts';
-import { listAdvisers } from './advisers/list.ts';
-import { saveAdviser, saveConsultationRules, setException } from './advisers/save.ts';
 import { bookForCaller, holdForCaller } from './calendar/book-for-caller.ts';
 import {
   cancelAppointment,
@@ -12,13 +11,11 @@ import {
   moveAppointment,
   restoreAppointment,
 } from './calendar/change.ts';
-import { listRange, listTimes } from './calendar/list-range.ts';
-import { openConsultation } from './calendar/open.ts';
-import { bookConsultation } from './consultations/book.ts';
+import { listRange, listTimes, openConsultation } from './calendar/list-range.ts';
+import { bookConsultation, getHold, holdSlot } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
 import { getAppointment, getConsultationReceipt } from './consultations/find.ts';
-import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import { uploadFiles } from './files/upload.ts';
@@ -40,8 +37,7 @@ import { storeView } from './record-view.ts';
 import { assignReply, dismissReply, listUnmatchedReplies } from './replies/unmatched.ts';
 import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/store.ts';
-import { submitContact } from './submissions/submit-contact.ts';
-import { submitEnquiry } from './submissions/submit-enquiry.ts';
+import { submitContact, submitEnquiry } from './submissions/submit.ts';
 
 /** The handlers of the public operations on messages. */
 export const messageHandlers = {

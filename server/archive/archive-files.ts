@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { forEachConcurrently } from '../backup/for-each-concurrently.ts';
 import { readVisitorFile } from '../backup/read-visitor-file.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import type { Connection } from '../../api/db/connect.ts';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { type BackupStore, manifestName } from '../backup/backup-store.ts';
 import { createBackupName } from '../backup/create-backup.ts';
 import type { PostgresInstallation } from '../database/postgres-installation.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
 import { clearBackupState } from '../../api/db/backup-state.ts';
+import { advisoryLockKeys } from '../../api/db/claim-run.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
 import { createAdminConfig } from '../database/embedded-postgres.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { files } from '../../api/db/tables.ts';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeSubmission, makeTextFile } from '../../testing/message-makers.ts';

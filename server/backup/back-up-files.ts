@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import type { Report } from '../process/steps.ts';
 import type { BackupStore } from './backup-store.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';

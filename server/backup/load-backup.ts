@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { Connection } from '../../api/db/connect.ts';
 import { checkMigrations, migrate, readMigrations } from '../../api/db/migrate.ts';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { describeError } from '../process/describe-error.ts';
 import { type Report, runStep } from '../process/steps.ts';

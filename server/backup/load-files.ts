@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import type { Report } from '../process/steps.ts';
 import { BackupError } from './backup-error.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
+import { advisoryLockKeys } from '../../api/db/claim-run.ts';
 import { describeError } from '../process/describe-error.ts';
 import { listAccountsWithAccess } from '../process/postgres-account.ts';
 import { settleWithin } from '../process/settle-within.ts';

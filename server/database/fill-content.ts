@@ -1,5 +1,5 @@
+import { isContentImported } from '../../api/content/import-export/apply-plan.ts';
 import { importContent } from '../../api/content/import-export/import.ts';
-import { isContentImported } from '../../api/content/import-export/record-import.ts';
 import { rerenderOutdatedRevisions } from '../../api/content/import-export/rerender.ts';
 import { importPlaces } from '../../api/content/location/import.ts';
 import { connectDatabase } from '../../api/db/connect.ts';

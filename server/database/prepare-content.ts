@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { contentImportedKey } from '../../api/content/import-export/record-import.ts';
+import { contentImportedKey } from '../../api/content/import-export/apply-plan.ts';
 import { rendererVersion } from '../../api/content/markdown/renderer-version.ts';
 import type { Context } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';

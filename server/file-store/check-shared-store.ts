@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../api/context.ts';
 import { files, sharedValues } from '../../api/db/tables.ts';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../api/http/plugin.ts';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { openTestApi } from '../../testing/api.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { unfinishedEnding, writeDurably } from './write-durably.ts';
 
 /** Stores files in a folder that only the user of this process can read. The first write creates the folder. */

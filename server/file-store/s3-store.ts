@@ -1,4 +1,4 @@
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { connectS3, type S3Place } from './connect-s3.ts';
 
 export interface S3StoreOptions extends S3Place {

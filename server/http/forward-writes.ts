@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { getNetwork } from '../../api/get-network.ts';
-import type { ForwardWrite } from '../../api/http/forward-write.ts';
+import type { ForwardWrite } from '../../api/http/guard-writes.ts';
+import { getNetwork } from '../../api/limit-rates.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { ApiFailure } from '../../contract/http/client.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
-import { getNetwork } from '../../api/get-network.ts';
-import { decodeBody } from '../../api/http/read-text.ts';
+import { decodeBody } from '../../api/http/read-body.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
+import { getNetwork } from '../../api/limit-rates.ts';
 import { getEntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import { fixedPaths } from '../../contract/content/site-paths.ts';
 

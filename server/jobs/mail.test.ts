@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { mergeMails } from '../../api/messages/outbox/merge-mails.ts';
+import { mergeMails } from '../../api/messages/outbox/delivery.ts';
 import { readMail } from '../../api/messages/replies/read-mail.ts';
 import { decodeMail, startMailServer } from '../../testing/mail-server.ts';
 import { makeMail } from '../../testing/message-makers.ts';

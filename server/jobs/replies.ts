@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPublishedSettings } from '../../api/content/settings.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import type { FileStore } from '../../api/messages/files/file-store.ts';
+import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { storeMailboxState } from '../../api/messages/replies/mailbox-state.ts';
 import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
 import type { Settings } from '../settings.ts';

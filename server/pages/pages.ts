@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
 import { isSameOrigin, type SiteOrigin } from '../../api/http/guard-writes.ts';
 import { isPageExpected, type ShowFailure } from '../../api/http/handle-errors.ts';
-import { acceptMultipart } from '../../api/http/read-multipart.ts';
+import { acceptMultipart } from '../../api/http/read-body.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import type { IncomingFiles } from '../../api/messages/files/incoming.ts';
 import { formPaths } from '../../contract/content/site-paths.ts';

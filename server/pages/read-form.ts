@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import { parseForm } from '../../api/http/read-text.ts';
+import { parseForm } from '../../api/http/read-body.ts';
 import { formatFileSize } from '../../contract/forms/uploads.ts';
 import type { ReceivedFiles } from '../../site/forms/attachment-fields.ts';
 

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
-import { readMessageNews } from '../../api/messages/inbox/read-news.ts';
+import { readMessageNews } from '../../api/messages/inbox/count-messages.ts';
 import { requireActor } from '../../api/people/sessions.ts';
 import { messageEventLimits, messageEventsPath } from '../../contract/studio/message-events.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';

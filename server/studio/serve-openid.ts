@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext, Caller } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
-import { logServerError, toErrorResponse } from '../../api/http/error-response.ts';
+import { logServerError, toErrorResponse } from '../../api/http/handle-errors.ts';
 import { findEndpoint } from '../../api/http/in-process-client.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';

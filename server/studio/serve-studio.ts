@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
-import { parseForm } from '../../api/http/read-text.ts';
+import { parseForm } from '../../api/http/read-body.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import {
   checkIsEncrypted,

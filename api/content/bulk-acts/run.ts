@@ -7,7 +7,7 @@ import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
 import { findLastAct } from '../acts.ts';
 import { type EntryRow, getCurrentContent, getStateVersion, lockEntry } from '../drafts/find.ts';
-import { categoriseEntry } from '../entries/categorise.ts';
+import { categoriseEntry } from '../entries/change-schedule.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import { publishEntry, withdrawEntry } from '../entries/publish.ts';
 import { planGroups } from './plan.ts';

@@ -9,7 +9,7 @@ import { ApiError } from '../../errors.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { requireActor } from '../../people/index.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
-import { insertEntry, insertEntryAtFreeSlug } from '../entries/insert-entry.ts';
+import { insertEntry, insertEntryAtFreeSlug } from '../entries/store-revision.ts';
 import { createSettingContent } from '../settings.ts';
 import { checkContentVersion, getCurrentContent } from './find.ts';
 import { runEntryChange } from './open.ts';

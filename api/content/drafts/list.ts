@@ -12,7 +12,7 @@ import {
   teamMembers,
   users,
 } from '../../db/index.ts';
-import { matchAllWords } from '../search/query.ts';
+import { matchAllWords } from '../search/find-matches.ts';
 
 /** Condition: the entry will be published, replaced or withdrawn at a later moment. */
 const isScheduled = sql`greatest(${entries.publishedAt}, ${entries.nextAt}, ${entries.withdrawnAt}) > now()`;

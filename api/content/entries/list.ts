@@ -4,9 +4,16 @@ import type { Context } from '../../context.ts';
 import { entries, runPrepared } from '../../db/index.ts';
 import { findCategory } from '../categories.ts';
 import { readListOrder } from '../settings.ts';
-import { countShownEntries, createShownTotalSql } from './count-shown.ts';
-import { presentEntryCard } from './present.ts';
-import { createListOrderSql, hasSlugOrId, isEnabled, newestFirst, selectShownCards } from './visibility.ts';
+import { presentEntryCard } from './get.ts';
+import {
+  countShownEntries,
+  createListOrderSql,
+  createShownTotalSql,
+  hasSlugOrId,
+  isEnabled,
+  newestFirst,
+  selectShownCards,
+} from './visibility.ts';
 
 interface Paging {
   page: number;

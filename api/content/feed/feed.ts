@@ -6,8 +6,8 @@ import { upgradeFields, type VersionedEntry } from '../../../contract/studio/con
 import { isSame } from '../../../contract/studio/match-items.ts';
 import type { ApiContext, Context } from '../../context.ts';
 import { categories, entries, feedIds, revisions } from '../../db/index.ts';
+import { presentEntryCard, readFields } from '../entries/get.ts';
 import { listRecentEntries } from '../entries/list.ts';
-import { presentEntryCard, readFields } from '../entries/present.ts';
 import {
   type CardRow,
   cardColumns,

@@ -8,10 +8,10 @@ import { readContentFile, readFolder, svg } from '../../../testing/content-folde
 import { makeBlackPng } from '../../../testing/sample-files.ts';
 import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
 import { getMedia, getMediaBytes } from '../media/library.ts';
+import { isContentImported } from './apply-plan.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
-import { isContentImported } from './record-import.ts';
 import { rerenderOutdatedRevisions } from './rerender.ts';
 
 const api = await setUpApi(removeContent);

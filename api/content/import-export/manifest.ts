@@ -6,8 +6,7 @@ import { entryTypeNames, getEntryType } from '../../../contract/content/entry-ty
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { databaseIds } from '../../db/index.ts';
-import type { ContentProblem } from './problems.ts';
-import { listFiles, returnOnError } from './read-folder.ts';
+import { type ContentProblem, listFiles, returnOnError } from './problems.ts';
 import { formatYaml, parseYaml } from './yaml.ts';
 
 // The manifest of an export records the versions of its files. By the manifest, an import into the same database finds

@@ -13,8 +13,7 @@ import { keepFormerFile } from '../media/change.ts';
 import { readPictureType } from '../media/read-picture.ts';
 import { hashFile } from '../media/upload.ts';
 import { findAnimationProblem, findPictureProblem } from '../pictures/picture-problem.ts';
-import type { ContentProblem } from './problems.ts';
-import { listFiles } from './read-folder.ts';
+import { type ContentProblem, listFiles } from './problems.ts';
 import { rerenderRevisionsWithPicture } from './rerender.ts';
 import type { mediaFile } from './schemas.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewRedirect } from '../../../contract/studio/redirect-operations.ts';
-import type { ContentProblem } from './problems.ts';
-import { returnOnError } from './read-folder.ts';
+import { type ContentProblem, returnOnError } from './problems.ts';
 import { redirectFile } from './schemas.ts';
 import { parseYaml } from './yaml.ts';
 

@@ -19,8 +19,7 @@ import type { FormerMenuPage } from '../former-menus.ts';
 import { parseDraftFile } from './draft-files.ts';
 import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
 import { type MediaSource, readMedia } from './media.ts';
-import { ContentError, type ContentProblem } from './problems.ts';
-import { listFiles, returnOnError } from './read-folder.ts';
+import { ContentError, type ContentProblem, listFiles, returnOnError } from './problems.ts';
 import { type RedirectSource, readRedirects } from './read-redirects.ts';
 import {
   addImpliedFields,

@@ -15,8 +15,7 @@ import {
   type PublicEntryState,
   revisions,
 } from '../../db/index.ts';
-import { getRevisionContents } from '../drafts/content-of.ts';
-import type { EntryRow } from '../drafts/find.ts';
+import { type EntryRow, getRevisionContents } from '../drafts/find.ts';
 import { applyPassedSchedule, type PublicEntryStateWithSlug } from './entry-state.ts';
 import { trimForFile } from './yaml.ts';
 

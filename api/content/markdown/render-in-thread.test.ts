@@ -6,7 +6,7 @@ import { hardConstructs } from '../../../proofs/byte-stable/hard-constructs.ts';
 import type { FindStoredPicture, StoredPicture } from './pictures.ts';
 import { renderMarkdown, rewriteLinks } from './render.ts';
 import { renderInThread, rewriteLinksInThread } from './render-in-thread.ts';
-import { createThreadPool } from './thread-pool.ts';
+import { createThreadPool } from './start-thread.ts';
 
 const drawing: StoredPicture = {
   size: { width: 8, height: 4 },

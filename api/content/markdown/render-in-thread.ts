@@ -1,7 +1,7 @@
 import type { FindStoredPicture } from './pictures.ts';
 import type { RenderedMarkdown } from './render.ts';
 import type { RenderSource } from './render-sources.ts';
-import { createThreadPool } from './thread-pool.ts';
+import { createThreadPool } from './start-thread.ts';
 
 /**
  * The entry of a text, which decides with which other texts it takes turns: with those of the user who created the

@@ -3,10 +3,9 @@ import type { FindStoredPicture } from './pictures.ts';
 import { rewriteLinks } from './render.ts';
 import { renderSources } from './render-sources.ts';
 import { TextError } from './text-error.ts';
-import { tooLarge } from './thread-limits.ts';
-import type { PicturesMessage, ThreadMessage, ThreadTask } from './thread-messages.ts';
+import { type PicturesMessage, type ThreadMessage, type ThreadTask, tooLarge } from './thread-messages.ts';
 
-// The worker thread that `thread-pool.ts` starts. It runs one task at a time.
+// The worker thread that `start-thread.ts` starts. It runs one task at a time.
 
 if (!parentPort) throw new Error('This module runs in a worker thread');
 const port = parentPort;

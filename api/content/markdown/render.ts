@@ -12,7 +12,6 @@ import type { TocItem } from '../../../contract/content/entry-shapes.ts';
 import { getPathname } from '../../../contract/content/site-paths.ts';
 import { checkLineNesting, checkTreeNesting } from './check-nesting.ts';
 import { highlightCode } from './highlight.ts';
-import { markDirection } from './mark-direction.ts';
 import {
   addAnimationLinks,
   decoratePictures,
@@ -24,7 +23,7 @@ import {
   type Reference,
   toReference,
 } from './pictures.ts';
-import { getPlainText, getProse, getText } from './plain-text.ts';
+import { getPlainText, getProse, getText, markDirection } from './plain-text.ts';
 
 export interface RenderedMarkdown {
   html: string;

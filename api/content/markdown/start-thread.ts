@@ -1,10 +1,18 @@
 import { getCompileCacheDir } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { createFairSemaphore, type SemaphoreLimits } from '../../fair-semaphore.ts';
 import type { FindStoredPicture, StoredPicture } from './pictures.ts';
 import { TextError } from './text-error.ts';
-import { type ThreadLimits, tooLarge, tooSlow } from './thread-limits.ts';
-import type { PicturesMessage, ThreadMessage, ThreadResults, ThreadTask } from './thread-messages.ts';
+import {
+  type PicturesMessage,
+  type ThreadLimits,
+  type ThreadMessage,
+  type ThreadResults,
+  type ThreadTask,
+  tooLarge,
+  tooSlow,
+} from './thread-messages.ts';
 
 /** A worker thread that runs one task at a time. */
 export interface MarkdownThread {
@@ -134,6 +142,54 @@ export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
     end: () => end(new Error('The thread was ended')),
     get hasEnded() {
       return hasEnded;
+    },
+  };
+}
+
+/** Milliseconds after which a thread without work ends, because it holds 50 MB or more. */
+const idleTime = 600_000;
+
+interface RunOptions {
+  /** The limits of a group are in `SlotLimits`. Groups take turns. */
+  group: string;
+  getPicture?: FindStoredPicture | undefined;
+}
+
+/** Runs tasks in worker threads. */
+export interface ThreadPool {
+  /** Throws `unprocessable` for a text above the limits, and `too_many_requests` while too many texts wait. */
+  run<K extends ThreadTask['kind']>(
+    task: Extract<ThreadTask, { kind: K }>,
+    options: RunOptions,
+  ): Promise<ThreadResults[K]>;
+}
+
+/** Creates a pool of threads, which start when they are needed. Metrics show the queue by its name. */
+export function createThreadPool(limits: ThreadLimits, slotLimits: SemaphoreLimits, name?: string): ThreadPool {
+  const semaphore = createFairSemaphore(slotLimits, name);
+  const idle: { thread: MarkdownThread; timer: NodeJS.Timeout }[] = [];
+
+  function takeThread(): MarkdownThread {
+    for (let last = idle.pop(); last; last = idle.pop()) {
+      clearTimeout(last.timer);
+      if (!last.thread.hasEnded) return last.thread;
+    }
+    return startThread(limits);
+  }
+
+  function keepThread(thread: MarkdownThread): void {
+    if (!thread.hasEnded) idle.push({ thread, timer: setTimeout(thread.end, idleTime).unref() });
+  }
+
+  return {
+    run: async (task, { group, getPicture = () => undefined }) => {
+      const release = await semaphore.acquire(group);
+      try {
+        const thread = takeThread();
+        return await thread.run(task, getPicture).finally(() => keepThread(thread));
+      } finally {
+        release();
+      }
     },
   };
 }

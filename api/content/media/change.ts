@@ -3,7 +3,7 @@ import type { OpenedPicture } from '../../../contract/studio/picture-operations.
 import type { Caller, Context } from '../../context.ts';
 import { formerMedia, media, pictureUses, revisions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { getNetwork } from '../../get-network.ts';
+import { getNetwork } from '../../limit-rates.ts';
 import { requireActor } from '../../people/index.ts';
 import { rerenderRevisionsWithPicture } from '../import-export/rerender.ts';
 import type { Conversion } from '../pictures/convert.ts';

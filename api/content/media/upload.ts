@@ -6,7 +6,7 @@ import type { PictureChange, UploadedPicture } from '../../../contract/studio/pi
 import type { Caller, Context } from '../../context.ts';
 import { advisoryLockKeys, media, users } from '../../db/index.ts';
 import { createQuotaError } from '../../errors.ts';
-import { getNetwork } from '../../get-network.ts';
+import { getNetwork } from '../../limit-rates.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { createFileError, type ReceivedFile } from '../../messages/index.ts';
 import { requireActor } from '../../people/index.ts';

@@ -1,5 +1,5 @@
 import { spellSymbols } from '../entries/index-text.ts';
-import { listUnspacedTexts } from './query.ts';
+import { listUnspacedTexts } from './find-matches.ts';
 
 /** A part of an excerpt that did or did not match. */
 export interface ExcerptPart {

@@ -3,8 +3,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { cleanQuery, isBot } from '../../anonymous-counts.ts';
 import type { Caller, Context } from '../../context.ts';
 import { missedSearches } from '../../db/index.ts';
-import { getNetwork } from '../../get-network.ts';
-import { createLimiter } from '../../limit-rates.ts';
+import { createLimiter, getNetwork } from '../../limit-rates.ts';
 
 /** The most texts that are stored for one day, so that no stranger can fill the table. */
 const mostTextsOfDay = 1_000;

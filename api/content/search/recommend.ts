@@ -1,7 +1,7 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { categories, entries, revisions } from '../../db/index.ts';
-import { presentEntryCard } from '../entries/present.ts';
+import { presentEntryCard } from '../entries/get.ts';
 import {
   type CardRow,
   cardColumns,

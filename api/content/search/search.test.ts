@@ -6,7 +6,7 @@ import { type Answer, getInvalidFields, getSlugs } from '../../../testing/api.ts
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../../testing/sample-types.ts';
 import { removeContent, setUpApi } from '../../../testing/set-up.ts';
-import { matchAllWords, matchAnyWord, splitSearchWords } from './query.ts';
+import { matchAllWords, matchAnyWord, splitSearchWords } from './find-matches.ts';
 
 const api = await setUpApi(removeContent);
 

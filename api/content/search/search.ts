@@ -4,12 +4,18 @@ import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { type Connection, connectDatabase } from '../../db/index.ts';
 import { createFairSemaphore } from '../../fair-semaphore.ts';
-import { getNetwork } from '../../get-network.ts';
+import { getNetwork } from '../../limit-rates.ts';
 import { isAscii } from '../entries/index-text.ts';
 import { createExcerpts, getExcerptSource, segmentUnspacedText } from './excerpt.ts';
-import { findSearchMatches, type SearchMatches } from './find-matches.ts';
+import {
+  correctSpelling,
+  extractLexemes,
+  findSearchMatches,
+  listUnspacedTexts,
+  type SearchMatches,
+  splitSearchWords,
+} from './find-matches.ts';
 import { recordMissedSearch } from './missed-searches.ts';
-import { correctSpelling, extractLexemes, listUnspacedTexts, splitSearchWords } from './query.ts';
 
 export interface SearchInput {
   q: string;

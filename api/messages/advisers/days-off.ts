@@ -3,7 +3,7 @@ import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { ApiContext, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { getBookingRules } from '../consultations/booking-rules.ts';
-import { getAdviser } from './list.ts';
+import { getAdviser } from './advisers.ts';
 
 /** The days that one form makes days off at most. */
 const mostDays = 366;

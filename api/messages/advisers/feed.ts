@@ -8,7 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { createSecretToken, hashToken } from '../../tokens.ts';
 import { findAppointment } from '../consultations/find.ts';
 import { isolateName, readCompanyForMails, toSingleLine } from '../submissions/mail-text.ts';
-import { getAdviser } from './list.ts';
+import { getAdviser } from './advisers.ts';
 
 /** The path of the feeds of advisers; the key is in the query, which no log of the server has. */
 export const feedPath = '/studio/feeds/consultations.ics';

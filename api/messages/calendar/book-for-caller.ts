@@ -17,7 +17,7 @@ import { recordMessageActs } from '../inbox/acts.ts';
 import { listSenderDetails } from '../submissions/mail-text.ts';
 import { storeSubmission, toSenderColumns } from '../submissions/store.ts';
 import { describeAppointment } from './change.ts';
-import { presentConsultation, requireAppointment } from './open.ts';
+import { presentConsultation, requireAppointment } from './list-range.ts';
 
 /** Throws `unprocessable` for a time that is over. */
 function refusePast(start: string): void {

@@ -17,7 +17,7 @@ import {
 import { getBookingRules } from '../consultations/booking-rules.ts';
 import type { FoundAppointment } from '../consultations/find.ts';
 import { recordMessageActs } from '../inbox/acts.ts';
-import { presentConsultation, requireAppointment } from './open.ts';
+import { presentConsultation, requireAppointment } from './list-range.ts';
 
 interface Seen {
   id: string;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
-import { getCustomerNetwork } from '../../get-network.ts';
+import { getCustomerNetwork } from '../../limit-rates.ts';
 import { signText } from '../../tokens.ts';
 import { getBookingRules } from './booking-rules.ts';
 import { createWorkingHoursSql } from './list-slots.ts';

@@ -17,8 +17,8 @@ import { fromPage } from '../../../testing/sample-forms.ts';
 import { consultations } from '../../db/consultation-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { changeMessagesAs } from '../inbox/change-messages.ts';
+import { removeExpiredHolds } from './book.ts';
 import { confirmByReference } from './change.ts';
-import { removeExpiredHolds } from './hold.ts';
 
 const api = await setUpBookingApi({ advisers: 1 });
 let slot: string;

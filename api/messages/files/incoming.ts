@@ -1,7 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrivingLimits } from './limits.ts';
+import type { ErrorCode } from '../../../contract/http/errors.ts';
+import { ApiError } from '../../errors.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** How many complete files are in memory at once: of uploads, and of forms without JavaScript. */
+export const uploadSlots = {
+  api: { total: 2, perGroup: 1 },
+  forms: { total: 1, perGroup: 1 },
+} as const;
+
+/** Bytes of incomplete files on disk. */
+export const arrivingLimits = { total: 1024 * mebibyte, perNetwork: 128 * mebibyte } as const;
+
+/** Bytes of stored files that no form uses yet; each file counts as at least `perFile`. */
+export const unattachedFileLimits = {
+  total: 2048 * mebibyte,
+  perNetwork: 200 * mebibyte,
+  perFile: mebibyte / 16,
+} as const;
+
+/**
+ * Bytes of all files of visitors, also those of stored forms; each file counts as at least `perFile`. A site that gets
+ * 40 files of 3 MB on every day reaches the limit after more than a year.
+ */
+export const maxStoredBytes = 51_200 * mebibyte;
+
+/** Creates an error on the field `files`; the message names the file. */
+export function createFileError(code: ErrorCode, message: string, cause?: unknown): ApiError {
+  return Object.assign(new ApiError(code, message, [{ path: 'files', message }]), cause ? { cause } : {});
+}
+
+/** Stores the bytes of visitors' files, each under a random key (a UUID). The files are never served to visitors. */
+export interface FileStore {
+  /** Resolves when the bytes would survive a crash. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Rejects for an unknown key. */
+  get(key: string): Promise<Buffer>;
+  /** Returns whether this process finds bytes under the key. */
+  has(key: string): Promise<boolean>;
+  /** Resolves for an unknown key too. */
+  remove(key: string): Promise<void>;
+}
 
 /** A file on disk whose upload is complete. */
 export interface IncomingFile {

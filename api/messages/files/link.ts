@@ -4,8 +4,7 @@ import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { Context, FilesContext } from '../../context.ts';
 import { files } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { createFileError } from './file-error.ts';
-import type { FileStore } from './file-store.ts';
+import { createFileError, type FileStore } from './incoming.ts';
 
 /** The fields of a submission's file that mails show. */
 export type LinkedFile = Pick<typeof files.$inferSelect, 'name' | 'bytes'>;

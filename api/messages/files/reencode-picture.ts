@@ -1,5 +1,5 @@
 import { type Conversion, type ConvertedPicture, convertPicture, PictureError } from '../../content/index.ts';
-import { createFileError } from './file-error.ts';
+import { createFileError } from './incoming.ts';
 
 /** Returns what is wrong with a refused picture and what to do, as the end of a sentence. */
 function describeRefusal({ reason, problem }: PictureError): string {

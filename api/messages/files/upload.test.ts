@@ -18,7 +18,7 @@ import {
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { setUpApi } from '../../../testing/set-up.ts';
 import { files } from '../../db/tables.ts';
-import { maxStoredBytes } from './limits.ts';
+import { maxStoredBytes } from './incoming.ts';
 import { readStoredFile } from './link.ts';
 
 const api = await setUpApi();

@@ -4,11 +4,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type UploadedFile, uploadLimits, uploadTypeNames, uploadTypes } from '../../../contract/forms/uploads.ts';
 import type { Caller, FilesContext } from '../../context.ts';
 import { advisoryLockKeys, files } from '../../db/index.ts';
-import { getNetwork } from '../../get-network.ts';
+import { getNetwork } from '../../limit-rates.ts';
 import { signText } from '../../tokens.ts';
-import { cleanFileName } from './clean-name.ts';
-import { createFileError } from './file-error.ts';
-import { maxStoredBytes, unattachedFileLimits } from './limits.ts';
+import { cleanFileName } from './file-names.ts';
+import { createFileError, maxStoredBytes, unattachedFileLimits } from './incoming.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
 const spare: Buffer[] = [];

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { MessageFile, TimelineItem } from '../../../contract/studio/message-shapes.ts';
 import type { Context } from '../../context.ts';
 import { messageActs, outbox, replies, type submissions, users } from '../../db/index.ts';
-import { describeFileType } from '../files/describe-type.ts';
+import { describeFileType } from '../files/file-names.ts';
 import { listSubmissionFiles } from '../files/link.ts';
 import { getMailState } from '../outbox/mail-state.ts';
 import { splitQuotedText } from '../replies/clean-text.ts';

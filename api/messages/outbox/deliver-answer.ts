@@ -1,16 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
-import type { SendMail } from './delivery.ts';
 import {
   type DeliveryOutcome,
   getRetryDelay,
   isPermanent,
   MailServerUnreachableError,
   maxAttempts,
+  mergeMails,
+  type QueuedMail,
+  type SendMail,
 } from './delivery.ts';
 import { isAnswerSql, isMailWaitingSql } from './mail-state.ts';
-import { mergeMails, type QueuedMail } from './merge-mails.ts';
 
 /** The reason that is shown for an answer that the mail server may or may not have accepted. */
 const uncertain = 'The mail server had the whole e-mail, but did not say that it takes it.';

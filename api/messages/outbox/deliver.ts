@@ -7,11 +7,13 @@ import {
   getRetryDelay,
   isPermanent,
   MailServerUnreachableError,
+  type MergedWords,
   maxAttempts,
+  mergeMails,
+  type QueuedMail,
   type SendMail,
 } from './delivery.ts';
 import { isAnswerSql, isMailWaitingSql } from './mail-state.ts';
-import { type MergedWords, mergeMails, type QueuedMail } from './merge-mails.ts';
 import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';
 
 // Each worker holds a database connection while the mail server answers.

@@ -5,8 +5,8 @@ import type { CompanyContext, Context } from '../../context.ts';
 import { createContainsPattern, outbox, submissions, users } from '../../db/index.ts';
 import { readMailboxState } from '../replies/mailbox-state.ts';
 import { countUnmatchedReplies } from '../replies/unmatched.ts';
+import type { QueuedMail } from './delivery.ts';
 import { getMailState, isMailWaitingSql } from './mail-state.ts';
-import type { QueuedMail } from './merge-mails.ts';
 
 const isUnsent = sql`${outbox.sentAt} is null and ${outbox.deadAt} is null`;
 

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import type { OutgoingMail } from './merge-mails.ts';
+import type { OutgoingMail } from './delivery.ts';
 
 const toHtml = unified().use(rehypeStringify);
 

@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import type { MailState } from '../../../contract/studio/mail-states.ts';
 import type { Context } from '../../context.ts';
 import { outbox } from '../../db/index.ts';
-import type { QueuedMail } from './merge-mails.ts';
+import type { QueuedMail } from './delivery.ts';
 
 /** Condition: the mail is unsent and not held. The index `outbox_due` has the same condition. */
 export const isMailWaitingSql = sql`${outbox.sentAt} is null and ${outbox.deadAt} is null and not ${outbox.held}`;

@@ -3,8 +3,13 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, rateLimits } from '../../../contract/http/rate-limits.ts';
 import type { Caller, Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { getCustomerNetwork, getNetwork } from '../../get-network.ts';
-import { countInTransaction, createRateLimitError, hashRateLimitKey } from '../../limit-rates.ts';
+import {
+  countInTransaction,
+  createRateLimitError,
+  getCustomerNetwork,
+  getNetwork,
+  hashRateLimitKey,
+} from '../../limit-rates.ts';
 import { createBoundChallenge } from './challenge.ts';
 
 // Networks over their limit, kept in memory until the limit resets. A flood from them then costs no database

@@ -14,8 +14,7 @@ import {
 import { ApiError } from '../../errors.ts';
 import { createSecretToken, hashToken } from '../../tokens.ts';
 import { startSession } from '../sessions.ts';
-import { checkNewPassword, hashPassword, type NewPassword } from './password.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { checkNewPassword, hashPassword, type NewPassword, replaceRecoveryCodes } from './password.ts';
 
 export type StoredLink = typeof joinLinks.$inferSelect;
 

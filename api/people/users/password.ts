@@ -1,8 +1,12 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import pLimit from 'p-limit';
+import type { Context } from '../../context.ts';
+import { recoveryCodes } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { hashToken } from '../../tokens.ts';
 
 const hash = promisify(argon2);
 
@@ -89,4 +93,28 @@ export function checkNewPassword({ password, secret, code }: NewPassword, names:
   if (counter !== null) return counter;
   const message = 'is not the code that the app shows now';
   throw new ApiError('bad_request', `The code ${message}.`, [{ path: 'code', message }]);
+}
+
+const count = 10;
+const groups = 4;
+const groupLength = 4;
+/** Without I, O, 0 and 1, which look alike. 16 characters of 32 are 80 bits. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function createCode(): string {
+  const createGroup = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: groups }, createGroup).join('-');
+}
+
+/** Returns the hash of a code as it is stored, however it was typed. */
+export function hashRecoveryCode(code: string): string {
+  return hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+}
+
+/** Replaces the recovery codes of a user and returns the new ones, which are shown once. */
+export async function replaceRecoveryCodes({ db }: Context, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, createCode);
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await db.insert(recoveryCodes).values(codes.map((code) => ({ codeSha256: hashRecoveryCode(code), userId })));
+  return codes;
 }

@@ -4,8 +4,7 @@ import type { Caller, Context } from '../../context.ts';
 import { passkeys, recoveryCodes, sessions, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../sessions.ts';
-import { checkNewPassword, hashPassword, type NewPassword } from './password.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { checkNewPassword, hashPassword, type NewPassword, replaceRecoveryCodes } from './password.ts';
 
 /** Returns how the signed-in user can sign in. */
 export async function getSignInMethods({ db }: Context, _input: object, caller: Caller): Promise<SignInMethods> {

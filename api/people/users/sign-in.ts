@@ -8,8 +8,7 @@ import { recoveryCodes, sessions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { createLimiter } from '../../limit-rates.ts';
 import { requireActor, startSession } from '../sessions.ts';
-import { findTotpCounter, isPassword } from './password.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { findTotpCounter, hashRecoveryCode, isPassword } from './password.ts';
 
 /**
  * Counts a code that a user typed after the right password, before it is checked: otherwise codes tried in parallel

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { toErrorResponse } from '../../../api/http/error-response.ts';
+import { toErrorResponse } from '../../../api/http/handle-errors.ts';
 import { escapeText } from '../../../site/drawings/svg.ts';
 import { loadSettings } from '../../../site/settings.ts';
 import { allowPageStyles } from '../../http/content-policy.ts';

@@ -1,5 +1,4 @@
-import { readSpamCorpus, type SpamCorpusPart } from './corpus.ts';
-import { trainSpamWords } from './naive-bayes.ts';
+import { readSpamCorpus, type SpamCorpusPart, trainSpamWords } from './naive-bayes.ts';
 import { quarantineScore, scoreSpam } from './score.ts';
 
 export interface SpamRuleEvaluation {

@@ -1,6 +1,5 @@
-import { readSpamCorpus } from './corpus.ts';
 import { deobfuscateText } from './deobfuscate-text.ts';
-import { type SpamWordScorer, trainSpamWords } from './naive-bayes.ts';
+import { readSpamCorpus, type SpamWordScorer, trainSpamWords } from './naive-bayes.ts';
 import { spamThemes } from './phrases.ts';
 
 /** From this score on a message is put into quarantine. */

@@ -1,12 +1,35 @@
 import { sql } from 'drizzle-orm';
+import type { ContactInput } from '../../../contract/forms/contact-form.ts';
 import type { EnquiryInput } from '../../../contract/forms/enquiry-form.ts';
-import type { Submitted } from '../../../contract/forms/submission-shapes.ts';
+import type { ContactSubmitted, Submitted } from '../../../contract/forms/submission-shapes.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { submissions } from '../../db/index.ts';
 import { composeFileNotes, linkFiles, listFileDetails } from '../files/link.ts';
 import { createSubmittedResponse } from './challenge.ts';
 import { composeFormMails, readCompanyForMails } from './mail-text.ts';
 import { storeSubmission, toSenderColumns } from './store.ts';
+
+/**
+ * Stores a contact message with its two mails; returns the reference and the submitted fields. Errors as
+ * `storeSubmission`.
+ */
+export async function submitContact(ctx: ApiContext, form: ContactInput, caller: Caller): Promise<ContactSubmitted> {
+  const submission = { kind: 'CONTACT' as const, ...toSenderColumns(form), message: form.message };
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) => {
+    const files = await linkFiles(tx, stored.id, form.files);
+    return composeFormMails({
+      form,
+      receipt: 'contact',
+      notice: 'newMessage',
+      company: await readCompanyForMails({ ...ctx, ...tx }),
+      values: { reference: stored.reference },
+      details: listFileDetails(files, form.lostFiles),
+      addition: composeFileNotes(files, form.lostFiles),
+    });
+  });
+  const { key: _key, homepage: _homepage, fillTime: _measured, proof: _work, ...submitted } = form;
+  return { ...(await createSubmittedResponse(ctx, reference)), submitted };
+}
 
 export interface EnquiryToMerge {
   /** The id of the new enquiry, to exclude it from its own duplicates. */
