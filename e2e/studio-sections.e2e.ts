@@ -63,8 +63,11 @@ test('a page is composed of sections by keyboard alone, previewed and published'
   await waitForSave(page);
 
   // Moved by its buttons, with words for screen readers; the focus stays with the section.
+  // Each section keeps its elements, so that somebody who writes in one keeps the cursor while another moves.
+  const elements = await cards.elementHandles();
   await cards.last().getByRole('button', { name: 'Move Text “Our soil” up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move Text “Our soil” up' })).toBeFocused();
+  for (const element of elements) expect(await element.evaluate((card) => card.isConnected)).toBe(true);
   await expect(list.getByText('Text “Our soil” is now 2 of 3.')).toBeAttached();
   await page.keyboard.press('Enter');
   await expect(cards.locator('> details > summary')).toHaveText([/Our soil/, /Through the year/, /Come and see/]);

@@ -90,7 +90,8 @@ export function SectionList({
         </p>
       )}
       <ol ref={list} className={styles.list} data-dragging={drag !== null || undefined} {...handlers}>
-        {sections.map((section, index) => [
+        {/* One flat list: in a list of lists, React would make the elements of a section anew when it moves. */}
+        {sections.flatMap((section, index) => [
           state.removed?.index === index && removedLine,
           dropBefore === index && <li key="drop" aria-hidden="true" className={styles.drop} />,
           <SectionCard
