@@ -8,7 +8,7 @@ import { getUniqueIpAddress, openTestApi, type TestApi } from '../testing/api.ts
 import { fromPage } from '../testing/sample-forms.ts';
 import { rateLimitCounts, submissions } from './db/tables.ts';
 import { createApi } from './http/plugin.ts';
-import { removeExpiredCounts } from './limit-rates.ts';
+import { getCustomerNetwork, getNetwork, removeExpiredCounts } from './limit-rates.ts';
 
 let api: TestApi;
 let other: FastifyInstance;
@@ -233,4 +233,30 @@ it('does not limit reads of content', async () => {
     Array.from({ length: 200 }, () => api.app.inject({ url: '/api/location/country', remoteAddress: visitor })),
   );
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['0:0:0:0:0:FFFF:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s belongs to the network %s', (address, network) => {
+  expect(getNetwork(address)).toBe(network);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.200', '203.0.113.0/24'],
+  ['::ffff:cb00:71c8', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['2001:db8::9', '2001:db8:0::/48'],
+])('%s belongs to the customer network %s', (address, network) => {
+  expect(getCustomerNetwork(address)).toBe(network);
 });

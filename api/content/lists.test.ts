@@ -2,11 +2,81 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { getSlugs } from '../../testing/api.ts';
-import { makeMember } from '../../testing/makers.ts';
+import {
+  getTimeFromNow,
+  makeCategory,
+  makeEntry,
+  makeInterest,
+  makeMember,
+  makePersona,
+} from '../../testing/makers.ts';
 import { removeContent, setUpApi } from '../../testing/set-up.ts';
 import { positions } from '../db/tables.ts';
 
 const api = await setUpApi(removeContent);
+
+const url = '/api/categories/get-categories';
+
+it('lists the categories of all three types in the order of the editors', async () => {
+  await makeCategory(api.ctx, 'INFOGRAPHIC', { slug: 'i' });
+  await makeCategory(api.ctx, 'BLOG', { slug: 'second', position: 2 });
+  await makeCategory(api.ctx, 'TRIVIA', { slug: 't' });
+  await makeCategory(api.ctx, 'BLOG', { slug: 'first', position: 1 });
+  const answer = await api.get(url);
+  expect(getSlugs(answer)).toEqual(['first', 'second', 't', 'i']);
+  expect(answer.body.items.map(({ type }: { type: string }) => type)).toEqual([
+    'BLOG',
+    'BLOG',
+    'TRIVIA',
+    'INFOGRAPHIC',
+  ]);
+});
+
+it('counts the entries that visitors can see, and hides disabled categories', async () => {
+  const { id } = await makeCategory(api.ctx, 'BLOG', { slug: 'used' });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id, publishedAt: null });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id, publishedAt: getTimeFromNow(3600) });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id, withdrawnAt: getTimeFromNow(-1) });
+  await makeCategory(api.ctx, 'BLOG', { slug: 'unused', position: 1 });
+  await makeCategory(api.ctx, 'BLOG', { enabled: false });
+  const { body } = await api.get(url);
+  expect(body.items.map(({ slug, count }: { slug: string; count: number }) => [slug, count])).toEqual([
+    ['used', 2],
+    ['unused', 0],
+  ]);
+});
+
+it('lets two types have a category with the same slug', async () => {
+  await makeCategory(api.ctx, 'BLOG', { slug: 'same' });
+  await makeCategory(api.ctx, 'TRIVIA', { slug: 'same' });
+  expect(getSlugs(await api.get(url))).toEqual(['same', 'same']);
+});
+
+it('lists the enabled personas in the order of the editors, each with its interests', async () => {
+  await makePersona(api.ctx, { slug: 'second', position: 2 });
+  const first = await makePersona(api.ctx, { slug: 'first', position: 1, interests: ['storage', 'networks'] });
+  await makePersona(api.ctx, { enabled: false });
+  const answer = await api.get('/api/persona/personas/list/enablePersona');
+  expect(getSlugs(answer)).toEqual(['first', 'second']);
+  const { id, slug, label, description } = first;
+  expect(answer.body.items[0]).toEqual({ id, slug, label, description, interests: ['storage', 'networks'] });
+});
+
+it('lists the enabled interests in the order of the editors', async () => {
+  await makeInterest(api.ctx, { slug: 'second', position: 2 });
+  const first = await makeInterest(api.ctx, { slug: 'first', position: 1 });
+  await makeInterest(api.ctx, { enabled: false });
+  const answer = await api.get('/api/persona/interests/list/enableInterest');
+  expect(getSlugs(answer)).toEqual(['first', 'second']);
+  expect(answer.body.items[0]).toEqual({
+    id: first.id,
+    slug: 'first',
+    label: first.label,
+    description: first.description,
+  });
+});
 
 const listEveryone = () => api.get('/api/wse/team/list/getEnableTeamMember');
 const listHolders = (position: string | number) =>
