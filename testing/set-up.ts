@@ -1,4 +1,10 @@
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import { exportContent } from '../api/content/import-export/export.ts';
+import { importContent } from '../api/content/import-export/import.ts';
+import { ContentError, type ContentProblem } from '../api/content/import-export/problems.ts';
 import { createSmtpSender, type SmtpSender } from '../server/jobs/mail.ts';
 import { openTestApi, type TestApi } from './api.ts';
 import { type ContentFolder, makeContentFolder } from './content-folder.ts';
@@ -75,6 +81,21 @@ export function setUpContentFolder(): ContentFolder {
   beforeEach(async () => void Object.assign(folder, await makeContentFolder()));
   afterEach(() => folder.remove());
   return folder;
+}
+
+/** Exports the content to a folder, which is deleted after the test. Returns its path. */
+export async function exportToFolder(ctx: Parameters<typeof exportContent>[0]): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'export-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  await exportContent(ctx, path);
+  return path;
+}
+
+/** Returns the problems for which an import is refused. Throws if it is not refused as content. */
+export async function listImportProblems(...given: Parameters<typeof importContent>): Promise<ContentProblem[]> {
+  const refused = await importContent(...given).catch((error: unknown) => error);
+  if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
+  return refused.problems;
 }
 
 /** Opens a database for the tests of a file, and names it to the commands that the tests run in this process. */

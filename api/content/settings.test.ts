@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -12,9 +11,8 @@ import { settingRows } from '../../contract/content/settings.ts';
 import { createTestClient, getSlugs } from '../../testing/api.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { sampleBodies } from '../../testing/sample-forms.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../testing/set-up.ts';
+import { exportToFolder, listImportProblems, setUpContentFolder, setUpEditorApi } from '../../testing/set-up.ts';
 import { entries } from '../db/index.ts';
-import { exportContent } from './import-export/export.ts';
 import { importContent } from './import-export/import.ts';
 import { ContentError } from './import-export/problems.ts';
 import { publishSettingFields } from './settings.ts';
@@ -95,12 +93,10 @@ describe('the file of a setting', () => {
     await folder.write(companyFile, yaml);
     await importContent(api.ctx, folder.path);
     expect(await readPublic()).toEqual(own);
-    const exported = await mkdtemp(join(tmpdir(), 'settings-'));
-    await exportContent(api.ctx, exported);
+    const exported = await exportToFolder(api.ctx);
     expect(await readFile(join(exported, companyFile), 'utf8')).toBe(yaml);
     await importContent(api.ctx, exported);
     expect(await readPublic()).toEqual(own);
-    await rm(exported, { recursive: true });
   });
 
   it('merges with what the Studio has published since', async () => {
@@ -129,9 +125,7 @@ describe('the file of a setting', () => {
     ['a setting that does not exist', 'settings/weather.yaml', 'name: Rain\n', 'slug', 1],
   ])('is refused with its line for %s', async (_name, path, text, field, line) => {
     await folder.write(path, text);
-    const refusal = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ContentError);
-    expect((refusal as ContentError).problems).toMatchObject([{ file: path, field, line }]);
+    expect(await listImportProblems(api.ctx, folder.path)).toMatchObject([{ file: path, field, line }]);
   });
 });
 
@@ -191,10 +185,8 @@ describe('the company', () => {
     const text = `${yaml}registerNumber: no. 12 (Companies House)\naddresses:\n  - street: 1 Row\n    locality: Ross\n    country: GB\nemails:\n  enquiries: ask@orchard.example\n  press: press@orchard.example\ncurrency: GBP\n`;
     await folder.write(companyFile, text);
     await importContent(api.ctx, folder.path);
-    const exported = await mkdtemp(join(tmpdir(), 'settings-'));
-    await exportContent(api.ctx, exported);
+    const exported = await exportToFolder(api.ctx);
     expect(await readFile(join(exported, companyFile), 'utf8')).toBe(text);
-    await rm(exported, { recursive: true });
   });
 });
 
@@ -260,10 +252,8 @@ describe('the file of lists', () => {
       lede: 'Letters to our neighbours.',
       pageSize: 100,
     });
-    const exported = await mkdtemp(join(tmpdir(), 'lists-'));
-    await exportContent(api.ctx, exported);
+    const exported = await exportToFolder(api.ctx);
     expect(await readFile(join(exported, listsFile), 'utf8')).toBe(yaml);
-    await rm(exported, { recursive: true });
   });
 
   it.each([
@@ -282,9 +272,7 @@ describe('the file of lists', () => {
     ['a feed that is neither on nor off', 'PLAN:\n  feed: "perhaps"\n', 'PLAN.feed', 2],
   ])('is refused with its line for %s', async (_name, text, field, line) => {
     await folder.write(listsFile, text);
-    const refusal = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ContentError);
-    expect((refusal as ContentError).problems).toMatchObject([{ file: listsFile, field, line }]);
+    expect(await listImportProblems(api.ctx, folder.path)).toMatchObject([{ file: listsFile, field, line }]);
   });
 
   it.each([
@@ -364,10 +352,8 @@ mails:
     await folder.write(formsFile, yaml);
     await importContent(api.ctx, folder.path);
     expect((await readForms()).consultation).toMatchObject({ host: 'Grace', lengthMinutes: 45, noticeMinutes: 1_440 });
-    const exported = await mkdtemp(join(tmpdir(), 'forms-'));
-    await exportContent(api.ctx, exported);
+    const exported = await exportToFolder(api.ctx);
     expect(await readFile(join(exported, formsFile), 'utf8')).toBe(yaml);
-    await rm(exported, { recursive: true });
   });
 
   const mail = (name: string, text: string) => `mails:\n  ${name}:\n    text: ${text}\n`;
@@ -406,9 +392,7 @@ mails:
     ],
   ])('is refused with its line for %s', async (_name, text, field, line, message) => {
     await folder.write(formsFile, text);
-    const refusal = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ContentError);
-    expect((refusal as ContentError).problems).toMatchObject([
+    expect(await listImportProblems(api.ctx, folder.path)).toMatchObject([
       { file: formsFile, field, line, message: expect.stringContaining(message) },
     ]);
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
+import { advisoryLockKeys } from './claim-run.ts';
 import { connectDatabase } from './connect.ts';
 
 const database = await setUpDatabase();
@@ -120,4 +121,9 @@ it('stops naming statements if their number grows without limit', async () => {
   } finally {
     await close();
   }
+});
+
+it('no two locks share a key', () => {
+  const keys = Object.values(advisoryLockKeys);
+  expect(new Set(keys).size).toBe(keys.length);
 });

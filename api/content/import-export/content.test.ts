@@ -1,25 +1,19 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
 import { readContentFile, readFolder, svg } from '../../../testing/content-folder.ts';
 import { makeBlackPng } from '../../../testing/sample-files.ts';
-import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
+import { exportToFolder, removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
 import { getMedia, getMediaBytes } from '../media/library.ts';
 import { isContentImported } from './apply-plan.ts';
-import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 import { rerenderOutdatedRevisions } from './rerender.ts';
 
 const api = await setUpApi(removeContent);
 const folder = setUpContentFolder();
-const temporary: string[] = [];
-afterAll(async () => {
-  for (const path of temporary) await rm(path, { recursive: true, force: true });
-});
 
 const tables = [
   'entries',
@@ -50,9 +44,7 @@ async function readWholeDatabase(): Promise<string> {
 }
 
 async function readExport(): Promise<{ path: string; files: Record<string, string> }> {
-  const path = await mkdtemp(join(tmpdir(), 'export-'));
-  temporary.push(path);
-  await exportContent(api.ctx, path);
+  const path = await exportToFolder(api.ctx);
   return { path, files: await readFolder(path) };
 }
 

@@ -1,21 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
-import { exportContent } from './export.ts';
+import { exportToFolder, listImportProblems, setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { importContent } from './import.ts';
-import { ContentError } from './problems.ts';
 
 const { api, editor } = await setUpEditorApi();
 const folder = setUpContentFolder();
-const temporary: string[] = [];
 beforeEach(() => importContent(api.ctx, folder.path));
-afterAll(async () => {
-  for (const path of temporary) await rm(path, { recursive: true, force: true });
-});
 
 const change = (from: string, to: string) =>
   folder.write('apps/tool.md', readContentFile('apps/tool.md').replace(from, to));
@@ -30,9 +23,7 @@ async function writeDraft(title: string): Promise<number> {
 }
 
 async function readExport(): Promise<{ path: string; files: Record<string, string> }> {
-  const path = await mkdtemp(join(tmpdir(), 'export-'));
-  temporary.push(path);
-  await exportContent(api.ctx, path);
+  const path = await exportToFolder(api.ctx);
   return { path, files: await readFolder(path) };
 }
 
@@ -51,9 +42,7 @@ it('an import keeps the draft of an editor, and merges the text that it publishe
 it('an import that changes the same words as a draft is refused with a list, and changes nothing', async () => {
   const id = await writeDraft('The title of the draft');
   await change('title: Tool', 'title: The title of the file');
-  const refused = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ContentError);
-  expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool.md', field: 'title' }]);
+  expect(await listImportProblems(api.ctx, folder.path)).toMatchObject([{ file: 'apps/tool.md', field: 'title' }]);
   expect((await editor.client.call('openEntry', { id })).content.title).toBe('The title of the draft');
   expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).body.title).toBe('Tool');
 });
@@ -100,8 +89,7 @@ it('a draft file that somebody edited is merged with the draft, or refused where
   expect([content.title, content.body]).toEqual(['The second title of the draft', '## Use\n\nRun it by hand.\n']);
   await writeFile(file, text.replace('The title', 'Another title'));
   await writeDraft('One more title of the draft');
-  const refused = await importContent(api.ctx, path).catch((error: unknown) => error);
-  expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool@draft.md', field: 'title' }]);
+  expect(await listImportProblems(api.ctx, path)).toMatchObject([{ file: 'apps/tool@draft.md', field: 'title' }]);
   expect((await editor.client.call('openEntry', { id })).content.title).toBe('One more title of the draft');
 });
 

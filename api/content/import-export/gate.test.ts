@@ -1,24 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmptyContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { makeContentFolder, readContentFile, readFolder } from '../../../testing/content-folder.ts';
-import { removeContent, setUpApi, setUpContentFolder } from '../../../testing/set-up.ts';
+import {
+  exportToFolder,
+  listImportProblems,
+  removeContent,
+  setUpApi,
+  setUpContentFolder,
+} from '../../../testing/set-up.ts';
 import { formatDraftFile } from './draft-files.ts';
-import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
-import { ContentError } from './problems.ts';
 
 const api = await setUpApi(removeContent);
 const folder = setUpContentFolder();
 
 /** Returns the place of each problem that an import reports. */
 async function findProblems(): Promise<string[]> {
-  const refused = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
-  if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
-  return refused.problems.map(({ file, line, field }) => `${file}:${line} ${field}`);
+  return (await listImportProblems(api.ctx, folder.path)).map(({ file, line, field }) => `${file}:${line} ${field}`);
 }
 
 describe('an import passes the gate that publishing passes, and is refused for', () => {
@@ -177,9 +176,7 @@ describe('a file is refused, with its line, for', () => {
     ['a constructor', ['constructor: {prototype: {polluted: true}}']],
   ])('%s', async (_what, lines) => {
     await addLines(...lines);
-    const refused = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
-    if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
-    expect(refused.problems[0]).toMatchObject({ file, line: 3 });
+    expect((await listImportProblems(api.ctx, folder.path))[0]).toMatchObject({ file, line: 3 });
     expect('polluted' in {}).toBe(false);
     expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
   });
@@ -209,12 +206,10 @@ it('texts that look like markup, YAML or paths are kept as texts by an export an
   const first = await read();
   expect(first).toMatchObject({ title, keywords });
   expect(first.html).not.toMatch(/<script|onerror|javascript:/);
-  const path = await mkdtemp(join(tmpdir(), 'export-'));
-  await exportContent(api.ctx, path);
+  const path = await exportToFolder(api.ctx);
   await api.database.empty();
   await importContent(api.ctx, path);
   expect({ ...(await read()), id: first.id }).toEqual(first);
   const files = Object.keys(await readFolder(path));
   expect(files.every((name) => /^(?:[a-z]+\/)?[\w@.-]+$/.test(name))).toBe(true);
-  await rm(path, { recursive: true, force: true });
 });

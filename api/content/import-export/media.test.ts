@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { svg } from '../../../testing/content-folder.ts';
-import { makeDataFolder } from '../../../testing/data-folder.ts';
 import { createAnimation, createPng } from '../../../testing/sample-files.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
+import { exportToFolder, setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { makeUser } from '../../../testing/studio.ts';
 import { getMedia, getMediaBytes } from '../media/library.ts';
-import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 
 const { api, editor } = await setUpEditorApi();
@@ -99,22 +97,17 @@ it('exports the descriptions of pictures, and imports them again', async () => {
   await write('plan.png', 40);
   await runImport();
   await describe('plan.png', 'The plan');
-  const path = await makeDataFolder('site-export-');
-  try {
-    await exportContent(api.ctx, path);
-    expect(await readFile(join(path, 'media.yaml'), 'utf8')).toBe(
-      '- name: plan.png\n  alt: The plan\n  focusX: 0.25\n  focusY: 0.5\n',
-    );
-    await api.database.empty();
-    await importContent(api.ctx, path);
-    expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
-      picture: { alt: 'The plan' },
-      focusX: 0.25,
-      version: 1,
-    });
-  } finally {
-    await rm(path, { recursive: true, force: true });
-  }
+  const path = await exportToFolder(api.ctx);
+  expect(await readFile(join(path, 'media.yaml'), 'utf8')).toBe(
+    '- name: plan.png\n  alt: The plan\n  focusX: 0.25\n  focusY: 0.5\n',
+  );
+  await api.database.empty();
+  await importContent(api.ctx, path);
+  expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
+    picture: { alt: 'The plan' },
+    focusX: 0.25,
+    version: 1,
+  });
 });
 
 it('refuses a description of a picture that is not in the folder', async () => {
@@ -161,12 +154,10 @@ it.each(['moving.gif', 'moving.webp'])('keeps the motion and the bytes of %s', a
   expect((await editor.client.call('picture', { name })).picture).toMatchObject({ isAnimated: true, width: 40 });
   const { body } = await api.get(getEntryUrl('BLOG', 'item', { slug: 'moves' }));
   expect(body.html).toContain(`href="/media/${name}" data-held="animation"`);
-  const target = await makeDataFolder('export-');
-  await exportContent(api.ctx, target);
+  const target = await exportToFolder(api.ctx);
   expect(bytes.equals(await readFile(join(target, 'media', name)))).toBe(true);
   await importContent(api.ctx, target);
   expect(await editor.client.call('picture', { name })).toMatchObject({ version: 1 });
-  await rm(target, { recursive: true });
 });
 
 it('refuses animations beyond the limits of an upload, and HEIC, with what to do', async () => {

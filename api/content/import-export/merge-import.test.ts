@@ -6,10 +6,9 @@ import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile } from '../../../testing/content-folder.ts';
 import { getTimeFromNow } from '../../../testing/makers.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
+import { listImportProblems, setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { renameEntry, type TestUser, withdrawEntry } from '../../../testing/studio.ts';
 import { importContent } from './import.ts';
-import { ContentError } from './problems.ts';
 
 const { api, editor } = await setUpEditorApi();
 const folder = setUpContentFolder();
@@ -29,9 +28,7 @@ function change(name: string, ...changes: [from: string, to: string][]): Promise
 
 /** Returns file, line and field of the problems for which an import is refused. */
 async function findProblems(): Promise<string[]> {
-  const refused = await runImport().catch((error: unknown) => error);
-  if (!(refused instanceof ContentError)) throw new Error('was not refused as content', { cause: refused });
-  return refused.problems.map(({ file, line, field }) => `${file}:${line} ${field}`);
+  return (await listImportProblems(api.ctx, folder.path)).map(({ file, line, field }) => `${file}:${line} ${field}`);
 }
 
 async function findId(type: EntryType, title: string): Promise<number> {

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
+import { listImportProblems, setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { renameEntry } from '../../../testing/studio.ts';
 import { findRedirect } from '../redirects.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
-import { ContentError } from './problems.ts';
 
 const { api, editor } = await setUpEditorApi();
 const folder = setUpContentFolder();
@@ -15,21 +14,26 @@ const findTarget = (path: string) => findRedirect(api.ctx, path);
 const add = (path: string, target: string) => editor.client.call('addRedirect', { path, target });
 const remove = (path: string) => editor.client.call('removeRedirect', { path });
 
-/** Imports the folder with these redirects, each as `path > target`. */
-async function importRedirects(redirects: string[], options?: { prune: boolean }) {
+/** Writes redirects to the folder, each as `path > target`. */
+function writeRedirects(redirects: string[]): Promise<void> {
   const lines = redirects.map((redirect) => {
     const [path, target] = redirect.split(' > ');
     return `- { path: ${path}, target: ${target} }\n`;
   });
-  await folder.write('redirects.yaml', lines.join('') || '[]\n');
+  return folder.write('redirects.yaml', lines.join('') || '[]\n');
+}
+
+async function importRedirects(redirects: string[], options?: { prune: boolean }) {
+  await writeRedirects(redirects);
   return importContent(api.ctx, folder.path, options);
 }
 
 /** Returns what is wrong with redirects, as `line field: message`; nothing was imported. */
 async function findProblems(redirects: string[]): Promise<string[]> {
-  const error = await importRedirects(redirects).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ContentError)) throw new Error('was imported', { cause: error });
-  return error.problems.map(({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`);
+  await writeRedirects(redirects);
+  return (await listImportProblems(api.ctx, folder.path)).map(
+    ({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`,
+  );
 }
 
 it('redirects of a file lead to entries, also by a former address, and follow their renames', async () => {

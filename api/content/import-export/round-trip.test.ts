@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { getEntryType, typesWithPages } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { getEntryUrl } from '../../../testing/api.ts';
 import { readContentFile, readFolder } from '../../../testing/content-folder.ts';
 import { getTimeFromNow, sampleFields } from '../../../testing/makers.ts';
-import { setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
+import { exportToFolder, setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
@@ -16,16 +15,10 @@ import { manifestFile } from './manifest.ts';
 
 const { api, editor, call } = await setUpEditorApi();
 const folder = setUpContentFolder();
-const temporary: string[] = [];
 beforeEach(() => importContent(api.ctx, folder.path));
-afterAll(async () => {
-  for (const path of temporary) await rm(path, { recursive: true, force: true });
-});
 
 async function runExport(): Promise<{ path: string; files: Record<string, string>; note: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'export-'));
-  temporary.push(path);
-  await exportContent(api.ctx, path);
+  const path = await exportToFolder(api.ctx);
   return { path, files: await readFolder(path), note: await readFile(join(path, manifestFile), 'utf8') };
 }
 

@@ -6,14 +6,15 @@ import {
   callStudio,
   createAppSecret,
   createOneTimeCode,
+  goodPassword,
   makeJoinInput,
   makeStudioUser,
   readSessionToken,
 } from '../../../testing/studio-api.ts';
-import { joinLinks, users } from '../../db/studio-tables.ts';
+import { joinLinks, passkeys, users } from '../../db/studio-tables.ts';
 import { hashToken } from '../../tokens.ts';
 import { createSetUpAddress } from './links.ts';
-import { resetUserByEmail } from './manage.ts';
+import { inviteUser, resetUserByEmail } from './manage.ts';
 
 const api = await setUpApi(removeUsers);
 
@@ -117,5 +118,163 @@ describe('beginning to join by passkey', () => {
       expect([refused.status, readSessionToken(refused)]).toEqual([400, null]);
     }
     expect(await api.ctx.db.select().from(users)).toEqual([]);
+  });
+});
+
+const isOpen = async (link: string) =>
+  (await callStudio(api, 'readJoinLink', { token: getToken(link) })).status === 200;
+
+describe('an owner who changes a user', () => {
+  it('ends the session of a disabled user at once, and their reset links', async () => {
+    const [owner, user] = [await makeStudioUser(api, 'OWNER'), await makeStudioUser(api, 'EDITOR')];
+    const { link } = await resetUserByEmail(api.ctx, user.email);
+    await owner.call('changeUser', { id: user.id, role: 'EDITOR', isDisabled: true });
+    expect((await user.call('me')).status).toBe(401);
+    expect(await isOpen(link)).toBe(false);
+    const given = { email: user.email, password: goodPassword, code: createOneTimeCode(user.secret, 1) };
+    expect((await callStudio(api, 'signInWithPassword', given)).status).toBe(403);
+    const recovery = { email: user.email, code: user.recoveryCodes[0] };
+    expect((await callStudio(api, 'signInWithRecoveryCode', recovery)).status).toBe(403);
+  });
+
+  it('sees the invitations that wait, and cancels one', async () => {
+    const owner = await makeStudioUser(api, 'OWNER');
+    const invite = async (email: string) =>
+      (await owner.call('inviteUser', { name: 'Katherine', email, role: 'AUTHOR' })).body.link as string;
+    const [first, second] = [await invite('k@example.org'), await invite('j@example.org')];
+    const { body } = await owner.call('invitations');
+    expect(body.items.map(({ email, invitedBy }: { email: string; invitedBy: string }) => [email, invitedBy])).toEqual([
+      ['k@example.org', owner.name],
+      ['j@example.org', owner.name],
+    ]);
+    await owner.call('cancelInvitation', { email: 'K@example.org' });
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+    expect((await owner.call('cancelInvitation', { email: 'k@example.org' })).status).toBe(404);
+  });
+
+  it('sees all users by name, and how each signs in', async () => {
+    const owner = await makeStudioUser(api, 'OWNER');
+    await api.ctx.db
+      .insert(passkeys)
+      .values({ id: 'own', userId: owner.id, publicKey: Buffer.from('x'), counter: 0, name: 'Phone' });
+    const { body } = await owner.call('users');
+    expect(body.items).toMatchObject([
+      { id: owner.id, role: 'OWNER', passkeys: 1, hasPassword: true, isDisabled: false },
+    ]);
+  });
+
+  it('keeps the last owner', async () => {
+    const owner = await makeStudioUser(api, 'OWNER');
+    const change = (role: string, isDisabled: boolean) => owner.call('changeUser', { id: owner.id, role, isDisabled });
+    expect((await change('EDITOR', false)).status).toBe(409);
+    expect((await change('OWNER', true)).status).toBe(409);
+    expect((await change('OWNER', false)).status).toBe(200);
+  });
+
+  it('keeps one of two owners who remove each other at the same moment', async () => {
+    const [one, two] = [await makeStudioUser(api, 'OWNER'), await makeStudioUser(api, 'OWNER')];
+    await Promise.all([
+      one.call('changeUser', { id: two.id, role: 'READER', isDisabled: false }),
+      two.call('changeUser', { id: one.id, role: 'READER', isDisabled: false }),
+    ]);
+    expect(await api.ctx.db.select().from(users).where(eq(users.role, 'OWNER'))).toHaveLength(1);
+  });
+
+  it('ends the open invitations of an owner who becomes something else', async () => {
+    const [one, two] = [await makeStudioUser(api, 'OWNER'), await makeStudioUser(api, 'OWNER')];
+    const invited = { name: 'Second self', email: 'second@example.org', role: 'OWNER' };
+    const { body } = await two.call('inviteUser', invited);
+    expect(await isOpen(body.link)).toBe(true);
+    await one.call('changeUser', { id: two.id, role: 'AUTHOR', isDisabled: false });
+    expect(await isOpen(body.link)).toBe(false);
+  });
+});
+
+it('an invitation that an owner sends while they are demoted is not stored', async () => {
+  const [one, two] = [await makeStudioUser(api, 'OWNER'), await makeStudioUser(api, 'OWNER')];
+  const actor = { userId: two.id, name: two.name, email: two.email, role: two.role, sessionId: '', isConfirmed: true };
+  await one.call('changeUser', { id: two.id, role: 'AUTHOR', isDisabled: false });
+  // The request found the session before the change, and goes on after it.
+  const caller = { address: '', userAgent: '', refusesTracking: false, actor };
+  const invited = { name: 'Second self', email: 'second@example.org', role: 'OWNER' as const };
+  await expect(inviteUser(api.ctx, invited, caller)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await one.call('invitations')).body.items).toEqual([]);
+});
+
+describe('what matters most', () => {
+  const secret = createAppSecret();
+  const dangerous = [
+    ['inviteUser', { name: 'Eve', email: 'eve@example.org', role: 'OWNER' }],
+    ['changeUser', { id: 1, role: 'OWNER', isDisabled: false }],
+    ['beginPasskey', {}],
+    ['setPassword', { password: 'meadow rocket violin basket', secret, code: '123456' }],
+    ['removePassword', {}],
+    ['removePasskey', { id: 'AAAA' }],
+    ['newRecoveryCodes', {}],
+  ] as const;
+
+  it.each(dangerous)('%s is refused until the user proves again who they are', async (name, input) => {
+    const owner = await makeStudioUser(api, 'OWNER');
+    await owner.expireConfirmation();
+    const refused = await owner.call(name, input);
+    expect([refused.status, getInvalidFields(refused)]).toEqual([403, ['confirm']]);
+    const wrong = await owner.call('confirmWithPassword', {
+      password: 'not the password',
+      code: createOneTimeCode(owner.secret, 1),
+    });
+    expect([wrong.status, getInvalidFields(wrong)]).toEqual([403, []]);
+    expect(getInvalidFields(await owner.call(name, input))).toEqual(['confirm']);
+    const proof = { password: goodPassword, code: createOneTimeCode(owner.secret, 1) };
+    expect((await owner.call('confirmWithPassword', proof)).status).toBe(200);
+    expect(getInvalidFields(await owner.call(name, input))).not.toContain('confirm');
+  });
+});
+
+describe('a user’s own sign-in methods', () => {
+  const addPasskey = (userId: number, id: string) =>
+    api.ctx.db.insert(passkeys).values({ id, userId, publicKey: Buffer.from('x'), counter: 0, name: 'Phone' });
+
+  it('are never all removed, also if two are removed at the same moment', async () => {
+    const user = await makeStudioUser(api, 'READER');
+    expect((await user.call('removePassword')).status).toBe(409);
+    await addPasskey(user.id, 'own');
+    const answers = await Promise.all([user.call('removePassword'), user.call('removePasskey', { id: 'own' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { body } = await user.call('signInMethods');
+    expect(body.passkeys.length + Number(body.hasPassword)).toBe(1);
+  });
+
+  it('are out of the reach of another user, an owner too', async () => {
+    const [user, owner] = [await makeStudioUser(api, 'READER'), await makeStudioUser(api, 'OWNER')];
+    await addPasskey(user.id, 'theirs');
+    expect((await owner.call('removePasskey', { id: 'theirs' })).status).toBe(404);
+    expect((await owner.call('renamePasskey', { id: 'theirs', name: 'Mine' })).status).toBe(404);
+    expect((await user.call('renamePasskey', { id: 'theirs', name: 'Key ring' })).body.passkeys[0].name).toBe(
+      'Key ring',
+    );
+  });
+
+  it('change by a new password, which ends the other sessions and keeps this one', async () => {
+    const user = await makeStudioUser(api, 'READER');
+    const recovery = { email: user.email, code: user.recoveryCodes[0] };
+    await callStudio(api, 'signInWithRecoveryCode', recovery);
+    expect((await user.call('mySessions')).body.items).toHaveLength(2);
+    const secret = createAppSecret();
+    const changed = await user.call('setPassword', {
+      password: 'meadow rocket violin basket',
+      secret,
+      code: createOneTimeCode(secret),
+    });
+    expect(changed.status).toBe(200);
+    expect((await user.call('mySessions')).body.items).toHaveLength(1);
+  });
+
+  it('include ten new recovery codes, which replace the former ones', async () => {
+    const user = await makeStudioUser(api, 'READER');
+    const { body } = await user.call('newRecoveryCodes');
+    expect(body.recoveryCodes).toHaveLength(10);
+    const use = (code: string | undefined) => callStudio(api, 'signInWithRecoveryCode', { email: user.email, code });
+    expect((await use(user.recoveryCodes[1])).status).toBe(403);
+    expect((await use(body.recoveryCodes[1])).status).toBe(200);
   });
 });
