@@ -3,9 +3,9 @@ import { startDemoSite } from '../testing/content-sites.ts';
 import startPostgres from '../testing/postgres.ts';
 import { proveStudioAccess } from '../testing/studio-access.ts';
 
-// Starts a real server on a real database. Calls every operation and opens every screen of the Studio as every role and
-// as every caller who must be refused. Prints one line of figures, and ends with 1 if a response differs from the
-// permissions.
+// Starts a real server on a real database. Calls every operation, opens every screen and asks for every other document
+// of the Studio, as every role and as every caller who must be refused. Prints one line of figures, and ends with 1 if
+// a response differs from the permissions.
 
 const stopPostgres = await startPostgres();
 // Each request comes from a network of its own, because limits count each network separately.
@@ -19,6 +19,8 @@ const send: SendRequest = async ({ method, url, headers, payload }) => {
     method,
     headers: { ...headers, 'x-forwarded-for': network },
     redirect: 'manual',
+    // An event stream that is opened wrongly has no end.
+    signal: AbortSignal.timeout(60_000),
     ...(payload === undefined ? {} : { body: payload }),
   });
   return { status: answer.status, body: await answer.text(), location: answer.headers.get('location') };

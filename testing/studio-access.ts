@@ -14,7 +14,7 @@ import {
   parseJson,
   type SendRequest,
 } from './access-proof.ts';
-import { checkForms, checkScreens, checkStrangersPreview } from './studio-screen-access.ts';
+import { checkDocuments, checkForms, checkScreens } from './studio-screen-access.ts';
 
 const draftTitle = 'Draft of another author';
 const names = Object.keys(studioOperations) as StudioOperationName[];
@@ -126,8 +126,8 @@ export async function proveStudioAccess(
   await checkForeignDrafts(proof, db, entryId);
   if (withScreens) {
     await checkScreens(proof, db, entryId);
+    await checkDocuments(proof, db, entryId, draftTitle);
     await checkForms(proof, db, entryId);
-    await checkStrangersPreview(proof, entryId, draftTitle);
   }
   return { checked: proof.checked, wrong: proof.wrong };
 }

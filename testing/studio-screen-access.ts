@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../api/db/connect.ts';
-import { hasPermission, roles } from '../contract/studio/permissions.ts';
+import { messageEventsPath } from '../contract/studio/message-events.ts';
+import { getMessageFilePath } from '../contract/studio/message-file-path.ts';
+import { personalArchivePath } from '../contract/studio/paths.ts';
+import { hasPermission, type Permission, roles } from '../contract/studio/permissions.ts';
+import { getEntryPresencePath, getMessagePresencePath } from '../contract/studio/presence.ts';
 import { screenPermissions } from '../contract/studio/screens.ts';
 import {
   type AccessProof,
@@ -88,6 +92,41 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   }
 }
 
+/**
+ * Asks for what the Studio serves beside its screens: previews, mails, files and event streams. Strangers and roles
+ * without the permission must be refused by an error page.
+ */
+export async function checkDocuments(proof: AccessProof, db: Database, entryId: number, draft: string): Promise<void> {
+  const documents: Record<string, Permission> = {
+    [`/studio/preview?entry=${entryId}`]: 'read-content',
+    '/studio/preview?path=/&at=2090-01-01T00:00': 'read-content',
+    [`/studio/preview/social-images/PAGE/home.png?entry=${entryId}`]: 'read-content',
+    '/studio/preview/drawings/plate/PAGE/home.svg?at=2090-01-01T00:00': 'read-content',
+    '/studio/mails/html?mail=contact': 'read-content',
+    [getEntryPresencePath(entryId)]: 'read-content',
+    [getMessagePresencePath('WS-1', true)]: 'read-messages',
+    [messageEventsPath]: 'read-messages',
+    [getMessageFilePath(crypto.randomUUID())]: 'read-messages',
+  };
+  const callers: [who: string, session: string, expected: number, refused: string[]][] = [];
+  for (const [who, session] of Object.entries(await makeStrangers(db)))
+    callers.push([who, session, 401, Object.keys(documents)]);
+  for (const role of roles) {
+    const refused = Object.keys(documents).filter((url) => !hasPermission(role, documents[url] as Permission));
+    callers.push([role, (await makeSignedInUser(db, role)).session, 403, refused]);
+  }
+  const before = await hashTables(db);
+  for (const [who, session, expected, refused] of callers)
+    for (const url of refused) {
+      proof.checked += 1;
+      const { status, body } = await proof.send({ method: 'GET', url, headers: { cookie: `studio=${session}` } });
+      if (status !== expected || body.includes(draft))
+        proof.wrong.push(`${who} asks for ${url}: ${status} instead of ${expected}`);
+    }
+  const changed = await listChangedTables(db, before);
+  if (changed.length > 0) proof.wrong.push(`refused callers of documents changed ${changed.join(', ')}`);
+}
+
 /** Sends the forms of screens from other sites, and as callers who may not send them. */
 export async function checkForms(proof: AccessProof, db: Database, entryId: number): Promise<void> {
   const forms = {
@@ -95,6 +134,8 @@ export async function checkForms(proof: AccessProof, db: Database, entryId: numb
     [`/studio/content/${entryId}`]: 'intent=save&version=draft-1&title=Taken+over&summary=&body=',
     '/studio/users': 'intent=invite&email=eve%40example.org&name=Eve&role=OWNER',
     '/studio/content/new/BLOG': 'type=BLOG&title=Taken+over&slug=',
+    '/studio/privacy/retention': 'intent=change&submissionMonths=1&mailDays=1&count=0',
+    [personalArchivePath]: 'email=eve%40example.org',
   };
   const owner = await makeSignedInUser(db, 'OWNER');
   const reader = await makeSignedInUser(db, 'READER');
@@ -122,21 +163,4 @@ export async function checkForms(proof: AccessProof, db: Database, entryId: numb
       const changed = await listChangedTables(db, before);
       if (changed.length > 0) proof.wrong.push(`${who} sends a form to ${url}: changed ${changed.join(', ')}`);
     }
-}
-
-/** Opens previews, which show drafts and other moments, without a valid session. */
-export async function checkStrangersPreview(proof: AccessProof, entryId: number, draftTitle: string): Promise<void> {
-  const previews = [
-    `?entry=${entryId}`,
-    '?path=/&at=2090-01-01T00:00',
-    `/social-images/PAGE/home.png?entry=${entryId}`,
-    '/drawings/plate/PAGE/home.svg?at=2090-01-01T00:00',
-  ];
-  for (const [session, preview] of ['', 'A'.repeat(43)].flatMap((each) => previews.map((url) => [each, url]))) {
-    const url = `/studio/preview${preview}`;
-    proof.checked += 1;
-    // The refusal is the site's own error page.
-    const { status, body } = await proof.send({ method: 'GET', url, headers: { cookie: `studio=${session}` } });
-    if (status !== 401 || body.includes(draftTitle)) proof.wrong.push(`a stranger opens ${url}: ${status}`);
-  }
 }
