@@ -65,7 +65,10 @@ function editFreeText(texts: readonly FieldText[], word: string): ValueEdit | nu
 /** The kinds of the sections of the demo company that no edit has changed yet. */
 const unchangedKinds = new Set<string>();
 
-/** Changes a word in the first text of a page's sections, and in a section of each kind that was not changed yet. */
+/**
+ * Changes a word in the first text of a page's sections, and in a section of each kind that was not changed yet; if
+ * there is neither, in any section.
+ */
 async function changeSections({ id, type }: EntrySummary): Promise<ExpectedEdit[]> {
   const { fields } = await readContent(id);
   const texts = listFreeTexts(type, fields);
@@ -83,7 +86,14 @@ async function changeSections({ id, type }: EntrySummary): Promise<ExpectedEdit[
     edits.push(edit);
     unchangedKinds.delete(kind);
   }
-  if (edits.length === 0) return [];
+  if (edits.length === 0) {
+    const edit = editFreeText(
+      texts.filter(({ path }) => path[0] === 'sections'),
+      replacement,
+    );
+    if (!edit) throw new Error('has no word that can be changed');
+    edits.push(edit);
+  }
   await browser.change(id, edits);
   await publish(id);
   return edits.map((edit) => ({ words: 'value' in edit ? edit.value : edit.replacement, line: null }));

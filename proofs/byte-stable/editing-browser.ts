@@ -59,6 +59,8 @@ async function unfoldItems(field: Locator): Promise<void> {
 async function showPart(page: Page, path: string): Promise<void> {
   const [section = path] = /^fields\.sections\.\d+/.exec(path) ?? [];
   const field = page.locator(path === 'body' ? '.cm-content' : `[data-path="${section}"]`);
+  // The editor of a text is made later than the preview beside it, and a part without its field would seem hidden.
+  await field.first().waitFor({ state: 'attached' });
   const part = page.locator('[data-view] > :is(form, aside)', { has: field });
   if (!(await part.isVisible())) await page.getByRole('button', { name: 'Details' }).click();
 }
@@ -95,28 +97,31 @@ export async function openEditingBrowser(
   // Without a limit, a field that is not found would be waited for without end.
   context.setDefaultTimeout(30_000);
   await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+  async function changeInPage(page: Page, entryId: number, edits: readonly (WordEdit | ValueEdit)[]): Promise<void> {
+    await page.goto(`${address}/studio/content/${entryId}`);
+    // Both are made only in the browser.
+    await page.locator('.cm-content, iframe').first().waitFor();
+    for (const edit of edits) {
+      await showPart(page, edit.path);
+      await unfoldSection(page, edit.path);
+      await ('value' in edit ? changeFact(page, edit) : changeWord(page, edit));
+    }
+    await expect
+      .poll(async () => {
+        const content = await readContent(entryId);
+        return edits.filter((edit) => !hasEdit(content, edit)).map(({ path }) => path);
+      })
+      .toEqual([]);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved \d/ })
+      .waitFor();
+  }
   return {
     change: async (entryId, edits) => {
       const page = await context.newPage();
-      await page.goto(`${address}/studio/content/${entryId}`);
-      // Both are made only in the browser.
-      await page.locator('.cm-content, iframe').first().waitFor();
-      for (const edit of edits) {
-        await showPart(page, edit.path);
-        await unfoldSection(page, edit.path);
-        await ('value' in edit ? changeFact(page, edit) : changeWord(page, edit));
-      }
-      await expect
-        .poll(async () => {
-          const content = await readContent(entryId);
-          return edits.filter((edit) => !hasEdit(content, edit)).map(({ path }) => path);
-        })
-        .toEqual([]);
-      await page
-        .getByRole('status')
-        .filter({ hasText: /^Saved \d/ })
-        .waitFor();
-      await page.close();
+      // An open page holds a connection to the server, of which a browser opens six.
+      await changeInPage(page, entryId, edits).finally(() => page.close());
     },
     close: () => browser.close(),
   };

@@ -35,9 +35,13 @@ export async function openProofSites(
   };
 }
 
-/** Runs a proof: prints its figures, and ends the process with 1 if something was wrong. */
+/** Runs a proof: prints its figures, and lets the process end with 1 if something was wrong or the proof failed. */
 export async function runProof(proof: () => Promise<{ figures: string; wrong: string[] }>): Promise<void> {
-  const { figures, wrong } = await proof();
+  // The caller closes its servers afterwards, also after a failure.
+  const { figures, wrong } = await proof().catch((error: unknown) => {
+    console.error(error);
+    return { figures: 'ended early', wrong: ['the proof failed, see above'] };
+  });
   for (const line of wrong.slice(0, 20)) console.log(`WRONG  ${line}`);
   console.log(`${figures}; wrong: ${wrong.length}`);
   process.exitCode = wrong.length > 0 ? 1 : 0;
