@@ -20,6 +20,7 @@ import { joinParagraph, joinText } from './join-lines.ts';
 import { markdownLanguage } from './language.ts';
 import { type DialogKind, type EditorDialog, openDialog } from './open-dialog.ts';
 import { showPictures } from './show-pictures.ts';
+import { showTables } from './show-tables.ts';
 import { trackRanges } from './tracked-range.ts';
 
 const listPrefix = /^(?:[-*+] |\d+\. )/;
@@ -153,6 +154,9 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         markdownLanguage,
         hideMarkup,
         showPictures,
+        showTables((target) => {
+          if (!isReadOnly) open(target, 'table');
+        }),
         createBlockMenu(open),
         trackRanges,
         isReadOnly

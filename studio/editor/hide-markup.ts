@@ -3,8 +3,8 @@ import { type EditorState, type Range, RangeSet } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
 /**
- * Markup that is hidden in lines that are not edited. The markup of lists, tables and code stays visible, because it
- * shows their structure.
+ * Markup that is hidden in lines that are not edited. The markup of lists and code stays visible, because it shows
+ * their structure.
  */
 const hidden = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 'LinkMark']);
 const hide = Decoration.replace({});
@@ -16,7 +16,7 @@ export function isEdited({ selection, doc }: EditorState, from: number, to: numb
   return selection.ranges.some((range) => range.from <= last.to && range.to >= first.from);
 }
 
-function findMarkup({ state, visibleRanges }: EditorView): DecorationSet {
+function findMarkup({ state, visibleRanges }: EditorView, isUsed: boolean): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges) {
     syntaxTree(state).iterate({
@@ -26,7 +26,8 @@ function findMarkup({ state, visibleRanges }: EditorView): DecorationSet {
         const parent = node.parent?.name ?? '';
         const isAddress = name === 'URL' && (parent === 'Link' || parent === 'Image');
         const isCode = name === 'CodeMark' && parent === 'InlineCode';
-        if ((!hidden.has(name) && !isAddress && !isCode) || parent === 'Image' || isEdited(state, start, end)) return;
+        if ((!hidden.has(name) && !isAddress && !isCode) || parent === 'Image') return;
+        if (isUsed && isEdited(state, start, end)) return;
         // The space after the marks of a heading belongs to them.
         const more = name === 'HeaderMark' && state.sliceDoc(end, end + 1) === ' ' ? 1 : 0;
         if (end + more > start) ranges.push(hide.range(start, end + more));
@@ -40,14 +41,18 @@ function findMarkup({ state, visibleRanges }: EditorView): DecorationSet {
 export const hideMarkup = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
+    /** Whether the cursor was in the text. Before that, nobody has chosen the first line. */
+    isUsed = false;
 
     constructor(view: EditorView) {
-      this.decorations = findMarkup(view);
+      this.decorations = findMarkup(view, this.isUsed);
     }
 
-    update({ docChanged, viewportChanged, selectionSet, view, startState, state }: ViewUpdate): void {
+    update({ docChanged, focusChanged, viewportChanged, selectionSet, view, startState, state }: ViewUpdate): void {
       const isParsed = syntaxTree(startState) !== syntaxTree(state);
-      if (docChanged || viewportChanged || selectionSet || isParsed) this.decorations = findMarkup(view);
+      this.isUsed ||= view.hasFocus || selectionSet;
+      if (docChanged || focusChanged || viewportChanged || selectionSet || isParsed)
+        this.decorations = findMarkup(view, this.isUsed);
     }
   },
   { decorations: (plugin) => plugin.decorations },

@@ -56,7 +56,11 @@ const fitRow = (cells: readonly string[], width: number) => Array.from({ length:
 /** Returns the table that holds the cursor; null without one. */
 export function findTable(state: EditorState): FoundTable | null {
   const node = findNode(state, ['Table']);
-  if (!node) return null;
+  return node && readTable(state, node);
+}
+
+/** Returns the table of a node of the syntax tree; null for one that is not complete. */
+export function readTable(state: EditorState, node: SyntaxNode): FoundTable | null {
   const [header] = node.getChildren('TableHeader');
   const delimiter = node.getChild('TableDelimiter');
   if (!header || !delimiter) return null;

@@ -1,0 +1,97 @@
+import { language, syntaxTree } from '@codemirror/language';
+import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import type { Grid } from '../grid/grid.ts';
+import { readTable } from './markup/table.ts';
+
+/** Markup that a cell does not show. */
+const marks = new Set(['EmphasisMark', 'StrikethroughMark', 'CodeMark', 'LinkMark', 'Escape']);
+
+/** Returns the words of a cell without their markup. */
+function readWords({ state }: EditorView, cell: string): string {
+  let words = '';
+  let at = 0;
+  state
+    .facet(language)
+    ?.parser.parse(cell)
+    .iterate({
+      enter: ({ name, from, to, node }) => {
+        const isAddress = name === 'URL' && node.parent?.name === 'Link';
+        if (!isAddress && !marks.has(name)) return;
+        words += cell.slice(at, from);
+        // The character after a backslash is a word.
+        at = name === 'Escape' ? to - 1 : to;
+      },
+    });
+  return words + cell.slice(at);
+}
+
+/** Shows a table as the page does. `source` is its Markdown. */
+class TableWidget extends WidgetType {
+  readonly source: string;
+  readonly grid: Grid;
+  readonly open: (view: EditorView) => void;
+
+  constructor(source: string, grid: Grid, open: TableWidget['open']) {
+    super();
+    this.source = source;
+    this.grid = grid;
+    this.open = open;
+  }
+
+  override eq({ source }: TableWidget): boolean {
+    return source === this.source;
+  }
+
+  override get estimatedHeight(): number {
+    return this.grid.cells.length * 36;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { cells, alignments } = this.grid;
+    const table = document.createElement('table');
+    for (const [place, row] of cells.entries()) {
+      const line = table.insertRow();
+      for (const [column, cell] of row.entries()) {
+        const element = line.appendChild(document.createElement(place === 0 ? 'th' : 'td'));
+        element.dir = 'auto';
+        element.textContent = readWords(view, cell);
+        element.style.textAlign = alignments[column] ?? 'start';
+      }
+    }
+    const frame = document.createElement('div');
+    frame.className = 'md-table';
+    frame.append(table);
+    frame.addEventListener('click', () => {
+      view.dispatch({ selection: { anchor: view.posAtDOM(frame) } });
+      this.open(view);
+    });
+    return frame;
+  }
+}
+
+function findTables(state: EditorState, open: TableWidget['open']): DecorationSet {
+  const { main } = state.selection;
+  const found: Range<Decoration>[] = [];
+  for (const node of syntaxTree(state).topNode.getChildren('Table')) {
+    const table = readTable(state, node);
+    // A cursor at an end is beside the table.
+    if (!table || (main.from < table.to && main.to > table.from)) continue;
+    const widget = new TableWidget(state.sliceDoc(table.from, table.to), table.grid, open);
+    found.push(Decoration.replace({ widget, block: true }).range(table.from, table.to));
+  }
+  return RangeSet.of(found);
+}
+
+/**
+ * Shows each table in place of its Markdown, unless the cursor is inside. A press on a table moves the cursor there and
+ * calls `open`. Only a field of the state can replace several lines.
+ */
+export function showTables(open: TableWidget['open']): Extension {
+  return StateField.define<DecorationSet>({
+    create: (state) => findTables(state, open),
+    update: (tables, { docChanged, selection, startState, state }) =>
+      docChanged || selection || syntaxTree(startState) !== syntaxTree(state) ? findTables(state, open) : tables,
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}
