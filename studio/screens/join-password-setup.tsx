@@ -44,12 +44,15 @@ function QrCode({ text }: { text: string }) {
 export function PasswordSetup({
   person,
   isBusy,
+  appSecret,
   labels = { chosen: 'Continue with the password', back: 'Use a passkey instead' },
   errors,
   onBack,
 }: {
   person: Newcomer;
   isBusy: boolean;
+  /** The secret of the authenticator app; a new one without it. */
+  appSecret?: string;
   /** The texts of the two buttons. */
   labels?: { chosen: string; back: string };
   /** What is wrong with a field. */
@@ -57,7 +60,7 @@ export function PasswordSetup({
   onBack: () => void;
 }) {
   const { siteName } = use(StudioSettingsContext);
-  const [secret] = useState(() => new Secret({ size: 20 }).base32);
+  const [secret] = useState(() => appSecret ?? new Secret({ size: 20 }).base32);
   const address = new TOTP({ issuer: `${siteName} Studio`, label: person.email || 'Studio', secret }).toString();
   return (
     <>
