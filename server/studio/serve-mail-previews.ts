@@ -29,6 +29,8 @@ export function serveMailPreviews(
     if (!asked.success) throw new ApiError('not_found', 'There is no such mail.');
     const client = createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log });
     const { html } = await client.call('previewMail', asked.data);
+    // The editor of the setting Forms shows the mail as it shows a page.
+    const page = html.replace('<html', '<html data-preview="page"');
     return reply
       .headers({
         'content-security-policy': mailPolicy,
@@ -38,7 +40,7 @@ export function serveMailPreviews(
         'cache-control': cachePolicies.never,
       })
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(page);
   });
   refuseOtherMethods(app, url, ['GET']);
 }

@@ -4,9 +4,9 @@ import { Link, useActionData } from 'react-router';
 import { type MailName, mailTemplates } from '../../contract/content/mail-templates.ts';
 import type { MailPreview } from '../../contract/studio/mail-operations.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
-import { toLabel } from '../fields/schema.ts';
 import { ButtonLink, Submit } from '../parts/button.tsx';
 import formStyles from '../parts/form.module.css';
+import { getMailAddress, mailNames, nameMail } from '../parts/mail-names.ts';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
@@ -15,21 +15,6 @@ import { StateDot } from '../parts/state-dot.tsx';
 import { readChoice } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import styles from './mails.module.css';
-
-const mailNames = Object.keys(mailTemplates) as MailName[];
-
-/** What people call the mails to visitors: the occasion of each. */
-const occasions: { [N in MailName]?: string } = {
-  contact: 'Message received',
-  enquiry: 'Enquiry received',
-  furtherEnquiry: 'Further enquiry',
-  request: 'Another time requested',
-  booked: 'Consultation booked',
-  unconfirmed: 'Confirmation needed',
-  moved: 'Consultation moved',
-  cancelled: 'Consultation cancelled',
-};
-const nameMail = (mail: MailName) => occasions[mail] ?? toLabel(mail);
 
 /** Who reads the mails of an address. */
 const readers = { company: 'where the company reads what visitors write', visitor: 'the visitor, here a sample' };
@@ -120,7 +105,7 @@ function View({ data: { name, preview } }: { data: Data }) {
               <iframe
                 key={name}
                 title={`${nameMail(name)}, as HTML`}
-                src={`/studio/mails/html?mail=${name}`}
+                src={getMailAddress(name)}
                 sandbox="allow-same-origin"
                 className={styles.frame}
               />

@@ -122,6 +122,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
               version={draft.version}
               isSaving={draft.state === 'saving'}
               section={places.section}
+              field={places.target?.path}
               onSection={entry.type === 'PAGE' ? goToSection : undefined}
             />
           )}

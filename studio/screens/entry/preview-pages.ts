@@ -1,6 +1,7 @@
 import { entryTypes } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
+import { getMailAddress, mailNames, nameMail } from '../../parts/mail-names.ts';
 
 /** A page on which an entry is shown. */
 export interface PreviewPage {
@@ -18,6 +19,7 @@ const settingPages: Record<string, readonly PreviewPage[]> = {
   forms: [
     { label: 'Contact', path: '/contact-us' },
     { label: 'Booking', path: '/book-a-free-consultation' },
+    ...mailNames.map((mail) => ({ label: `E-mail: ${nameMail(mail)}`, path: getMailAddress(mail) })),
   ],
 };
 
@@ -44,6 +46,7 @@ export function listPreviewPages({ type, slug }: EntrySummary, { title, category
 export function toPreviewAddress(path: string | null, parameters: Record<string, string>): string {
   const [target = '', hash] = (path ?? '').split('#', 2);
   const fragment = hash ? `#${hash}` : '';
+  if (target.startsWith('/studio/mails/')) return `${target}&${new URLSearchParams(parameters)}`;
   if (target.startsWith('/social-images/')) return `/studio/preview${target}?${new URLSearchParams(parameters)}`;
   return `/studio/preview?${new URLSearchParams({ ...parameters, ...(target ? { path: target } : {}) })}${fragment}`;
 }

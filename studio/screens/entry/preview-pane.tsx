@@ -7,6 +7,7 @@ import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { getMailAddress } from '../../parts/mail-names.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -28,12 +29,14 @@ interface PreviewPaneProps {
   isSaving: boolean;
   /** The section to show, of the entry's own page. */
   section: SectionRequest | null;
+  /** The field to which a link or a problem leads. */
+  field: string | undefined;
   /** Called with the id of a section that was pressed in the entry's own page; undefined without sections. */
   onSection: ((id: string) => void) | undefined;
 }
 
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
-export function PreviewPane({ entry, content, version, isSaving, section, onSection }: PreviewPaneProps) {
+export function PreviewPane({ entry, content, version, isSaving, section, field, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [width, setWidth] = useState<FrameWidth>('Fit to the pane');
   const [theme, setTheme] = useState<(typeof themes)[number]>('Light');
@@ -47,6 +50,11 @@ export function PreviewPane({ entry, content, version, isSaving, section, onSect
   useEffect(() => {
     if (section) setPath(null);
   }, [section]);
+
+  const mail = /^fields\.mails\.(\w+)\./.exec(field ?? '')?.[1];
+  useEffect(() => {
+    if (mail) setPath(getMailAddress(mail));
+  }, [mail]);
 
   const { previewed, start, end } = usePreviewVersion(version, isSaving);
 
