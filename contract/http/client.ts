@@ -49,10 +49,10 @@ export class ApiFailure extends Error {
 }
 
 function createNetworkFailure(cause: unknown): ApiFailure {
-  return new ApiFailure(
-    'network',
-    cause instanceof Error && cause.message ? cause.message : 'The network did not answer',
-  );
+  // A browser's own words, such as “Failed to fetch”, are for its console.
+  const failure = new ApiFailure('network', 'The server could not be reached. Check the connection, then try again.');
+  failure.cause = cause;
+  return failure;
 }
 
 /** Returns whether an error is a failed call. Compares the name, because a bundle may hold a copy of the class. */

@@ -8,6 +8,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
+import { isApiFailure } from '../../contract/http/client.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { type ShellData, StudioSettingsContext, shellId } from '../context.ts';
@@ -21,10 +22,21 @@ import { loadRailCounts } from './rail-items.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
 
-/** Loads the signed-in user for every screen, and how much work waits for them. */
+/** What the frame of this browser shows; null on the server. */
+let shown: ShellData | null = null;
+
+/**
+ * Loads the signed-in user for every screen, and how much work waits for them. While the server cannot answer, the frame
+ * stays as it is, around the error of its screen.
+ */
 export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
-  const { user } = await client.call('me', {});
-  return { user, counts: await loadRailCounts(client, user.role) };
+  try {
+    const { user } = await client.call('me', {});
+    return { user, counts: await loadRailCounts(client, user.role) };
+  } catch (error) {
+    if (shown && isApiFailure(error) && (error.status ?? 500) >= 500) return shown;
+    throw error;
+  }
 }
 
 /** Returns the user who is signed in. */
@@ -80,7 +92,11 @@ function useVisibleResult(): void {
  * sets the title, focuses the heading, and shows the top of the screen, or after Back the place that was shown before.
  */
 export function Shell() {
-  const { user } = useLoaderData<ShellData>();
+  const data = useLoaderData<ShellData>();
+  const { user } = data;
+  useEffect(() => {
+    shown = data;
+  }, [data]);
   const { siteName } = use(StudioSettingsContext);
   const isBusy = useNavigation().state !== 'idle';
   const isOffline = useOffline();
