@@ -38,7 +38,7 @@ export const contentOperations = {
       q: z.string().trim().max(200).default(''),
       author: z.string().max(120).optional(),
       category: z.string().max(120).optional(),
-      sort: z.enum(['saved', 'published', 'oldest', 'title']).default('saved'),
+      sort: z.enum(['saved', 'published', 'oldest', 'title', 'match']).default('saved'),
       page: paging.page,
       size: createPageSizeInput(25),
     }),

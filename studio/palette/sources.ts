@@ -116,7 +116,11 @@ const sources: readonly PaletteSource[] = [
     title: 'Entries',
     permission: 'read-content',
     find: async ({ client, text, signal, getTypeName }) => {
-      const { items } = await client.call('listContent', { q: text, size: text ? most : mostRecent }, { signal });
+      const { items } = await client.call(
+        'listContent',
+        { q: text, sort: 'match', size: text ? most : mostRecent },
+        { signal },
+      );
       const words = text.toLowerCase().split(/\s+/);
       return items.map(({ id, title, type }) => ({
         label: title || 'Untitled',

@@ -38,6 +38,9 @@ describe('the search', () => {
     for (const q of ['Waiting', 'thymetr', 'for bathy', 'BATHYMETRY', '50%_done', 'ding-dep'])
       expect(await find(q)).toEqual([id]);
     expect(await find('_one')).toEqual([]);
+    const later = await makeEntry(api.ctx, 'BLOG', { text: { title: 'Charts', body: 'About bathymetry.' } });
+    const best = await editor.client.call('listContent', { q: 'bathymetry', sort: 'match' });
+    expect(best.items.map((item) => item.id)).toEqual([id, later.id]);
   });
 
   it('finds words of a published text by their forms, phrases, and the beginning of the last word', async () => {

@@ -142,7 +142,8 @@ function toCondition(filter: Filter): SQL | undefined {
 }
 
 interface ListInput extends Filter {
-  sort: keyof typeof orders;
+  /** `match`: those whose titles contain `q` before those whose texts do. */
+  sort: keyof typeof orders | 'match';
   page: number;
   size: number;
 }
@@ -150,7 +151,9 @@ interface ListInput extends Filter {
 /** Returns one page of entries of all types. `q` searches titles, slugs, summaries and bodies of drafts and texts. */
 export async function listContent(ctx: Context, { sort, page, size, ...filter }: ListInput) {
   const where = toCondition(filter);
-  const items = await selectSummaries(ctx, where, { order: orders[sort], limit: size, offset: page * size });
+  const order =
+    sort === 'match' ? sql`${title} ilike ${createContainsPattern(filter.q)} desc, ${orders.saved}` : orders[sort];
+  const items = await selectSummaries(ctx, where, { order, limit: size, offset: page * size });
   const isLastPage = items.length < size && (items.length > 0 || page === 0);
   const total = isLastPage ? page * size + items.length : await countMatches(ctx, where);
   return { items, page, size, total };
