@@ -154,6 +154,7 @@ test('a section is dragged by its handle, and a point of the check unfolds the s
   await waitForSave(page);
 
   await cards.nth(2).locator('> details > summary').click();
+  await cards.nth(2).getByRole('group', { name: 'Steps' }).locator('summary').first().click();
   const text = cards.nth(2).getByLabel('Text', { exact: true });
   await text.fill('');
   await waitForSave(page);

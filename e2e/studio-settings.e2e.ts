@@ -76,9 +76,9 @@ test('an editor changes the menus, and cannot publish a link to a draft', async 
   await getItem(1).getByLabel('Leads to').fill('/blogs');
   await header.getByRole('button', { name: 'Add to header' }).click();
   await header.getByLabel('Header 2: kind').selectOption('Group');
-  await getItem(2).getByLabel('Label', { exact: true }).fill('Company');
+  await getItem(2).getByLabel('Label').first().fill('Company');
   await getItem(2).getByLabel('Leads to').fill('/our-plans');
-  await getItem(2).getByLabel('Label (optional)').fill('Prices');
+  await getItem(2).getByRole('group', { name: 'Item 1' }).getByLabel('Label').fill('Prices');
   await header.getByRole('button', { name: 'Move Company up' }).click();
   await header.getByRole('button', { name: 'Add to header' }).click();
   await getItem(3).getByRole('button', { name: 'Find a page…' }).click();

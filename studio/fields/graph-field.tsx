@@ -91,7 +91,7 @@ function Links({ path, schema, graph, isReadOnly, problems, onChange }: GraphPro
               />
             ))}
             <TextField
-              label="Words (optional)"
+              label="Words"
               data-path={`${path}.links.${index}.2`}
               value={text}
               readOnly={isReadOnly}

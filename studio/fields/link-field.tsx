@@ -41,9 +41,7 @@ export function LinkField({
   return (
     <div className={styles.chooser}>
       <TextField {...control} onChange={({ target }) => onValue(target.value)} />
-      {!control.readOnly && (
-        <Button className={styles.choose} onClick={() => setSearching(true)} label="Find a page…" />
-      )}
+      {!control.readOnly && <Button onClick={() => setSearching(true)} label="Find a page…" />}
       {isSearching && <PageDialog onChosen={onValue} onClose={() => setSearching(false)} />}
     </div>
   );

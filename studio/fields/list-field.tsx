@@ -5,7 +5,7 @@ import group from '../parts/group.module.css';
 import { AddItemButton, ItemTools } from '../parts/item-tools.tsx';
 import { ReferenceList } from '../parts/reference-list.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
-import { createValue, describeItem, findKinds, isRow, summarizeItem, toItemLabel } from './schema.ts';
+import { createValue, describeItem, findKinds, isGraph, isTable, summarizeItem, toItemLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 
 /** Returns the schema of an item; a tuple has one for each place. */
@@ -13,8 +13,13 @@ function getItemSchema(schema: FieldSchema, index: number): FieldSchema {
   return schema.prefixItems?.[index] ?? (schema.items || {});
 }
 
+/** Returns whether an item can be folded: a group, unless it has a drawing. */
+function canFold(schema: FieldSchema): boolean {
+  return findKinds(schema) !== null || (schema.type === 'object' && !isTable(schema) && !isGraph(schema));
+}
+
 /** Renders an item as one line that unfolds its form. A new item, and one with a problem, is unfolded. */
-function FoldedItem({ label, field, children }: { label: string; field: SchemaFieldProps; children: ReactNode }) {
+function FoldedItem({ place, field, children }: { place: number; field: SchemaFieldProps; children: ReactNode }) {
   const { path, schema, value, problems } = field;
   const summary = summarizeItem(value, schema);
   const [isOpen, setOpen] = useState(summary === '');
@@ -26,7 +31,7 @@ function FoldedItem({ label, field, children }: { label: string; field: SchemaFi
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={styles.summary}>
-        <span className={styles.place}>{label}</span> <span dir="auto">{summary}</span>
+        <span className={styles.place}>{summary ? place : field.label}</span> <span dir="auto">{summary}</span>
       </summary>
       {children}
     </details>
@@ -89,13 +94,12 @@ export function ListField({
           isRequired: true,
           onChange: (changed) => onChange(list.map((old, each) => (each === index ? changed : old))),
         };
-        const isFolded = isRow(itemField.schema) || findKinds(itemField.schema) !== null;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
           <div key={index} className={styles.item}>
             <div className={styles.value}>
-              {isFolded ? (
-                <FoldedItem label={itemField.label} field={itemField}>
+              {canFold(itemField.schema) ? (
+                <FoldedItem place={index + 1} field={itemField}>
                   {renderItem(itemField)}
                 </FoldedItem>
               ) : (
@@ -115,7 +119,7 @@ export function ListField({
         );
       })}
       {isTuple && !isRequired && !isReadOnly && (
-        <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
+        <button type="button" className={styles.remove} onClick={() => onChange(undefined)}>
           Remove {label.toLowerCase()}
         </button>
       )}

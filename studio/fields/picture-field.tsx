@@ -45,9 +45,7 @@ export function PictureField({
         hint={needsAlternative ? (described ?? control.hint) : control.hint}
         onChange={({ target }) => onValue(target.value)}
       />
-      {!control.readOnly && (
-        <Button className={styles.choose} onClick={() => setChoosing(true)} label="Choose a picture…" />
-      )}
+      {!control.readOnly && <Button onClick={() => setChoosing(true)} label="Choose a picture…" />}
       {picture && <Thumbnail picture={picture} />}
       {isChoosing && (
         <ChoosePictureDialog

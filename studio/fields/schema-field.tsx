@@ -84,7 +84,7 @@ function ObjectField(props: SchemaFieldProps) {
       )}
       {others.slice(before).map(renderField)}
       {!isRequired && !isReadOnly && (
-        <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
+        <button type="button" className={styles.remove} onClick={() => onChange(undefined)}>
           Remove {label.toLowerCase()}
         </button>
       )}
@@ -96,7 +96,7 @@ function ObjectField(props: SchemaFieldProps) {
 function ValueField({ path, label, schema, value, isRequired, isReadOnly, problems, onChange }: SchemaFieldProps) {
   const text = String(value ?? '');
   const control = {
-    label: isRequired ? label : `${label} (optional)`,
+    label,
     hint: findHint(path),
     error: findMessage(problems, path),
     'data-path': path,
@@ -182,7 +182,7 @@ export function SchemaField(props: SchemaFieldProps) {
     const isChosen = isRequired || schema.default !== undefined;
     return (
       <SelectField
-        label={isChosen ? label : `${label} (optional)`}
+        label={label}
         hint={findHint(path)}
         error={findMessage(problems, path)}
         data-path={path}

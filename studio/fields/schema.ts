@@ -195,10 +195,10 @@ function listValues(value: unknown, schema: FieldSchema): [unknown, FieldSchema]
     .map(([name, property]) => [record[name], property]);
 }
 
-/** Returns the texts of an item of a list that is folded. */
+/** Returns the texts and numbers of an item of a list that is folded. */
 export function summarizeItem(value: unknown, schema: FieldSchema): string {
-  const texts = listValues(value, schema).map(([text]) => text);
-  return texts.filter((text) => typeof text === 'string' && text).join(', ');
+  const values = listValues(value, schema).map(([each]) => each);
+  return values.filter((each) => typeof each === 'number' || (typeof each === 'string' && each)).join(', ');
 }
 
 /** Returns the first text or number of an item of a list, by which buttons name the item. Its kind is no name. */

@@ -26,8 +26,8 @@ import { findTitle } from './title.ts';
 let shown: ShellData | null = null;
 
 /**
- * Loads the signed-in user for every screen, and how much work waits for them. While the server cannot answer, the frame
- * stays as it is, around the error of its screen.
+ * Loads the signed-in user for every screen, and how much work waits for them. While the server cannot answer, the
+ * frame stays as it is, around the error of its screen.
  */
 export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
   try {

@@ -96,33 +96,26 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
         {methods.passkeys.length > 0 && <Passkeys passkeys={methods.passkeys} />}
         {methods.identities.map(({ id, issuer, usedAt }) => (
-          <PostForm key={id} className={form.row} sends={{ id }}>
+          <PostForm key={id} className={form.ends} sends={{ id }}>
             <span>
               Account at {URL.parse(issuer)?.host ?? issuer},{' '}
               {usedAt ? `last used ${formatTime(usedAt, timeZone)}` : 'not used yet'}
             </span>
-            <Submit intent="remove-identity" label="Remove this account" />
+            <Submit look="bare" intent="remove-identity" label="Remove this account" />
           </PostForm>
         ))}
         <noscript>
           <p>To add passkeys, passwords and recovery codes, turn on JavaScript in your browser.</p>
         </noscript>
-        <div className={form.row}>
-          {openId && (
-            <Button onClick={() => void run(() => openId.begin({ purpose: 'ADD', target: '/studio/me' }))}>
-              Add {openId.name}
-            </Button>
-          )}
-          <Button onClick={() => void run(addPasskey)}>Add a passkey</Button>
-          <Button onClick={() => setChoosing(true)}>
-            {methods.hasPassword ? 'Change password and app' : 'Set a password and an authenticator app'}
-          </Button>
-          {methods.hasPassword && (
-            <PostForm>
-              <Submit intent="remove-password" label="Remove password and app" />
-            </PostForm>
-          )}
-        </div>
+        {methods.hasPassword && (
+          <PostForm className={form.ends}>
+            <span>Password and authenticator app</span>
+            <span className={form.row}>
+              <Button onClick={() => setChoosing(true)} aria-label="Change password and app" label="Change" />
+              <Submit look="bare" intent="remove-password" aria-label="Remove password and app" label="Remove" />
+            </span>
+          </PostForm>
+        )}
         {isChoosing && (
           <form
             className={form.form}
@@ -144,10 +137,16 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
             />
           </form>
         )}
-        <p>
-          {methods.recoveryCodes === 1 ? '1 recovery code is' : `${methods.recoveryCodes} recovery codes are`} left.
-          Each lets you in once if you lose your device.
-        </p>
+        <div className={form.ends}>
+          <span>
+            {methods.recoveryCodes === 1 ? '1 recovery code is' : `${methods.recoveryCodes} recovery codes are`} left.
+            Each lets you in once if you lose your device.
+          </span>
+          <Button
+            onClick={() => void run(async () => setCodes((await client.call('newRecoveryCodes', {})).recoveryCodes))}
+            label="Create new recovery codes"
+          />
+        </div>
         {codes && (
           <>
             <p>
@@ -156,11 +155,16 @@ export function SignInMethodsSection({ methods }: { methods: SignInMethods }) {
             <RecoveryCodeList codes={codes} />
           </>
         )}
-        <div>
-          <Button
-            onClick={() => void run(async () => setCodes((await client.call('newRecoveryCodes', {})).recoveryCodes))}
-            label="Create new recovery codes"
-          />
+        <div className={form.row}>
+          {openId && (
+            <Button onClick={() => void run(() => openId.begin({ purpose: 'ADD', target: '/studio/me' }))}>
+              Add {openId.name}
+            </Button>
+          )}
+          <Button onClick={() => void run(addPasskey)}>Add a passkey</Button>
+          {!methods.hasPassword && (
+            <Button onClick={() => setChoosing(true)} label="Set a password and an authenticator app" />
+          )}
         </div>
       </div>
     </Panel>

@@ -1,26 +1,74 @@
+import {
+  AppWindow,
+  BadgeQuestionMark,
+  Blocks,
+  BriefcaseBusiness,
+  ChartColumn,
+  type LucideIcon,
+  Newspaper,
+  PanelsTopLeft,
+  Tags,
+} from 'lucide-react';
 import { useActionData, useNavigation } from 'react-router';
-import { type EntryType, typesWithPages } from '../../contract/content/entry-types.ts';
+import { type EntryType, type TypeWithPages, typesWithPages } from '../../contract/content/entry-types.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { contentLimits } from '../../contract/studio/content-limits.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useTypeNames } from '../context.ts';
+import choice from '../fields/theme-field.module.css';
 import { Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
+import group from '../parts/group.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { useUser } from '../parts/shell.tsx';
-import { SelectField, TextField } from '../parts/text-field.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { quoteTitle } from '../parts/title.ts';
 import { readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
-import styles from './new-entry.module.css';
 
 interface Data {
   type: EntryType;
   /** The entry whose content the new one begins with; null for an empty one. */
   from: { id: number; title: string } | null;
+}
+
+/** What an entry of each type is. */
+const types: Record<TypeWithPages, { icon: LucideIcon; summary: string }> = {
+  BLOG: { icon: Newspaper, summary: 'An article with an author and a date.' },
+  TRIVIA: { icon: BadgeQuestionMark, summary: 'A question to guess at, and its answer.' },
+  INFOGRAPHIC: { icon: ChartColumn, summary: 'Charts and drawings from figures.' },
+  SERVICE: { icon: BriefcaseBusiness, summary: 'Work for customers, in steps, with a price.' },
+  PLAN: { icon: Tags, summary: 'An offer with a monthly and a yearly price.' },
+  MICROSERVICE: { icon: Blocks, summary: 'A small service with an interface.' },
+  APP: { icon: AppWindow, summary: 'A program that people use.' },
+  PAGE: { icon: PanelsTopLeft, summary: 'A page of the company, made of sections.' },
+};
+
+/** Renders the choice of the type. */
+function TypeField({ type }: { type: string }) {
+  const getName = useTypeNames();
+  return (
+    <fieldset className={choice.small}>
+      <legend className={group.legend}>Type</legend>
+      {typesWithPages.map((value) => {
+        const { icon, summary } = types[value];
+        return (
+          <label key={value} className={choice.theme}>
+            <span className={choice.name}>
+              <input type="radio" name="type" value={value} defaultChecked={value === type} />
+              <Icon of={icon} />
+              {getName(value)}
+            </span>
+            <span className={choice.summary}>{summary}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
 }
 
 const getHeading = ({ from }: Data) => (from ? `Duplicate ${quoteTitle(from.title)}` : 'New entry');
@@ -29,7 +77,6 @@ function View({ data }: { data: Data }) {
   const { type, from } = data;
   const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
-  const getName = useTypeNames();
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const heading = { title: getHeading(data), parent: { to: '/studio/content', label: 'Content' } };
   if (!hasPermission(useUser().role, 'write-drafts'))
@@ -40,7 +87,7 @@ function View({ data }: { data: Data }) {
     );
   return (
     <ScreenLayout width="text" {...heading}>
-      <PostForm className={`${form.form} ${styles.form}`}>
+      <PostForm className={form.form}>
         <RefusalNotice refusal={refusal} />
         <TextField
           label="Title"
@@ -55,12 +102,7 @@ function View({ data }: { data: Data }) {
         {from ? (
           <p className={form.soft}>The new draft has its texts, fields and pictures. Visitors see nothing of it.</p>
         ) : (
-          <SelectField
-            label="Type"
-            name="type"
-            defaultValue={refusal?.values.type ?? type}
-            options={typesWithPages.map((value) => ({ value, label: getName(value) }))}
-          />
+          <TypeField type={refusal?.values.type ?? type} />
         )}
         <details open={findError('slug') !== undefined}>
           <summary>Address</summary>

@@ -10,8 +10,8 @@ import fieldRow from '../parts/field-row.module.css';
 import formStyles from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
-import { Section } from '../parts/section.tsx';
 import { SelectField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { quoteTitle } from '../parts/title.ts';
@@ -30,8 +30,8 @@ const lifetimes = [
 ];
 
 const versions = [
-  { value: 'latest', label: 'The latest version, whenever it is opened' },
-  { value: 'pinned', label: 'The version of now, for good' },
+  { value: 'latest', label: 'Latest version' },
+  { value: 'pinned', label: 'Version of now' },
 ];
 
 function LinkRow({
@@ -43,7 +43,7 @@ function LinkRow({
 }) {
   const { timeZone } = use(StudioSettingsContext);
   return (
-    <li className={formStyles.row}>
+    <li className={formStyles.ends}>
       <span>
         {isPinned ? `The version of ${formatTime(createdAt, timeZone)}` : 'The latest version'}, until{' '}
         {formatTime(expiresAt, timeZone)}, {createdBy ? `made by ${isolateText(createdBy)}` : 'made on the server'}
@@ -51,6 +51,7 @@ function LinkRow({
       {canWrite && (
         <PostForm sends={{ intent: 'revoke' }}>
           <Submit
+            look="bare"
             name="link"
             value={id}
             aria-label={`Revoke the link until ${formatTime(expiresAt, timeZone)}`}
@@ -74,28 +75,30 @@ function View({ data: { opened, links } }: { data: Data }) {
     >
       <RefusalNotice refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the preview" />
-      <p>
-        A link shows the preview of this entry to people without an account. They see no other page before it is public,
-        and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.
-      </p>
-      {canWrite ? (
-        <PostForm className={fieldRow.row}>
-          <SelectField label="It shows" name="version" options={versions} />
-          <SelectField label="It is valid for" name="days" defaultValue="7" options={lifetimes} />
-          <div className={fieldRow.action}>
-            <Submit look="primary" intent="create" label="Create a link" />
-          </div>
-        </PostForm>
-      ) : (
-        <p>Ask an editor to share this entry.</p>
-      )}
-      <Section title="Valid links" isShown={links.length > 0}>
-        <ul className={formStyles.form}>
+      <Panel title="A link to the preview" isPadded>
+        <p>
+          A link shows the preview of this entry to people without an account. They see no other page before it is
+          public, and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.
+        </p>
+        {canWrite ? (
+          <PostForm className={fieldRow.row}>
+            <SelectField label="It shows" name="version" options={versions} />
+            <SelectField label="It is valid for" name="days" defaultValue="7" options={lifetimes} />
+            <div className={fieldRow.action}>
+              <Submit look="primary" intent="create" label="Create a link" />
+            </div>
+          </PostForm>
+        ) : (
+          <p>Ask an editor to share this entry.</p>
+        )}
+      </Panel>
+      <Panel title="Valid links" count={links.length} isShown={links.length > 0} isPadded>
+        <ul className={formStyles.list}>
           {links.map((link) => (
             <LinkRow key={link.id} link={link} canWrite={canWrite} />
           ))}
         </ul>
-      </Section>
+      </Panel>
     </ScreenLayout>
   );
 }

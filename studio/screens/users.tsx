@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { isolateText } from '../../contract/content/text-direction.ts';
@@ -22,6 +22,7 @@ import table from '../parts/table.module.css';
 import { Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
+import { useHasScript } from '../parts/use-has-script.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import styles from './users.module.css';
@@ -38,6 +39,8 @@ function describeSignInMethods({ passkeys, identities, hasPassword }: UserSummar
 }
 
 function UserRow({ user }: { user: UserSummary }) {
+  const [role, setRole] = useState(user.role);
+  const hasScript = useHasScript();
   return (
     <tr>
       <th scope="row">
@@ -50,14 +53,21 @@ function UserRow({ user }: { user: UserSummary }) {
       </td>
       <td className={table.wide}>
         <PostForm className={formStyles.row} sends={{ intent: 'change', id: user.id }}>
-          <select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
+          <select
+            name="role"
+            value={role}
+            aria-label={`Role of ${user.name}`}
+            onChange={({ target }) => setRole(roles[target.selectedIndex] ?? user.role)}
+          >
             {roleOptions.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </select>
-          <Submit name="state" value={user.isDisabled ? 'disabled' : 'enabled'} label="Change role" />
+          {(role !== user.role || !hasScript) && (
+            <Submit name="state" value={user.isDisabled ? 'disabled' : 'enabled'} label="Change role" />
+          )}
           <Submit
             look="bare"
             name="state"

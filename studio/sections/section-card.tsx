@@ -133,7 +133,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
           // biome-ignore lint/a11y/useSemanticElements: the fieldset of the list finds its own buttons by fieldsets
           <div role="group" aria-label={name} className={styles.form}>
             {!isReadOnly && (
-              <div className={formStyles.tight}>
+              <div className={styles.actions}>
                 {tools.map(([label, icon, isEnabled, run]) => (
                   <Button
                     key={label}

@@ -23,12 +23,12 @@ export function ChosenDay({
         {formatDayName(day)}
         {isToday && <span className={styles.today}>Today</span>}
       </h2>
-      <AsOfForm key={day} at={`${day}T23:59`} />
       {items.length > 0 ? (
         <DayItems items={items} isFull now={now} />
       ) : (
         <p className={form.soft}>Nothing changes for visitors.</p>
       )}
+      <AsOfForm key={day} at={`${day}T23:59`} />
     </section>
   );
 }

@@ -34,7 +34,7 @@ export function EntryActions({
   return (
     <>
       <div className={styles.views}>
-        <Choice label="View" options={viewModes} value={places.view} onChange={places.showView} />
+        <Choice label="View" options={viewModes} value={places.shownView} onChange={places.showView} />
       </div>
       <noscript>
         <a

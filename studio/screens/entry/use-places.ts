@@ -45,6 +45,8 @@ export interface LineRequest {
  */
 export function usePlaces(type: EntryType, root: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<ViewMode>(type === 'PAGE' || type === 'SETTING' ? 'Split' : 'Write');
+  // In a narrow window the style sheet hides the preview of Split, which goes on where there is room again.
+  const canSplit = useMatches('(min-width: 64rem)');
   // Null until the user chooses: where there is room, the details are shown.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const hasRoom = useMatches(roomForDetails[view]);
@@ -66,6 +68,7 @@ export function usePlaces(type: EntryType, root: RefObject<HTMLElement | null>) 
 
   return {
     view,
+    shownView: view === 'Split' && !canSplit ? 'Write' : view,
     details: chosen === null ? ('auto' as const) : chosen ? ('shown' as const) : ('hidden' as const),
     areDetailsShown,
     target,
@@ -87,7 +90,8 @@ export function usePlaces(type: EntryType, root: RefObject<HTMLElement | null>) 
       else setTarget({ path, line: place, request });
     },
     previewSection: (id: string) => {
-      if (view === 'Write') setView('Split');
+      if (!canSplit) setView('Preview');
+      else if (view === 'Write') setView('Split');
       setSection({ id, request: Date.now() });
     },
   };

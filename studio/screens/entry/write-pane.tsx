@@ -53,10 +53,10 @@ export function WritePane({
         <TextPane {...pane} onEditBody={onEditBody} merges={merges} line={line} onProblem={onProblem} />
       )}
       {!pane.isReadOnly && (
-        <noscript>
+        <div className={styles.save}>
           <p>To change the facts, the address or the schedule, turn on JavaScript in your browser.</p>
           <Submit look="primary" label="Save" />
-        </noscript>
+        </div>
       )}
     </PostForm>
   );
