@@ -74,7 +74,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
   const known = isRouteErrorResponse(error) ? error : null;
   const { message, requestId, failedForm, isUnreachable = false } = (known?.data ?? {}) as ErrorData;
   const kind = findKind(known?.status, isUnreachable || isMissingCode(error));
-  const isInbox = pathname.startsWith('/studio/inbox');
+  const isInbox = pathname.startsWith('/studio/inbox') && kind !== kinds.refused;
   const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(pathname) ?? [];
   // The shell has the main landmark already.
   const Frame = isInShell ? 'div' : 'main';
@@ -106,7 +106,8 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
           </>
         }
       >
-        <p>{message ?? kind.message}</p>
+        {/* A browser says only that a request failed. */}
+        <p>{kind === kinds.offline ? kind.message : (message ?? kind.message)}</p>
         {requestId && <p className={formStyles.mono}>Request {requestId}</p>}
       </EmptyState>
       {failedForm && <FailedForm values={failedForm} isSignedOut={known?.status === 401} />}

@@ -122,7 +122,9 @@ describe('booking for a caller', () => {
     const failure = getFailure(call('answerMessage', { ...answer, key: randomUUID(), state: 'DONE' }));
     expect((await failure).status).toBe(409);
     const found = await call('findPersonalData', { email: '+441174960142' });
-    expect(found.groups.find(({ table }) => table === 'submissions')?.count).toBe(1);
+    const rows = new Map(found.groups.map(({ table, items }) => [table, items.map(({ text }) => text)]));
+    expect(rows.get('submissions')).toEqual(['Request for a consultation']);
+    expect(rows.get('consultations')?.[0]).toMatch(/ \d\d:\d\d–\d\d:\d\d \(America\/New_York, .*\), cancelled$/);
     const neither = await getFailure(call('bookForCaller', makeCall({ email: '', start: getLaterTime(60) })));
     expect(neither.fields.map(({ path }) => path)).toEqual(['contactNumber']);
   });

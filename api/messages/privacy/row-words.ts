@@ -1,4 +1,6 @@
+import { formatTimeRange } from '../../../contract/content/local-time.ts';
 import type { PersonalItem } from '../../../contract/studio/privacy-operations.ts';
+import { formatIso } from '../consultations/find.ts';
 import { describeAct } from '../inbox/acts.ts';
 
 /** A row of a table with personal data, as it is stored. */
@@ -30,7 +32,8 @@ const submissionNames: Record<string, string> = {
 export const rowWords: Readonly<Record<string, RowWords>> = {
   submissions: {
     at: 'createdAt',
-    describe: ({ kind, message }) => `${submissionNames[text(kind)] ?? 'Message'}: ${shorten(text(message))}`,
+    describe: ({ kind, message }) =>
+      [submissionNames[text(kind)] ?? 'Message', shorten(text(message))].filter(Boolean).join(': '),
   },
   replies: {
     at: 'receivedAt',
@@ -42,10 +45,10 @@ export const rowWords: Readonly<Record<string, RowWords>> = {
   },
   consultations: {
     at: 'createdAt',
-    describe: ({ during, status }) =>
-      `${text(during)
-        .replaceAll(/["[\]()]/g, '')
-        .replace(',', ' to ')}, ${lower(status)}`,
+    describe: ({ during, status, timeZone }) => {
+      const [start = '', end = ''] = text(during).match(/[^"]+(?=",|"\))/g) ?? [];
+      return `${formatTimeRange({ start: formatIso(start), end: formatIso(end) }, text(timeZone))}, ${lower(status)}`;
+    },
   },
   files: { at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${Number(bytes)} bytes` },
   message_acts: {

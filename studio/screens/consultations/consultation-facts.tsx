@@ -30,6 +30,9 @@ function listTimes(item: OpenedConsultation, timeZone: string): [name: string, t
   return texts.filter(([, text], index) => texts.findIndex(([, other]) => other === text) === index);
 }
 
+const nameMissingPhone = ({ channel }: OpenedConsultation) =>
+  channel === 'video' || channel === 'on-site' ? 'Not given' : 'Not given, so ask for it by e-mail before the call';
+
 /** Renders when and how a consultation takes place, and with whom. */
 export function ConsultationFacts({
   item,
@@ -72,7 +75,11 @@ export function ConsultationFacts({
           {item.email ? <a href={`mailto:${item.email}`}>{item.email}</a> : 'Not given, so no mails are sent'}
         </Fact>
         <Fact name="Telephone">
-          {item.phone ? <a href={`tel:${item.phone.replaceAll(/[^+\d]/g, '')}`}>{item.phone}</a> : 'Not given'}
+          {item.phone ? (
+            <a href={`tel:${item.phone.replaceAll(/[^+\d]/g, '')}`}>{item.phone}</a>
+          ) : (
+            nameMissingPhone(item)
+          )}
         </Fact>
         {item.company && (
           <Fact name="Company">

@@ -157,14 +157,14 @@ function View({ data }: { data: Data }) {
               {item.message || 'The visitor wrote no message.'}
             </p>
           </Panel>
-          <MailList mails={item.mails} />
         </div>
         {canChange && (
-          <div className={formStyles.form}>
+          <div className={`${formStyles.form} ${styles.changes}`}>
             <MovePanel data={data} answer={answer} />
             <CancelPanel item={item} />
           </div>
         )}
+        <MailList mails={item.mails} />
       </div>
     </ScreenLayout>
   );

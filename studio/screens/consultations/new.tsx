@@ -88,8 +88,8 @@ function TimePanel({
           )}
         />
       </PostForm>
-      <details className={styles.body} open={data.isTimeAsked || refusal?.values.zone !== undefined}>
-        <summary>Another time, also outside of the hours</summary>
+      <details className={styles.other} open={data.isTimeAsked || refusal?.values.zone !== undefined}>
+        <summary>A time that is not listed, also outside of the hours</summary>
         <PostForm key={`${start} ${adviser}`} className={formStyles.stack}>
           {held && <input type="hidden" name="hold" value={held.hold} />}
           <TimeFields {...{ timeZone, advisers, start, minutes, adviser, findError }} />
@@ -147,9 +147,9 @@ function CallerPanel({
             defaultValue={values.email}
             error={findError('email')}
           />
-          <TextField label="Company" name="company" maxLength={fieldLimits.company} defaultValue={values.company} />
         </div>
         <div className={fieldRow.row}>
+          <TextField label="Company" name="company" maxLength={fieldLimits.company} defaultValue={values.company} />
           <SelectField
             label="How"
             name="channel"

@@ -72,15 +72,14 @@ function View({ data }: { data: PrivacyAct[] }) {
       {found && 'archive' in found && <ArchiveNotice plan={found.archive} />}
       <Panel title="What is stored about a person" isPadded>
         <p>
-          Somebody asks what you keep about them, or asks you to erase it: find it by their address, send them the
-          export, answer them, and erase what is listed when the answer is sent. Looking is recorded with your name, but
-          without the address.
+          Somebody asks what you keep about them, or asks you to erase it: find it by their address (a caller who gave
+          none: by the telephone number, with +), send them the export, answer them, and erase what is listed when the
+          answer is sent. Looking is recorded with your name, but without the address.
         </p>
         <PostForm className={fieldRow.row} sends={{ intent: 'find' }}>
           <TextField
             key={personal?.email}
             label="E-mail address"
-            hint="Or the telephone number of a caller who gave none, such as +44 117 496 0142"
             name="email"
             inputMode="email"
             required
