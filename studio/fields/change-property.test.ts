@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeAt } from './change-at.ts';
-import { changeProperty } from './change-property.ts';
-import { describePath } from './describe-path.ts';
+import { changeAt, changeProperty, describePath } from './change-property.ts';
 
 const trivia = { question: 'Which?', options: ['This', 'That', 'Both'], answer: 1 };
 

@@ -9,8 +9,7 @@ import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { TextArea } from '../parts/text-field.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { UploadField } from '../parts/upload.tsx';
-import { UploadChanges } from '../parts/upload-changes.tsx';
+import { UploadChanges, UploadField } from '../parts/upload.tsx';
 
 type Chosen = PictureSummary & Partial<Pick<UploadedPicture, 'changes'>>;
 

@@ -1,4 +1,4 @@
-import { moveItem } from '../grid/move-item.ts';
+import { moveItem } from '../grid/grid.ts';
 import { AddItemButton, ItemTools } from '../parts/item-tools.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import styles from './graph-field.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
-import { moveItem } from '../grid/move-item.ts';
+import { moveItem } from '../grid/grid.ts';
 import group from '../parts/group.module.css';
 import { AddItemButton, ItemTools } from '../parts/item-tools.tsx';
 import { ReferenceList } from '../parts/reference-list.tsx';

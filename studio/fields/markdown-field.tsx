@@ -1,8 +1,7 @@
 import { use, useMemo } from 'react';
 import { BodyEditor } from '../editor/body-editor.tsx';
 import group from '../parts/group.module.css';
-import { FieldEditingContext } from './editing-context.ts';
-import { findMessage, type SchemaFieldProps } from './props.ts';
+import { FieldEditingContext, findMessage, type SchemaFieldProps } from './props.ts';
 import styles from './schema-field.module.css';
 
 /** Edits a text in Markdown, as the text of an article. */

@@ -6,7 +6,7 @@ import type { Role } from '../../contract/studio/permissions.ts';
 import { moveActiveOption } from '../../site/search/move-active-option.ts';
 import { useModalDialog } from '../../site/search/use-modal-dialog.ts';
 import { useClient, useTypeNames } from '../context.ts';
-import { useSearch } from '../editor/dialogs/use-search.ts';
+import { useSearch } from '../editor/dialogs/library-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import styles from './palette.module.css';
 import { findPaletteGroups, type PaletteGroup, type PaletteItem } from './sources.ts';

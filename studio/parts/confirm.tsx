@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 import { isApiFailure } from '../../contract/http/client.ts';
 import { useClient } from '../context.ts';
-import { isPasskeyAborted } from '../passkeys.ts';
 import { type ActionRefusal, confirmIntent, repeatedPrefix } from '../screen.ts';
-import { Button, Submit } from './button.tsx';
+import { Submit } from './button.tsx';
 import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
 import { OpenIdLink } from './openid.tsx';
 import { PostForm } from './post-form.tsx';
-import { PasswordAndCode } from './sign-in-fields.tsx';
+import { PasskeyButton, PasswordAndCode } from './sign-in-fields.tsx';
 
 /** Returns whether a failure asks the user to prove again who they are. */
 export function needsConfirmation({ fields }: Pick<ActionRefusal, 'fields'>): boolean {
@@ -18,29 +17,12 @@ export function needsConfirmation({ fields }: Pick<ActionRefusal, 'fields'>): bo
 
 /** Asks for one of the user's passkeys, and confirms the session by it. */
 function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
-  const client = useClient();
   const { pathname } = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
-
-  async function confirm(): Promise<void> {
-    setRefusal(null);
-    try {
-      const { options } = await client.call('beginConfirm', {});
-      const { startAuthentication } = await import('@simplewebauthn/browser');
-      const credential = await startAuthentication({ optionsJSON: options });
-      await client.call('finishConfirm', { credential: { ...credential } });
-      onConfirmed();
-    } catch (error) {
-      if (isPasskeyAborted(error)) setRefusal('No passkey was used. Try again, or use your password.');
-      else if (isApiFailure(error)) setRefusal(error.message);
-      else throw error;
-    }
-  }
-
   return (
     <>
       <RefusalNotice refusal={refusal} />
-      <Button look="primary" onClick={() => void confirm()} label="Confirm with a passkey" />
+      <PasskeyButton purpose="CONFIRM" onDone={onConfirmed} onRefusal={setRefusal} />
       <OpenIdLink purpose="CONFIRM" to={pathname} />
     </>
   );

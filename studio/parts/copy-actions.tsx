@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button, buttonLink } from './button.tsx';
 import form from './form.module.css';
+import { Notice } from './notice.tsx';
+import { TextArea } from './text-field.tsx';
 import { useHasScript } from './use-has-script.ts';
 
 /** Offers to copy a text, to share it on devices that are held, and to keep it as a file if `fileName` names one. */
@@ -49,5 +51,43 @@ export function CopyActions({
       )}
       <span role="status">{result}</span>
     </div>
+  );
+}
+
+/** Shows recovery codes, once. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <ul className={form.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyActions text={codes.join('\n')} fileName="recovery-codes.txt" />
+    </>
+  );
+}
+
+/** Announces what an action did. An address at the end of the text is in a field of its own, to be copied. */
+export function AddressNotice({
+  text,
+  label,
+  mail,
+}: {
+  text: string | undefined;
+  label: string;
+  mail?: ComponentProps<typeof CopyActions>['mail'];
+}) {
+  const [, words = text, address] = /^(.*?)(?: (https?:\S+))?$/.exec(text ?? '') ?? [];
+  return (
+    <Notice>
+      {words && <p>{words}</p>}
+      {address && (
+        <>
+          <TextArea label={label} value={address} rows={3} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <CopyActions text={address} mail={mail} />
+        </>
+      )}
+    </Notice>
   );
 }

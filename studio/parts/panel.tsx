@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import form from './form.module.css';
 import styles from './panel.module.css';
+import sectionStyles from './section.module.css';
 
 /**
  * Renders a part of a screen in a frame, under its heading. `action` stands beside the heading; `isPadded` keeps its
@@ -32,6 +34,28 @@ export function Panel({
         {action && <div className={styles.action}>{action}</div>}
       </div>
       {isPadded ? <div className={styles.body}>{children}</div> : children}
+    </section>
+  );
+}
+
+/** Renders a part of a screen under its heading; nothing if it is not shown. */
+export function Section({
+  title,
+  isShown = true,
+  children,
+}: {
+  title: string;
+  isShown?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  if (!isShown) return null;
+  return (
+    <section aria-labelledby={id} className={form.stack}>
+      <h2 id={id} className={sectionStyles.title}>
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { moveItem } from '../grid/move-item.ts';
+import { moveItem } from '../grid/grid.ts';
 import { ComboboxField } from './combobox-field.tsx';
 import type { Option } from './find-options.ts';
 import group from './group.module.css';

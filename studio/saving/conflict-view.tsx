@@ -3,7 +3,7 @@ import { isolateText } from '../../contract/content/text-direction.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
-import { describePath } from '../fields/describe-path.ts';
+import { describePath } from '../fields/change-property.ts';
 import { toLabel } from '../fields/schema.ts';
 import { Button, Submit } from '../parts/button.tsx';
 import formStyles from '../parts/form.module.css';

@@ -2,7 +2,7 @@ import { ApiFailure, isApiFailure } from '../../contract/http/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
-import type { JournalEdit } from './journal.ts';
+import { createWaitingEdit, type JournalEdit } from './journal.ts';
 import {
   type DraftSaver,
   type DraftSaverOptions,
@@ -12,7 +12,6 @@ import {
   type UnresolvedConflict,
 } from './save-state.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
-import { createWaitingEdit } from './waiting-edit.ts';
 
 /** Milliseconds without an edit after which the draft is sent. */
 const pause = 150;

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { StudioSettingsContext } from '../context.ts';
-import { describePath } from '../fields/describe-path.ts';
+import { describePath } from '../fields/change-property.ts';
 import { useNow } from '../parts/relative-time.tsx';
 import { formatClock, formatDay, formatTime } from '../parts/time.ts';
 import styles from './save-line.module.css';

@@ -5,9 +5,8 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import form from '../parts/form.module.css';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
-import { PasskeyButton } from '../parts/passkey-button.tsx';
 import { useUser } from '../parts/shell.tsx';
-import { SignInFields } from '../parts/sign-in-fields.tsx';
+import { PasskeyButton, SignInFields } from '../parts/sign-in-fields.tsx';
 import type { SaverSnapshot } from './save-state.ts';
 
 /** Signs in by password without leaving the page. */
@@ -100,7 +99,7 @@ function SignInDialog({
         will be sent as soon as you sign in.
       </p>
       <RefusalNotice refusal={refusal} />
-      <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
+      <PasskeyButton purpose="SIGN_IN" onDone={onSignedIn} onRefusal={setRefusal} />
       <hr className={form.divider} />
       <PasswordForm onSignedIn={onSignedIn} onRefusal={setRefusal} />
       <p>

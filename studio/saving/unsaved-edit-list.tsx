@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../parts/button.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../parts/panel.tsx';
 import { useUser } from '../parts/shell.tsx';
 import { claimUnsavedEdits, followUnsavedEdits, type JournalEdit, openJournal, type UnsavedEdits } from './journal.ts';
 import { RemovedEntry } from './removed-entry.tsx';

@@ -5,14 +5,14 @@ import type { JoinLink } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
 import { Button, buttonLink, Submit } from '../parts/button.tsx';
+import { RecoveryCodeList } from '../parts/copy-actions.tsx';
 import { Entrance } from '../parts/entrance.tsx';
 import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { OpenIdButton } from '../parts/openid.tsx';
-import { RecoveryCodeList } from '../parts/recovery-codes.tsx';
+import { isPasskeyAborted } from '../parts/sign-in-fields.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
-import { isPasskeyAborted } from '../passkeys.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import { type Newcomer, PasswordSetup, readPasswordSetup } from './join-password-setup.tsx';
 

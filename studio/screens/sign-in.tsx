@@ -6,9 +6,8 @@ import { Entrance } from '../parts/entrance.tsx';
 import form from '../parts/form.module.css';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { OpenIdLink, OpenIdProblem } from '../parts/openid.tsx';
-import { PasskeyButton } from '../parts/passkey-button.tsx';
 import { PostForm } from '../parts/post-form.tsx';
-import { SignInFields } from '../parts/sign-in-fields.tsx';
+import { PasskeyButton, SignInFields } from '../parts/sign-in-fields.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import type { ActionRefusal, Screen } from '../screen.ts';
 
@@ -59,7 +58,11 @@ function View({ data: { to, problem, hasEnded } }: { data: Data }) {
       )}
       <RefusalNotice refusal={refusal} />
       {!refusal && <OpenIdProblem problem={problem} />}
-      <PasskeyButton onSignedIn={() => void navigate(to, { replace: true })} onRefusal={setPasskeyRefusal} />
+      <PasskeyButton
+        purpose="SIGN_IN"
+        onDone={() => void navigate(to, { replace: true })}
+        onRefusal={setPasskeyRefusal}
+      />
       <OpenIdLink purpose="SIGN_IN" to={to} />
       <hr className={form.divider} />
       <PasswordForm refusal={sent?.refusal} />

@@ -12,7 +12,7 @@ import { Icon } from '../parts/icon.tsx';
 import { ItemTools } from '../parts/item-tools.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
 import styles from './section-card.module.css';
-import { SectionDrawing } from './section-drawing.tsx';
+import { SectionDrawing } from './section-palette.tsx';
 import { getFirstWords, getKindLabel, getSectionTitle, nameSection, type SectionValue } from './section-values.ts';
 
 /** What can be done with a section of the list. */

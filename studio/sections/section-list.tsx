@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react';
 import { use, useId, useMemo, useRef, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
-import { FieldEditingContext, type FieldTarget } from '../fields/editing-context.ts';
-import { findMessage, type SchemaFieldProps } from '../fields/props.ts';
+import { FieldEditingContext, type FieldTarget, findMessage, type SchemaFieldProps } from '../fields/props.ts';
 import { Button } from '../parts/button.tsx';
 import group from '../parts/group.module.css';
 import { SectionCard } from './section-card.tsx';
 import styles from './section-list.module.css';
 import { SectionPalette } from './section-palette.tsx';
 import { getSectionSchemas, nameSection, type SectionsUpdate, type SectionValue } from './section-values.ts';
-import { useDrag } from './use-drag.ts';
-import { useSectionActions } from './use-section-actions.ts';
+import { useDrag, useSectionActions } from './use-section-actions.ts';
 
 /** Up to this number of sections all are unfolded when a page is opened. */
 const mostUnfolded = 3;

@@ -1,9 +1,22 @@
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { SectionDrawing } from './section-drawing.tsx';
-import styles from './section-palette.module.css';
+import { sectionDrawings } from './drawings.ts';
+import styles from './section-drawing.module.css';
+import sectionPaletteStyles from './section-palette.module.css';
 import { findSectionKinds } from './section-values.ts';
+
+/** Renders the small drawing of a kind of section; an empty sheet for a kind that this version does not know. */
+export function SectionDrawing({ kind }: { kind: string }) {
+  const { soft, ink, accent } = Object.entries(sectionDrawings).find(([name]) => name === kind)?.[1] ?? {};
+  return (
+    <svg viewBox="0 0 48 32" width="48" height="32" aria-hidden="true" className={styles.drawing}>
+      {soft && <path className={styles.soft} d={soft} />}
+      {ink && <path className={styles.ink} d={ink} />}
+      {accent && <path className={styles.accent} d={accent} />}
+    </svg>
+  );
+}
 
 /** Offers the kinds of sections by their drawings. Typing finds kinds by their words, and Enter adds the first. */
 export function SectionPalette({
@@ -35,19 +48,19 @@ export function SectionPalette({
         />
       </form>
       <p role="status">{found.length === 0 && 'No kind matches. Try another word, such as picture, list or form.'}</p>
-      <ul className={styles.kinds}>
+      <ul className={sectionPaletteStyles.kinds}>
         {found.map(({ kind, label, summary }, index) => (
           <li key={kind}>
             <button
               type="button"
-              className={styles.kind}
+              className={sectionPaletteStyles.kind}
               data-first={(index === 0 && text.trim() !== '') || undefined}
               onClick={() => onChosen(kind)}
             >
               <SectionDrawing kind={kind} />
-              <span className={styles.words}>
-                <span className={styles.label}>{label}</span>
-                <span className={styles.summary}>{summary}</span>
+              <span className={sectionPaletteStyles.words}>
+                <span className={sectionPaletteStyles.label}>{label}</span>
+                <span className={sectionPaletteStyles.summary}>{summary}</span>
               </span>
             </button>
           </li>

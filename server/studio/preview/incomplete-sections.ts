@@ -1,6 +1,6 @@
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
-import { describePath } from '../../../studio/fields/describe-path.ts';
+import { describePath } from '../../../studio/fields/change-property.ts';
 
 /** A content whose sections are all complete. */
 export interface CompleteSections {

@@ -14,7 +14,7 @@ import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
-import { describePath } from '../../../studio/fields/describe-path.ts';
+import { describePath } from '../../../studio/fields/change-property.ts';
 import { type CompleteSections, leaveOutIncompleteSections } from './incomplete-sections.ts';
 
 /** How a preview differs from the current site. */

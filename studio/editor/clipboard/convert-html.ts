@@ -8,8 +8,7 @@ import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { defaultHandlers, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { visit } from 'unist-util-visit';
 import { type PastedDocument, readBlocks } from './read-blocks.ts';
-import { readStyle } from './read-marks.ts';
-import { findNoteKeys } from './read-note.ts';
+import { findNoteKeys, readStyle } from './read-marks.ts';
 
 /** A pasted document as Markdown. */
 export interface ConvertedHtml {

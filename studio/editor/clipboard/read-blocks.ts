@@ -1,11 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import type { BlockContent, Heading, PhrasingContent } from 'mdast';
-import { type Block, isItem, nestItems } from './nest-items.ts';
-import { type Marks, noMarks, readMarks, readStyle } from './read-marks.ts';
-import { readNoteKey, readNoteLink } from './read-note.ts';
+import { type Block, isItem, nestItems, readWordItem } from './nest-items.ts';
+import { type Marks, noMarks, readMarks, readNoteKey, readNoteLink, readStyle, readText } from './read-marks.ts';
 import { convertTable } from './read-table.ts';
-import { readText } from './read-text.ts';
-import { readWordItem } from './read-word-item.ts';
 import { type Run, writeRuns } from './write-runs.ts';
 
 /** The facts about a document, and what is collected while the document is read. */

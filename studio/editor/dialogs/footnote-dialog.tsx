@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { FootnotePart } from '../open-dialog.ts';
-import { RemoveButton } from './remove-button.tsx';
+import { RemoveButton } from './describe-form.tsx';
 
 /** Asks for the text of a footnote, which stands at the end of the article. */
 export function FootnoteDialog({ part, onClose }: { part: FootnotePart; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { TextField } from '../../parts/text-field.tsx';
 import type { LinkPart } from '../open-dialog.ts';
-import { RemoveButton } from './remove-button.tsx';
+import { RemoveButton } from './describe-form.tsx';
 import { isAddress, TargetList, useTargets } from './target-list.tsx';
 
 /** Finds a page of the site by its title, or takes an address that was typed, for a new link or an existing one. */

@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react';
 import type { PictureSummary, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
 import { useClient } from '../../context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { UploadField, UploadReport, useUpload } from '../../parts/upload.tsx';
-import { UploadChanges } from '../../parts/upload-changes.tsx';
+import { UploadChanges, UploadField, UploadReport, useUpload } from '../../parts/upload.tsx';
 import type { Picture } from '../markup/picture.ts';
 import type { PicturePart } from '../open-dialog.ts';
-import { type ChosenPicture, DescribeForm } from './describe-form.tsx';
+import { type ChosenPicture, DescribeForm, RemoveButton } from './describe-form.tsx';
 import { LibraryList } from './library-list.tsx';
-import { RemoveButton } from './remove-button.tsx';
 
 /** Returns uploaded or found pictures without duplicates, with the alternative texts of the library. */
 function toChosen(pictures: readonly PictureSummary[]): ChosenPicture[] {

@@ -7,7 +7,7 @@ import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { TablePart } from '../open-dialog.ts';
-import { RemoveButton } from './remove-button.tsx';
+import { RemoveButton } from './describe-form.tsx';
 
 const limits: GridLimits = { rows: { min: 1, max: 200 }, columns: { min: 1, max: 20 } };
 

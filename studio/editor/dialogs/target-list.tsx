@@ -2,8 +2,8 @@ import type { EntryType } from '../../../contract/content/entry-types.ts';
 import { useClient, useTypeNames } from '../../context.ts';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
+import { useSearch } from './library-list.tsx';
 import styles from './link-dialog.module.css';
-import { useSearch } from './use-search.ts';
 
 /** A page of the site that a link can lead to. */
 export interface LinkTarget {

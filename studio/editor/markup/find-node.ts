@@ -18,3 +18,8 @@ export function findNode(state: EditorState, names: readonly string[]): SyntaxNo
   }
   return null;
 }
+
+/** Returns a text without the backslashes before punctuation (CommonMark, section 2.4). */
+export function unescapeMarkdown(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}

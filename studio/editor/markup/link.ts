@@ -1,6 +1,5 @@
 import type { EditorState } from '@codemirror/state';
-import { findNode, type SyntaxNode } from './find-node.ts';
-import { unescapeMarkdown } from './unescape-markdown.ts';
+import { findNode, type SyntaxNode, unescapeMarkdown } from './find-node.ts';
 
 /** A link as a dialog edits it. */
 export interface EditedLink {

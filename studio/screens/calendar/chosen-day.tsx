@@ -1,6 +1,6 @@
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { AsOfForm } from '../../parts/as-of.tsx';
 import form from '../../parts/form.module.css';
+import { AsOfForm } from '../../parts/moment.tsx';
 import styles from './chosen-day.module.css';
 import { formatDayName } from './dates.ts';
 import { DayItems } from './day-items.tsx';

@@ -13,9 +13,8 @@ import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
 import { ChosenDay } from './chosen-day.tsx';
 import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
-import { MonthView } from './month-view.tsx';
+import { MonthView, WeekView } from './period-views.tsx';
 import styles from './screen.module.css';
-import { WeekView } from './week-view.tsx';
 
 interface Data {
   /** The month that is shown, such as `2026-11`; null for a week. */

@@ -1,8 +1,8 @@
 import { adviserColours } from '../../../contract/studio/consultation-limits.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
-import { AddressNotice } from '../../parts/address-notice.tsx';
 import { Submit } from '../../parts/button.tsx';
+import { AddressNotice } from '../../parts/copy-actions.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
 import { Panel } from '../../parts/panel.tsx';
@@ -13,7 +13,7 @@ import type { ActionRefusal } from '../../screen.ts';
 import styles from './consultation.module.css';
 import { DaysOffPanel } from './days-off-panel.tsx';
 import { formatHours } from './hours-text.ts';
-import { WeekFields } from './week-fields.tsx';
+import { WeekFields } from './time-fields.tsx';
 
 interface AdviserFormProps {
   /** Null for a new adviser. */

@@ -6,8 +6,7 @@ import { addDays, formatCalendarDate } from '../calendar/dates.ts';
 import { useDayKeys } from '../calendar/use-day-keys.ts';
 import { CalendarItem } from './item.tsx';
 import styles from './month-table.module.css';
-import { getPeriodAddress, listDays, type Period } from './period.ts';
-import { listItemsOfDay } from './place-in-day.ts';
+import { getPeriodAddress, listDays, listItemsOfDay, type Period } from './place-in-day.ts';
 
 /** How many consultations of a day the month shows; the day shows all. */
 const mostShown = 6;

@@ -21,7 +21,7 @@ import styles from './consultation.module.css';
 import { DaysOffPanel } from './days-off-panel.tsx';
 import { summarizeWeek } from './hours-text.ts';
 import { nameAdviser } from './item.tsx';
-import { WeekFields } from './week-fields.tsx';
+import { WeekFields } from './time-fields.tsx';
 
 interface Data extends AdvisersAndRules {
   /** The adviser that is open; null for a new one, undefined for the list. */

@@ -28,8 +28,15 @@ import {
   see,
   toTimeFields,
 } from './move-consultation.tsx';
-import { formatPeriod, getPeriodAddress, listDays, movePeriod, type Period, readPeriod } from './period.ts';
-import { findShownHours } from './place-in-day.ts';
+import {
+  findShownHours,
+  formatPeriod,
+  getPeriodAddress,
+  listDays,
+  movePeriod,
+  type Period,
+  readPeriod,
+} from './place-in-day.ts';
 import styles from './screen.module.css';
 import { getMoveAddress, type MoveKeys, useMoveKeys } from './use-move-keys.ts';
 

@@ -1,9 +1,11 @@
 import { isTimeZone, toInstant, toLocalTime } from '../../../contract/content/local-time.ts';
-import type { AdviserSummary } from '../../../contract/studio/consultation-shapes.ts';
+import type { AdviserSummary, DayHours } from '../../../contract/studio/consultation-shapes.ts';
 import fieldRow from '../../parts/field-row.module.css';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { createFormFailure, readFields } from '../../read-fields.ts';
+import { formatHours, weekdays } from './hours-text.ts';
 import { nameAdviser } from './item.tsx';
+import styles from './rules.module.css';
 
 /** A time as forms send it. */
 export interface ChosenTime {
@@ -82,4 +84,32 @@ export function readTime(form: Record<string, string>): ChosenTime {
     minutes: Number(minutes),
     isOutsideHours: form.outside === 'yes',
   };
+}
+
+/** Renders a field for the hours of each weekday. */
+export function WeekFields({
+  hours,
+  values,
+  findError,
+}: {
+  hours: readonly DayHours[];
+  /** What was typed in a form that was refused. */
+  values: Record<string, string>;
+  findError: (name: string) => string | undefined;
+}) {
+  return (
+    <fieldset className={styles.week}>
+      <legend>Hours, such as 09:00-12:00, 13:00-17:00; empty for none</legend>
+      {weekdays.map((day, index) => (
+        <TextField
+          key={day}
+          label={day}
+          name={day}
+          maxLength={120}
+          defaultValue={values[day] ?? formatHours(hours[index] ?? [])}
+          error={findError(day)}
+        />
+      ))}
+    </fieldset>
+  );
 }

@@ -7,7 +7,7 @@ import type { SaverSnapshot } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
 import styles from './entry-actions.module.css';
 import { toPreviewAddress } from './preview-pages.ts';
-import { PublishButton } from './publish-button.tsx';
+import { PublishButton } from './publish-dialog.tsx';
 import { type usePlaces, viewModes } from './use-places.ts';
 
 const links = [

@@ -1,4 +1,4 @@
-import { describePath } from '../../fields/describe-path.ts';
+import { describePath } from '../../fields/change-property.ts';
 import { Notice, RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';

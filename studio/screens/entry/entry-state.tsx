@@ -1,14 +1,37 @@
 import { ExternalLink } from 'lucide-react';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
+import { getEntryPresencePath } from '../../../contract/studio/presence.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
+import { Initials } from '../../parts/initials.tsx';
+import { useOthers } from '../../parts/use-others.ts';
 import { SaveLine } from '../../saving/save-line.tsx';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
-import styles from './entry-state.module.css';
-import { PresenceLine } from './presence-line.tsx';
+import entryStateStyles from './entry-state.module.css';
+import styles from './presence-line.module.css';
+
+/**
+ * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` gets
+ * each stored version.
+ */
+export function PresenceLine({ entryId, onVersion }: { entryId: number; onVersion: (version: string) => void }) {
+  const others = useOthers(getEntryPresencePath(entryId), onVersion);
+  const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => isolateText(name)));
+  return (
+    <p role="status" className={styles.line} title={names}>
+      {others.map(({ name }) => (
+        <Initials key={name} name={name} />
+      ))}
+      {others.length > 0 && (
+        <span className={styles.words}>{`${names} ${others.length === 1 ? 'has' : 'have'} this entry open too.`}</span>
+      )}
+    </p>
+  );
+}
 
 /** Says how an entry stands: what visitors see of it, where the last words are, and who else has it open. */
 export function EntryState({
@@ -34,7 +57,7 @@ export function EntryState({
         <a
           href={getEntryPath(entry.type, entry.slug)}
           title="Open on the site"
-          className={`${buttonLink.bare} ${styles.open}`}
+          className={`${buttonLink.bare} ${entryStateStyles.open}`}
         >
           <Icon of={ExternalLink} /> <span className="visually-hidden">Open on the site</span>
         </a>

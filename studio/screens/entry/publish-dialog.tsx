@@ -1,17 +1,20 @@
+import { Clock3 } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { toInstant } from '../../../contract/content/local-time.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
+import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntryCheck, EntrySummary, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';
-import { describePath } from '../../fields/describe-path.ts';
-import { Button } from '../../parts/button.tsx';
+import { describePath } from '../../fields/change-property.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { MomentField } from '../../parts/moment.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import { formatDay, formatTime } from '../../parts/time.ts';
-import type { DraftSaver } from '../../saving/save-state.ts';
+import type { DraftSaver, SaverSnapshot } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
 import styles from './publish-dialog.module.css';
 import type { EntryProblem } from './use-problems.ts';
@@ -176,5 +179,55 @@ export function PublishDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Returns when the text that is saved now will be published by a schedule; null without such a schedule. */
+function findSchedule({ state, publishedAt, nextAt }: EntrySummary, isChanged: boolean): string | null {
+  if (isChanged) return null;
+  return state === 'SCHEDULED' ? publishedAt : nextAt;
+}
+
+/**
+ * Renders the button that opens the publish dialog; without JavaScript, a link to the plan. Its words say what
+ * publishing would do. While visitors already see the text, the button says so and does nothing. Typing and saving
+ * count at once, before the entry is loaded again.
+ */
+export function PublishButton({
+  entry,
+  draft,
+  onPress,
+}: {
+  entry: EntrySummary;
+  draft: SaverSnapshot;
+  onPress: () => void;
+}) {
+  const { timeZone } = use(StudioSettingsContext);
+  const isChanged = draft.state !== 'saved' || draft.version.startsWith('draft-');
+  const isReady = findPublishObstacle({ ...entry, isChanged }) === null;
+  const scheduledAt = findSchedule(entry, isChanged);
+  const publish = entry.state === 'PUBLISHED' ? 'Publish changes' : 'Publish';
+  const words = scheduledAt ? `Scheduled for ${formatDay(scheduledAt, timeZone)}` : publish;
+  return (
+    <>
+      {/* A button with the attribute `disabled` would lose the focus. */}
+      <Button
+        look={isReady && !scheduledAt ? 'primary' : 'quiet'}
+        aria-disabled={!isReady}
+        onClick={() => isReady && onPress()}
+      >
+        {scheduledAt && <Icon of={Clock3} />}
+        {isReady ? words : 'Nothing to publish'}
+      </Button>
+      {isReady && (
+        <noscript>
+          <ButtonLink
+            to={`/studio/content/bulk?kind=PUBLISH&from=entry&entry=${entry.id}.${entry.version}`}
+            look="primary"
+            label={publish}
+          />
+        </noscript>
+      )}
+    </>
   );
 }

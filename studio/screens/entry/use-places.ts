@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
-import type { FieldTarget } from '../../fields/editing-context.ts';
+import type { FieldTarget } from '../../fields/props.ts';
 import { isDetail } from './parts-of-entry.ts';
 import type { SectionRequest } from './preview-frames.tsx';
 import { type EntryProblem, focusField } from './use-problems.ts';

@@ -1,3 +1,4 @@
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { Send } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -11,8 +12,37 @@ import { useUser } from '../../parts/shell.tsx';
 import { TextArea, TextField } from '../../parts/text-field.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './answer-form.module.css';
-import { type AnswerDraft, readAnswerDraft, removeAnswerDraft, writeAnswerDraft } from './answer-journal.ts';
 import type { InboxAnswer, OpenData } from './load-inbox.ts';
+
+// Answers that are being written, in IndexedDB on this device: they outlive a reload and the end of the session.
+
+/** An answer that was not sent yet. Its key makes a repeated request send it once. */
+export interface AnswerDraft {
+  subject: string;
+  body: string;
+  key: string;
+}
+
+let store: UseStore | undefined;
+const getStore = () => {
+  store ??= createStore('studio-answers', 'drafts');
+  return store;
+};
+
+/** Each user of a browser has drafts of their own. */
+const getName = (userId: number, reference: string) => `${userId} ${reference}`;
+
+export function readAnswerDraft(userId: number, reference: string): Promise<AnswerDraft | undefined> {
+  return get<AnswerDraft>(getName(userId, reference), getStore()).catch(() => undefined);
+}
+
+export function writeAnswerDraft(userId: number, reference: string, draft: AnswerDraft): Promise<void> {
+  return set(getName(userId, reference), draft, getStore());
+}
+
+export function removeAnswerDraft(userId: number, reference: string): Promise<void> {
+  return del(getName(userId, reference), getStore()).catch(() => undefined);
+}
 
 /** Returns whether a writer must read an item before sending: what the visitor wrote, and what colleagues did. */
 function isTelling(item: TimelineItem, ownName: string): boolean {

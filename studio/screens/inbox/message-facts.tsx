@@ -9,7 +9,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
-import { getInboxAddress, stateNames, stateTones } from './filter.ts';
+import { getInboxAddress, stateNames, stateTones } from './load-inbox.ts';
 import styles from './message-facts.module.css';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -12,8 +12,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
-import { getInboxAddress, kindNames, stateNames, stateTones } from './filter.ts';
-import type { InboxData } from './load-inbox.ts';
+import { getInboxAddress, type InboxData, kindNames, stateNames, stateTones } from './load-inbox.ts';
 import styles from './message-list.module.css';
 import { pickPrefix } from './run-inbox-action.ts';
 

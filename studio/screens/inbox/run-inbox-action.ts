@@ -3,7 +3,7 @@ import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MessageActReport, messageChange } from '../../../contract/studio/message-shapes.ts';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import type { ActionResult, ScreenArgs } from '../../screen.ts';
-import { getInboxAddress } from './filter.ts';
+import { getInboxAddress } from './load-inbox.ts';
 
 type Args = ScreenArgs & { form: Record<string, string> };
 type Change = z.input<typeof messageChange>;

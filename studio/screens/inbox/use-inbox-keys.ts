@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
 import { pageUserField } from '../../../contract/studio/paths.ts';
 import { usePageUserId } from '../../context.ts';
-import { getInboxAddress } from './filter.ts';
-import type { InboxData } from './load-inbox.ts';
+import { getInboxAddress, type InboxData } from './load-inbox.ts';
 import { type InboxAct, pickPrefix } from './run-inbox-action.ts';
 
 /** The keys of the inbox and what they do, for the help. */

@@ -3,10 +3,9 @@ import type { PrivacyAct } from '../../../contract/studio/privacy-operations.ts'
 import { loadListPage } from '../../list-page.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Person } from '../../parts/initials.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import table from '../../parts/table.module.css';
-import { Table } from '../../parts/table.tsx';
+import { Pager, Table } from '../../parts/table.tsx';
 import type { Screen } from '../../screen.ts';
 import { PrivacyLayout } from './privacy-layout.tsx';
 

@@ -15,8 +15,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import { ErasePanel } from './erase-panel.tsx';
-import { PersonalDataList } from './personal-data-list.tsx';
+import { ErasePanel, PersonalDataList } from './erase-panel.tsx';
 import { PrivacyLayout } from './privacy-layout.tsx';
 import { ActTable } from './records-screen.tsx';
 

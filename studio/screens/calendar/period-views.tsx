@@ -7,6 +7,7 @@ import { addDays, formatCalendarDate, formatDayName, listMonthDays } from './dat
 import { DayItems } from './day-items.tsx';
 import styles from './month-view.module.css';
 import { useDayKeys } from './use-day-keys.ts';
+import weekViewStyles from './week-view.module.css';
 
 interface MonthViewProps {
   month: string;
@@ -86,5 +87,54 @@ export function MonthView({ month, items, today, chosen, now }: MonthViewProps) 
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface WeekViewProps {
+  /** The Monday of the week. */
+  monday: string;
+  items: CalendarItem[];
+  today: string;
+  /** The day that is shown beside the week. */
+  chosen: string;
+  now: string;
+}
+
+/** Shows the days of a week beside each other with all that changes, and below each other where there is no room. */
+export function WeekView({ monday, items, today, chosen, now }: WeekViewProps) {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const list = useRef<HTMLOListElement>(null);
+  const { getTabIndex, ...keys } = useDayKeys(list, days, chosen, (day) => `/studio/calendar?week=${day}&day=${day}`);
+  return (
+    <ol ref={list} className={weekViewStyles.week} {...keys}>
+      {days.map((day) => {
+        const own = items.filter((item) => item.day === day);
+        return (
+          <li
+            key={day}
+            id={day}
+            className={weekViewStyles.day}
+            data-empty={own.length === 0 || undefined}
+            data-chosen={day === chosen || undefined}
+            aria-current={day === today ? 'date' : undefined}
+          >
+            <Link
+              to={`/studio/calendar?week=${monday}&day=${day}`}
+              data-day={day}
+              tabIndex={getTabIndex(day)}
+              aria-label={`${formatDayName(day)}, ${formatCount(own.length, 'change')}`}
+              aria-current={day === chosen ? 'true' : undefined}
+              className={form.cover}
+            >
+              <span className={weekViewStyles.number}>{formatCalendarDate(day, { day: 'numeric' })}</span>
+            </Link>
+            <span aria-hidden="true" className={form.small}>
+              {formatCalendarDate(day, { weekday: 'short' })}
+            </span>
+            {own.length > 0 && <DayItems items={own} isFull={false} now={now} />}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
