@@ -8,6 +8,8 @@ import type { StudioState } from './state.ts';
 /** Addresses of the built files. */
 export interface StudioAssets {
   script: string;
+  /** Returns the scripts that a screen needs, by its source, so that the browser loads all of them at once. */
+  listScripts(file: string | undefined): string[];
   styles: string[];
   /** The Studio's own look, whatever that of the pages is. */
   look: RenderedLook;
@@ -18,11 +20,14 @@ export function renderStudioDocument({
   body,
   state,
   title,
+  file,
   assets,
 }: {
   body: string;
   state: StudioState;
   title: string;
+  /** The source of the screen. */
+  file: string | undefined;
   assets: StudioAssets;
 }): string {
   // Without `<`, no text can end the script element that holds the state.
@@ -40,6 +45,7 @@ export function renderStudioDocument({
     ...assets.look.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     `<style>${assets.look.style.text}</style>`,
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.listScripts(file).map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${assets.script}"></script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="state">${json}</script></body></html>`,

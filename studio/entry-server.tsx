@@ -77,5 +77,8 @@ export async function renderStudio({
   const state: StudioState = { settings, loaderData, actionData, errors };
   const last = context.matches.at(-1)?.route;
   const title = findTitle(last ? [{ handle: last.handle, loaderData: loaderData[last.id] }] : []) ?? 'Not possible';
-  return { status: status ?? context.statusCode, html: renderStudioDocument({ body, state, title, assets }) };
+  return {
+    status: status ?? context.statusCode,
+    html: renderStudioDocument({ body, state, title, file: last?.handle?.file, assets }),
+  };
 }

@@ -21,7 +21,11 @@ import { type ActionRefusal, confirmIntent, repeatedPrefix, type Screen, type Sc
 const failedFormContext = createContext<Record<string, string> | null>(null);
 
 type AnyScreen = Screen<unknown>;
-type LoadScreen = () => Promise<{ screen: AnyScreen }>;
+interface LoadScreen {
+  (): Promise<{ screen: AnyScreen }>;
+  /** The source of the screen, which the built program knows (bundles.ts). */
+  file?: string;
+}
 
 function ScreenView({ screen }: { screen: AnyScreen }) {
   const loaded = useLoaderData();
@@ -109,7 +113,7 @@ function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
       action: (args: ActionFunctionArgs) => runAction(screen, args),
       ...(screen.reloadsAfterRefusal && { shouldRevalidate: () => true }),
       element: createElement(ScreenView, { screen }),
-      handle: { screen },
+      handle: { screen, file: load.file },
     };
   };
   return path === '' ? { index: true, lazy } : { path, lazy };

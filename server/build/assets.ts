@@ -22,16 +22,20 @@ function collectFiles(manifest: Manifest, key: string, files = new Set<string>()
   return files.add(chunk.file);
 }
 
+const studioEntryKey = 'studio/entry-client.tsx';
+
 /** Reads the addresses of the Studio's built files. */
 export async function readStudioAssets(): Promise<Omit<StudioAssets, 'look'>> {
   const manifest = await readBuildManifest('studio-manifest.json');
-  const script = manifest['studio/entry-client.tsx'];
+  const script = manifest[studioEntryKey];
   if (!script) throw new Error('There is no build of the Studio; run npm run build.');
   const files = listManifestFiles(manifest);
   const listAddresses = (wanted: (file: string) => boolean) =>
     [...new Set(files.filter(wanted))].map((file) => `/${file}`);
   return {
     script: `/${script.file}`,
+    listScripts: (screen = '') =>
+      [...collectFiles(manifest, screen, collectFiles(manifest, studioEntryKey))].map((file) => `/${file}`),
     styles: listAddresses((file) => file.endsWith('.css')),
   };
 }

@@ -23,10 +23,14 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 
 /**
  * Chunks of the Studio, in the same order. React and the router change less often than the rest, and are weighed apart.
+ * What every screen needs and what several need are a file each, so that opening a screen takes few requests.
  */
 const studioChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /\/node_modules\/react-router\// },
+  // Without the entry, which waits for the first screen: a screen must not import what waits for it.
+  { name: 'shell', tags: ['$initial'], test: /(?<!\/entry-client\.tsx)$/ },
+  { name: 'shared', minShareCount: 3 },
 ];
 
 /** Returns groups with priorities in their order. */
@@ -46,6 +50,12 @@ const bundleConfig: InlineConfig = {
 /** On a busy machine the bundler would warn that its own plugins are slow. */
 const checks = { pluginTimings: false };
 
+/**
+ * Makes V8 compile all of a script beside the main thread, so that neither the first paint nor a click waits for it
+ * (Explicit JavaScript Compile Hints). Other engines take the hint for a comment.
+ */
+const compileHint = '//# allFunctionsCalledOnLoad';
+
 /** The scripts and styles that browsers load. */
 export const clientBuildConfig: InlineConfig = {
   ...bundleConfig,
@@ -62,9 +72,8 @@ export const clientBuildConfig: InlineConfig = {
       input: 'site/entry-client.ts',
       output: {
         codeSplitting: { groups: prioritizeInOrder(chunks) },
-        // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no click
-        // waits for it (Explicit JavaScript Compile Hints). Other engines take the hint for a comment.
-        postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
+        // Nearly all of React runs at once.
+        postBanner: ({ name }) => (name === 'react' ? compileHint : ''),
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/(?:pages|sections)\/([\w-]+)\/(?:route|view)\./.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
       },
@@ -86,6 +95,8 @@ export const studioBuildConfig: InlineConfig = {
       input: 'studio/entry-client.tsx',
       output: {
         codeSplitting: { groups: prioritizeInOrder(studioChunks) },
+        // Each script is loaded for a screen or an act that runs it.
+        postBanner: compileHint,
         entryFileNames: 'assets/studio-[name]-[hash].js',
         chunkFileNames: 'assets/studio-[name]-[hash].js',
         assetFileNames: 'assets/studio-[name]-[hash][extname]',
@@ -116,8 +127,21 @@ function createProgramConfig(input: string, folder: string, external: string[]):
 /** The program that renders pages. */
 export const pagesProgram = createProgramConfig('site/entry-server.tsx', 'pages', []);
 
+/** Names the file of each screen to the program that renders it, so that a page can list the scripts of its screen. */
+const namedScreens: Plugin = {
+  name: 'named-screens',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/studio/routes.tsx')) return null;
+    return code.replaceAll(/\(\) =>\s+import\('\.(\/screens\/.+?)'\)/g, "Object.assign($&, { file: 'studio$1' })");
+  },
+};
+
 /** The program that renders the screens of the Studio. A server loads it with the first request for one. */
-export const studioProgram = createProgramConfig('studio/entry-server.tsx', 'studio', []);
+export const studioProgram: InlineConfig = {
+  ...createProgramConfig('studio/entry-server.tsx', 'studio', []),
+  plugins: [...(sharedConfig.plugins ?? []), namedScreens],
+};
 
 /**
  * Makes `import.meta.url` in the bundle the address of the source file, so that modules find the files beside their

@@ -42,7 +42,12 @@ export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
       const { renderStudio } = (await vite.ssrLoadModule(studioEntry)) as Pick<StudioSource, 'renderStudio'>;
       return {
         renderStudio,
-        assets: { script: '/studio/entry-client.tsx', styles: [], look: (await readLooks())(undefined) },
+        assets: {
+          script: '/studio/entry-client.tsx',
+          listScripts: () => [],
+          styles: [],
+          look: (await readLooks())(undefined),
+        },
         transform: (html) => transform(url, html, studioEntry, '/studio/styles/index.css'),
       };
     },

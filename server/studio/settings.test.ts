@@ -95,6 +95,17 @@ it('the variables of earlier versions are stored once, and win over the default'
   expect(await read()).toMatchObject({ name: 'Orchard Row' });
 });
 
+it('the page of an entry names all scripts of its screen, so that they load at once', async () => {
+  const { id } = await makeEntry({ db: site.database.db }, 'BLOG');
+  const page = await fetch(`${site.address}/studio/content/${id}`, { headers: createSessionHeaders(token) });
+  const named = [
+    ...(await page.text()).matchAll(/rel="modulepreload" href="\/assets\/studio-([a-z-]+)-[\w-]{8}\.js"/g),
+  ];
+  expect(named.map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['react', 'router', 'shell', 'entry-client', 'shared', 'screen']),
+  );
+});
+
 it('a look is shown by pages, icon, manifest and drawings within a second, without a request more', async () => {
   const before = await visit('/');
   const { id } = await studio.call('createEntry', { type: 'SETTING', title: 'Look', slug: 'look' });

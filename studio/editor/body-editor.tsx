@@ -9,8 +9,10 @@ import { TableDialog } from './dialogs/table-dialog.tsx';
 import type { EditorDialog } from './open-dialog.ts';
 import { Toolbar } from './toolbar.tsx';
 
-/** Loads the editor's code when a text is first edited. The build for the server leaves it out. */
+/** Loads the editor's code. The build for the server leaves it out. */
 const loadEditor = import.meta.env.SSR ? null : () => import('./create-editor.ts');
+// Begins with the screen's own code, while the entry is loaded or hydrated. The effect below shows a failure.
+loadEditor?.().catch(() => undefined);
 
 /** Renders the dialog about a part of the text. */
 function PartDialog({ dialog, onClose }: { dialog: EditorDialog; onClose: () => void }) {
