@@ -26,16 +26,16 @@ function readWords({ state }: EditorView, cell: string): string {
   return words + cell.slice(at);
 }
 
-/** Shows a table as the page does. `source` is its Markdown. */
+/** Shows a table as the page does. `source` is its Markdown, which is read only where the table is drawn anew. */
 class TableWidget extends WidgetType {
   readonly source: string;
-  readonly grid: Grid;
+  readonly read: () => Grid | undefined;
   readonly open: (view: EditorView) => void;
 
-  constructor(source: string, grid: Grid, open: TableWidget['open']) {
+  constructor(source: string, read: TableWidget['read'], open: TableWidget['open']) {
     super();
     this.source = source;
-    this.grid = grid;
+    this.read = read;
     this.open = open;
   }
 
@@ -44,11 +44,11 @@ class TableWidget extends WidgetType {
   }
 
   override get estimatedHeight(): number {
-    return this.grid.cells.length * 36;
+    return this.source.split('\n').length * 32;
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const { cells, alignments } = this.grid;
+    const { cells = [], alignments = [] } = this.read() ?? {};
     const table = document.createElement('table');
     for (const [place, row] of cells.entries()) {
       const line = table.insertRow();
@@ -74,11 +74,12 @@ function findTables(state: EditorState, open: TableWidget['open']): DecorationSe
   const { main } = state.selection;
   const found: Range<Decoration>[] = [];
   for (const node of syntaxTree(state).topNode.getChildren('Table')) {
-    const table = readTable(state, node);
+    const { from } = node;
+    const { to } = state.doc.lineAt(node.to);
     // A cursor at an end is beside the table.
-    if (!table || (main.from < table.to && main.to > table.from)) continue;
-    const widget = new TableWidget(state.sliceDoc(table.from, table.to), table.grid, open);
-    found.push(Decoration.replace({ widget, block: true }).range(table.from, table.to));
+    if (main.from < to && main.to > from) continue;
+    const widget = new TableWidget(state.sliceDoc(from, to), () => readTable(state, node)?.grid, open);
+    found.push(Decoration.replace({ widget, block: true }).range(from, to));
   }
   return RangeSet.of(found);
 }
