@@ -50,20 +50,31 @@ const commonZones = 'Europe/London Europe/Berlin America/New_York America/Los_An
 
 type FindError = (name: string) => string | undefined;
 
-/** Renders the free times of a day as buttons that hold them, and a form for every other time. */
-function TimePanel({
-  data,
-  refusal,
-  findError,
-}: {
+interface PanelProps {
   data: Data;
   refusal: ActionRefusal | undefined;
   findError: FindError;
-}) {
+}
+
+/** Renders the free times of a day as buttons that hold them, and a form for every other time. */
+function TimePanel({ data, refusal, findError }: PanelProps) {
   const { timeZone, advisers, day, minutes, start, adviser, free, held } = data;
   const name = formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
+  const otherTime = (
+    <details className={styles.other} open={data.isTimeAsked || refusal?.values.zone !== undefined}>
+      <summary>{data.isTimeAsked ? 'This time' : 'A time that is not listed, also outside of the hours'}</summary>
+      <PostForm key={`${start} ${adviser}`} className={formStyles.stack}>
+        {held && <input type="hidden" name="hold" value={held.hold} />}
+        <TimeFields {...{ timeZone, advisers, start, minutes, adviser, findError }} />
+        <div className={formStyles.row}>
+          <Submit intent="hold" label="Hold this time" />
+        </div>
+      </PostForm>
+    </details>
+  );
   return (
     <Panel title={held ? 'Another time' : 'Choose a time'}>
+      {data.isTimeAsked && otherTime}
       <Form className={styles.body}>
         {held && <input type="hidden" name="hold" value={held.hold} />}
         <div className={fieldRow.row}>
@@ -88,31 +99,12 @@ function TimePanel({
           )}
         />
       </PostForm>
-      <details className={styles.other} open={data.isTimeAsked || refusal?.values.zone !== undefined}>
-        <summary>A time that is not listed, also outside of the hours</summary>
-        <PostForm key={`${start} ${adviser}`} className={formStyles.stack}>
-          {held && <input type="hidden" name="hold" value={held.hold} />}
-          <TimeFields {...{ timeZone, advisers, start, minutes, adviser, findError }} />
-          <div className={formStyles.row}>
-            <Submit intent="hold" label="Hold this time" />
-          </div>
-        </PostForm>
-      </details>
+      {!data.isTimeAsked && otherTime}
     </Panel>
   );
 }
 
-function CallerPanel({
-  data,
-  held,
-  refusal,
-  findError,
-}: {
-  data: Data;
-  held: Held;
-  refusal: ActionRefusal | undefined;
-  findError: FindError;
-}) {
+function CallerPanel({ data, held, refusal, findError }: PanelProps & { held: Held }) {
   const zones = useId();
   const values = refusal?.values ?? {};
   return (
