@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type MessageNews, messageEventsPath } from '../contract/studio/message-events.ts';
-import { presenceEnd } from '../contract/studio/presence.ts';
+import { useEventStream } from './parts/use-others.ts';
 
 // The events about messages that the server sends while the Studio is open; the whole page shares one connection.
 
@@ -27,30 +27,10 @@ export function useMessageNews(): MessageNews | null {
 }
 
 /**
- * Connects the page to the news of messages while it is visible, because a browser opens six connections to a host over
- * HTTP/1.1. Nothing depends on the news: without them a screen shows what it loaded.
+ * Connects the page to the news of messages while it is visible. Nothing depends on the news: without them a screen
+ * shows what it loaded.
  */
 export function useMessageStream(isPermitted: boolean): void {
-  useEffect(() => {
-    if (!isPermitted) return;
-    let source: EventSource | null = null;
-    const close = () => {
-      source?.close();
-      source = null;
-    };
-    const connect = () => {
-      close();
-      if (document.visibilityState === 'hidden') return;
-      source = new EventSource(messageEventsPath);
-      source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as MessageNews);
-      source.addEventListener(presenceEnd, close);
-    };
-    connect();
-    document.addEventListener('visibilitychange', connect);
-    return () => {
-      document.removeEventListener('visibilitychange', connect);
-      close();
-      tell(null);
-    };
-  }, [isPermitted]);
+  useEventStream(isPermitted ? messageEventsPath : null, tell);
+  useEffect(() => () => tell(null), []);
 }

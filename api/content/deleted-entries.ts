@@ -19,7 +19,7 @@ import { storeTextRevision } from './versions.ts';
 const kept = sql`interval '30 days'`;
 
 /** Condition: the entry can still be restored. Maintenance removes others, but may come later. */
-export const isRestorable = gte(deletedEntries.deletedAt, sql`now() - ${kept}`);
+const isRestorable = gte(deletedEntries.deletedAt, sql`now() - ${kept}`);
 
 /** Returns one page of the entries that can still be restored, the newest first. */
 export async function listDeletedEntries(

@@ -65,7 +65,7 @@ export async function listStoredRedirects({ db }: Context) {
 }
 
 /** Returns whether visitors see a page at a path. */
-export async function isLivePath({ db }: Context, path: string): Promise<boolean> {
+async function isLivePath({ db }: Context, path: string): Promise<boolean> {
   const entry = parseEntryPath(path);
   const category = parseCategoryPath(path);
   const isEntry =
@@ -181,7 +181,7 @@ export async function listRedirects(
 }
 
 /** Returns one redirect as it is listed. */
-export async function presentRedirect(ctx: Context, path: string): Promise<Redirect> {
+async function presentRedirect(ctx: Context, path: string): Promise<Redirect> {
   const [found] = await selectRedirects(ctx, sql`path = ${path}`, { page: 0, size: 1 });
   if (!found) throw new ApiError('not_found', 'There is no redirect at this address.');
   return found;

@@ -15,7 +15,7 @@ import { checkCanWrite } from './drafts/save.ts';
 import { createPreviewToken } from './entries/preview-token.ts';
 
 /** Condition: the link has neither expired nor been revoked. */
-export const isValidLink = and(isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, sql`now()`)) as SQL;
+const isValidLink = and(isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, sql`now()`)) as SQL;
 
 /** Returns the valid links of an entry, newest first. */
 export async function listShareLinks({ db }: Context, { id }: { id: number }): Promise<{ items: ShareLink[] }> {

@@ -29,7 +29,7 @@ import { readPublishedSettings } from './settings.ts';
  * Returns the links in the bodies of shown entries to entries that were withdrawn since, without those whose address a
  * redirect leads on. Links in own fields are among the hidden targets.
  */
-export async function listBrokenLinks({ db }: Context, limit: number): Promise<BrokenLink[]> {
+async function listBrokenLinks({ db }: Context, limit: number): Promise<BrokenLink[]> {
   const withdrawn = await db
     .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
     .from(entries)

@@ -34,7 +34,7 @@ const keepers = alias(users, 'keepers');
 const enders = alias(users, 'enders');
 
 /** Returns the revisions that match a condition. */
-export async function findRevisions({ db }: Context, where: SQL | undefined): Promise<VersionSummary[]> {
+async function findRevisions({ db }: Context, where: SQL | undefined): Promise<VersionSummary[]> {
   const rows = await db
     .select({
       id: revisions.id,
@@ -70,7 +70,7 @@ export async function findRevisions({ db }: Context, where: SQL | undefined): Pr
 }
 
 /** Returns the saves that match a condition. */
-export async function findSaves({ db }: Context, where: SQL | undefined): Promise<VersionSummary[]> {
+async function findSaves({ db }: Context, where: SQL | undefined): Promise<VersionSummary[]> {
   const rows = await db
     .select({
       version: draftSaves.version,

@@ -18,7 +18,7 @@ import type { ReceivedFile } from '../messages/index.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
 
 /** Returns the requests of the API that browsers of visitors make, from the tables of the contract. */
-export async function listBrowserRequests(): Promise<StudioOutput<'browserRequests'>> {
+async function listBrowserRequests(): Promise<StudioOutput<'browserRequests'>> {
   const entryPaths = typesWithPages.flatMap((type) =>
     (['list', 'item', 'byCategory', 'recent', 'recentExcept', 'related', 'metaKeys'] as const).flatMap(
       (operation) => getEntryApiPath(type, operation) ?? [],

@@ -4,7 +4,7 @@ import { getNetwork } from '../limit-rates.ts';
 import { countSentBytes } from './count-sent-bytes.ts';
 
 /** Limits of a server's connections. Times are milliseconds. */
-export const connectionLimits = {
+const connectionLimits = {
   /** Open connections, in all and of one network. A further connection closes one that waits for its client. */
   total: 1_024,
   perNetwork: 256,

@@ -15,20 +15,20 @@ import { confirmSession } from './users/sign-in.ts';
 import { getSignInMethods } from './users/sign-in-methods.ts';
 
 /** Returns the relying party of WebAuthn: the site's host and its origin (Web Authentication Level 3, section 4). */
-export function getRelyingParty({ company }: CompanyContext): { id: string; origin: string } {
+function getRelyingParty({ company }: CompanyContext): { id: string; origin: string } {
   const { hostname, origin } = new URL(company.siteUrl());
   return { id: hostname, origin };
 }
 
 /** Loads the library when somebody signs in, because a server without editors never needs the library. */
-export function loadWebAuthn(): Promise<typeof import('@simplewebauthn/server')> {
+function loadWebAuthn(): Promise<typeof import('@simplewebauthn/server')> {
   return import('@simplewebauthn/server');
 }
 
 type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
 /** Stores a challenge for five minutes. `subject` names whom a new passkey is for. */
-export async function storeChallenge(
+async function storeChallenge(
   { db }: Context,
   challenge: string,
   purpose: Purpose,
@@ -54,7 +54,7 @@ function readChallenge(credential: object): string {
  * Removes the challenge that a credential answers, so that an answer is accepted once, and returns it. Throws
  * `bad_request` for an unknown, expired or used challenge.
  */
-export async function takeChallenge(
+async function takeChallenge(
   { db }: Context,
   credential: object,
   purpose: Purpose,
@@ -83,7 +83,7 @@ function refuse(): never {
  * Verifies that a stored passkey signed a challenge, and counts its use. Returns the id of its user. Throws `forbidden`
  * for an unknown, foreign or copied passkey, with the same text. Call inside a transaction.
  */
-export async function verifyPasskey(
+async function verifyPasskey(
   ctx: CompanyContext,
   tx: Context,
   credential: { id: string },
@@ -127,10 +127,7 @@ interface NewPasskeyOwner {
 }
 
 /** Returns what the browser needs to create a passkey that works without a user name. */
-export async function createRegistrationOptions(
-  ctx: CompanyContext,
-  { userName, displayName, known = [] }: NewPasskeyOwner,
-) {
+async function createRegistrationOptions(ctx: CompanyContext, { userName, displayName, known = [] }: NewPasskeyOwner) {
   const { generateRegistrationOptions } = await loadWebAuthn();
   const { company } = await readPublishedSettings(ctx);
   return generateRegistrationOptions({
@@ -145,7 +142,7 @@ export async function createRegistrationOptions(
 }
 
 /** Stores a new passkey of a user after verifying it. Throws `bad_request` for a credential that is not valid. */
-export async function storePasskey(
+async function storePasskey(
   { db }: Context,
   { id, origin }: { id: string; origin: string },
   { userId, challenge, credential, name }: { userId: number; challenge: string; credential: object; name: string },

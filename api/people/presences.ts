@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { isLiveSession } from './sessions.ts';
 
 /** Condition: a page is still open. A running server confirms this several times in 30 seconds. */
-export const isPresent = sql`${presences.seenAt} > now() - interval '30 seconds'`;
+const isPresent = sql`${presences.seenAt} > now() - interval '30 seconds'`;
 
 /** What a page shows: an entry by its id, or a message by its reference. */
 export type PresenceSubject = { entryId: number } | { reference: string; isWriting: boolean };

@@ -1,12 +1,12 @@
 /** A node of a schematic; links name it by its id. */
-export interface GraphNode {
+interface GraphNode {
   id: string;
   label: string;
   column: number;
 }
 
 /** From one node to another, with the words on the line; without words in most links. */
-export type GraphLink = [from: string, to: string, text?: string];
+type GraphLink = [from: string, to: string, text?: string];
 
 export interface Graph {
   nodes: GraphNode[];

@@ -1,6 +1,6 @@
 import type { Grid } from '../grid/grid.ts';
 
-export type CellValue = string | number;
+type CellValue = string | number;
 
 /** The table of a chart: the names of its columns, and rows of a label and numbers. */
 export interface TableValue {

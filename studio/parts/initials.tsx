@@ -1,7 +1,7 @@
 import styles from './initials.module.css';
 
 /** Returns the first letters of the first and the last word of a name: `Grace Hopper` becomes `GH`. */
-export function findInitials(name: string): string {
+function findInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toLocaleUpperCase('en') || '?';

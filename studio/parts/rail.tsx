@@ -19,7 +19,7 @@ import railLinkStyles from './rail-link.module.css';
 import { findRailPath } from './title.ts';
 
 /** Renders the button that opens the command palette. Without JavaScript the content list has the search. */
-export function PaletteButton() {
+function PaletteButton() {
   return (
     <button
       type="button"
@@ -41,7 +41,7 @@ export function PaletteButton() {
 const formatCapped = (count: number) => (count >= countLimit ? `${countLimit - 1}+` : count);
 
 /** Renders a row of the rail, or of the bar of a phone: icon, name, and how much work waits there. */
-export function RailLink({ item }: { item: RailItem }) {
+function RailLink({ item }: { item: RailItem }) {
   const shell = useRouteLoaderData<ShellData>(shellId);
   const address = getRailAddress(item);
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts';
  * now. `signed-out`: the session has ended. `refused`: the server refuses this content. `gone`: the entry was removed.
  * `conflict`: somebody changed the same words, and the user has to choose.
  */
-export type SaveState = 'saved' | 'saving' | 'local' | 'failed' | 'signed-out' | 'refused' | 'gone' | 'conflict';
+type SaveState = 'saved' | 'saving' | 'local' | 'failed' | 'signed-out' | 'refused' | 'gone' | 'conflict';
 
 /** Why a save did not work, in the words of the server. */
 export interface SaveProblem {

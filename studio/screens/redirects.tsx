@@ -11,7 +11,7 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import form from '../parts/form.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { Person } from '../parts/initials.tsx';
-import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { RefusalNotice, Result } from '../parts/notice.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
@@ -83,7 +83,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
   return (
     <ScreenLayout title="Redirects" state={<span role="status">{formatCount(list.total, 'redirect')}</span>}>
       <RefusalNotice refusal={refusal} />
-      <Notice>{answer?.done}</Notice>
+      <Result answer={answer} />
       {canChange && (
         <Panel title="Add a redirect" isPadded>
           <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'create' }}>

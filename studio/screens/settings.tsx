@@ -39,7 +39,7 @@ function Row({ slug, entry }: { slug: SettingSlug; entry: EntrySummary | undefin
       <Icon of={icons[slug]} />
       <div className={styles.text}>
         {entry ? (
-          <Link to={`/studio/content/${entry.id}`} className={styles.name}>
+          <Link to={`/studio/content/${entry.id}`} className={`${form.cover} ${styles.name}`}>
             {title}
           </Link>
         ) : (

@@ -28,7 +28,7 @@ export function getSectionSchemas(list: FieldSchema): ReadonlyMap<string, FieldS
 }
 
 /** Returns a random id of 10 letters and digits. */
-export function createSectionId(): string {
+function createSectionId(): string {
   return [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => (byte % 36).toString(36)).join('');
 }
 

@@ -20,7 +20,7 @@ import { findChangedPages, renderContent } from '../entries/render-content.ts';
 import { returnTextError } from '../markdown/text-error.ts';
 
 /** The order in which several entries are published. */
-export interface PublicationOrder {
+interface PublicationOrder {
   /** The problems of entries that cannot be published, by the id of the entry. */
   problems: Map<number, EntryContentProblem[]>;
   /** The ids of the other entries. Those of a group link to each other, so that all or none of them are published. */
@@ -70,7 +70,7 @@ async function findPublishableSet(
  * Returns an order in which entries can be published, so that no link leads to an entry that visitors do not see yet.
  * Entries that form a cycle of links are in one group.
  */
-export async function orderPublications(ctx: Context, entries: readonly EntryRow[]): Promise<PublicationOrder> {
+async function orderPublications(ctx: Context, entries: readonly EntryRow[]): Promise<PublicationOrder> {
   let known = await findKnownReferences(ctx);
   let rest: Candidate[] = [];
   for (const entry of entries) rest.push(await prepareCandidate(ctx, entry));

@@ -34,12 +34,7 @@ export async function compactDraftSaves(ctx: Context): Promise<number> {
 }
 
 /** Thins the saves of one user for which a condition is true, to one a minute or day. */
-export async function compactSavesOfUser(
-  ctx: Context,
-  userId: number,
-  unit: 'minute' | 'day',
-  condition: SQL,
-): Promise<void> {
+async function compactSavesOfUser(ctx: Context, userId: number, unit: 'minute' | 'day', condition: SQL): Promise<void> {
   await compactSaves(ctx, unit, sql`saved_by = ${userId} and ${condition}`);
 }
 

@@ -34,7 +34,7 @@ function checkHeadings({ headings }: RenderedContent): ReferenceProblem[] {
  * text, links to no heading.
  * `added` are the anchors that the site adds to the page.
  */
-export function findTextProblems(
+function findTextProblems(
   rendered: RenderedContent,
   added: readonly string[],
   { decorativePictures }: Pick<KnownReferences, 'decorativePictures'>,

@@ -83,7 +83,7 @@ function presentRendered({ type, html, toc, rendered, olderBody }: EntryDetailRo
 }
 
 /** Returns the whole entry for its page. */
-export function presentEntryDetail(row: EntryDetailRow, preview: boolean): EntryDetail {
+function presentEntryDetail(row: EntryDetailRow, preview: boolean): EntryDetail {
   const { authorSlug, authorName, authorRole } = row;
   const fields = readFields(row);
   return {

@@ -28,7 +28,7 @@ export interface PlacedReference extends Place, Omit<Reference, 'line'> {
 }
 
 /** HTML of a text or a picture in the own fields. */
-export interface RenderedField {
+interface RenderedField {
   html: string;
   toc: TocItem[];
 }

@@ -32,7 +32,7 @@ const hashManifest = (manifest: ExportManifest | null) => manifest && hashText(f
  * Returns the redirects of a folder before somebody edited their file: as exported, or as last imported if that import
  * read the same export.
  */
-export async function readLastRedirects(ctx: Context, manifest: ExportManifest | null): Promise<NewRedirect[]> {
+async function readLastRedirects(ctx: Context, manifest: ExportManifest | null): Promise<NewRedirect[]> {
   const [row] = await ctx.db.select().from(sharedValues).where(eq(sharedValues.name, key));
   const last = row ? (JSON.parse(row.value) as LastRedirects) : { exportHash: null, redirects: [] };
   const isOwnExport = manifest?.database === (await getDatabaseId(ctx));
@@ -40,7 +40,7 @@ export async function readLastRedirects(ctx: Context, manifest: ExportManifest |
 }
 
 /** Stores the redirects of a folder for the next import. */
-export async function storeLastRedirects(
+async function storeLastRedirects(
   { db }: Context,
   { redirects, manifest }: Pick<ContentSources, 'redirects' | 'manifest'>,
 ): Promise<void> {

@@ -25,7 +25,7 @@ import { type ContentSources, readContent } from './read.ts';
 import { readImportedEntries } from './stored-entries.ts';
 
 /** How many rows of each kind a folder contains, and how many were removed. */
-export type ImportCounts = Record<
+type ImportCounts = Record<
   'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'redirects' | 'removed',
   number
 >;

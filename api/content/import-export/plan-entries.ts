@@ -19,7 +19,7 @@ import type { ContentSources, DraftSource, EntrySource } from './read.ts';
 import { type ImportedEntry, readImportedEntries, readStoredStates } from './stored-entries.ts';
 
 /** The files of one entry: its text, its draft, or both. */
-export interface EntryFiles {
+interface EntryFiles {
   type: EntryType;
   slug: string;
   /** The file that problems name. */
@@ -29,7 +29,7 @@ export interface EntryFiles {
 }
 
 /** Files of an entry with the entry that they belong to; null for a new one. */
-export interface MatchedFiles {
+interface MatchedFiles {
   files: EntryFiles;
   row: EntryRow | null;
   /** The files before somebody edited them; null for a new entry. */
@@ -39,7 +39,7 @@ export interface MatchedFiles {
 }
 
 /** Groups the texts and drafts of a folder by their entries. */
-export function groupFiles({ entries, drafts }: Pick<ContentSources, 'entries' | 'drafts'>): EntryFiles[] {
+function groupFiles({ entries, drafts }: Pick<ContentSources, 'entries' | 'drafts'>): EntryFiles[] {
   const groups = new Map<string, EntryFiles>();
   for (const text of entries) {
     const { type, slug, file } = text;
@@ -59,7 +59,7 @@ export function groupFiles({ entries, drafts }: Pick<ContentSources, 'entries' |
  * has renamed it since; the entry that has this slug; the entry whose file had one of the former slugs and is gone,
  * because the file was renamed.
  */
-export function matchEntries(
+function matchEntries(
   groups: readonly EntryFiles[],
   rows: readonly EntryRow[],
   bases: ReadonlyMap<number, FileBase>,

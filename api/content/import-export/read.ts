@@ -68,7 +68,7 @@ export interface DraftSource {
   content: DraftContent;
 }
 
-export interface MemberSource extends Source {
+interface MemberSource extends Source {
   slug: string;
   head: z.output<typeof memberFrontMatter>;
 }

@@ -15,7 +15,7 @@ import {
 } from './thread-messages.ts';
 
 /** A worker thread that runs one task at a time. */
-export interface MarkdownThread {
+interface MarkdownThread {
   /** Runs a task. Throws `unprocessable` for a text that takes more than the limits; the thread has then ended. */
   run<K extends ThreadTask['kind']>(
     task: Extract<ThreadTask, { kind: K }>,
@@ -50,7 +50,7 @@ function findAll(names: readonly string[], getPicture: FindStoredPicture): Map<s
 }
 
 /** Starts a worker thread. While it waits for a task, it does not keep the process running. */
-export function startThread({ time, memory }: ThreadLimits): MarkdownThread {
+function startThread({ time, memory }: ThreadLimits): MarkdownThread {
   const cache = getCompileCacheDir();
   const worker = new Worker(program, {
     name: 'markdown',

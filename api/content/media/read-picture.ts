@@ -15,7 +15,7 @@ function describeType(before: number, after: number): string {
 }
 
 /** Returns what a conversion to a raster picture changed, each change with a code and in words. */
-export function listChanges({ source, ...stored }: ConvertedFacts): PictureChange[] {
+function listChanges({ source, ...stored }: ConvertedFacts): PictureChange[] {
   const changes: PictureChange[] = [];
   const add = (code: PictureChange['code'], message: string) => changes.push({ code, message });
   if (source.format === 'gif') add('type_converted', `The GIF is now ${describeType(source.frames, stored.frames)}.`);

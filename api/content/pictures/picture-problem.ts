@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 
 /** Limits of a picture, checked by its header before pixels are decoded. */
-export const pictureLimits = {
+const pictureLimits = {
   /** Pixels across or down: decoders work in whole rows, so that one row of 50 million takes gigabytes. */
   side: 16_384,
   /** More than any telephone's camera takes at its usual setting. */
@@ -11,7 +11,7 @@ export const pictureLimits = {
 } as const;
 
 /** Limits of an animated picture, whose frames must be encoded within the time limit of a conversion. */
-export const animationLimits = {
+const animationLimits = {
   frames: 300,
   /** Pixels of all frames together. */
   pixels: 50_000_000,

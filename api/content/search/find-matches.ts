@@ -165,7 +165,7 @@ export async function correctSpelling(ctx: Context, words: string[]): Promise<st
   return words.map((word, index) => nearest.get(plain[index] ?? '') ?? word).join(' ');
 }
 
-export interface SearchHitRow {
+interface SearchHitRow {
   type: EntryType;
   slug: string;
   title: string;

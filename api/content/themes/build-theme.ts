@@ -20,7 +20,7 @@ export class ThemeError extends Error {
 const steps = [1, 2, 3, 4, 5, 6];
 
 /** The custom properties that every theme sets, by a token or by a `:root` rule of its style sheet. */
-export const requiredProperties = [
+const requiredProperties = [
   ...['text', 'heading', 'label', 'mono', 'drawing'].map((name) => `--font-${name}`),
   ...steps.map((step) => `--text-${step}`),
   ...[...steps, 8, 10, 12, 16, 24].map((step) => `--space-${step}`),

@@ -42,7 +42,7 @@ function toWeek(rows: (Stretch & { weekday: number })[]): DayHours[] {
 const yesterday = sql`current_date - 1`;
 
 /** Returns the company's hours, rules and days off. */
-export async function getCompanyRules(ctx: CompanyContext): Promise<CompanyRules> {
+async function getCompanyRules(ctx: CompanyContext): Promise<CompanyRules> {
   const rules = await getBookingRules(ctx);
   const [settings] = await ctx.db.select({ timeZone: consultationSettings.timeZone }).from(consultationSettings);
   const off = await ctx.db

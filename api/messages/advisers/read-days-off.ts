@@ -11,16 +11,16 @@ const mostInterval = 1_000;
 const frequencies = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
 
 /** A rule that is refused, with the reason. */
-export class RuleError extends Error {
+class RuleError extends Error {
   override readonly name = 'RuleError';
 }
 
 /** Steps that the rules of a file still may take. */
-export interface StepBudget {
+interface StepBudget {
   left: number;
 }
 
-export const createStepBudget = (): StepBudget => ({ left: mostSteps });
+const createStepBudget = (): StepBudget => ({ left: mostSteps });
 
 /** Returns whether a date is in a month and on a day that a rule names: ical.js makes 2 March of 30 February. */
 function isOfRule({ month, day }: ICAL.Time, { parts }: ICAL.Recur): boolean {
@@ -33,7 +33,7 @@ function isOfRule({ month, day }: ICAL.Time, { parts }: ICAL.Recur): boolean {
  * Returns the dates of a rule from its first day to `last`. Throws `RuleError` for a rule that repeats within a day,
  * has a huge interval, contradicts itself, or takes more steps than are left.
  */
-export function expandRule(rule: ICAL.Recur, first: ICAL.Time, last: string, budget: StepBudget): string[] {
+function expandRule(rule: ICAL.Recur, first: ICAL.Time, last: string, budget: StepBudget): string[] {
   if (!frequencies.has(rule.freq)) throw new RuleError('repeats within a day');
   if (rule.interval < 1 || rule.interval > mostInterval) throw new RuleError('has no possible interval');
   const end = ICAL.Time.fromDateString(last);

@@ -46,7 +46,7 @@ function selectItems({ db }: CompanyContext) {
 }
 
 /** Returns one item of the calendar by its id; null for an unknown id. */
-export async function findItem(ctx: CompanyContext, id: string): Promise<ConsultationItem | null> {
+async function findItem(ctx: CompanyContext, id: string): Promise<ConsultationItem | null> {
   return (await selectItems(ctx).where(eq(consultations.id, id)))[0] ?? null;
 }
 

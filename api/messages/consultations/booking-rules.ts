@@ -31,7 +31,7 @@ export async function getBookingRules({ db, company }: CompanyContext): Promise<
   };
 }
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function createWholeNumberSchema(min: number, max: number) {
   return z
@@ -57,7 +57,7 @@ const settings = z.strictObject({
 const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** Parses hours: `09:00-12:00,13:00-17:00` → two intervals, `closed` → none. Throws `bad_request` for other texts. */
-export function readHours(weekday: number, typed: string) {
+function readHours(weekday: number, typed: string) {
   if (typed === 'closed') return [];
   const intervals = typed.split(',').map((part) => part.split('-'));
   const isValid = intervals.every(

@@ -153,7 +153,7 @@ export async function findAppointmentByLink(ctx: Context, manage: string): Promi
 }
 
 /** Returns the public fields of an appointment, for anyone who has its reference. */
-export async function presentReceipt(ctx: CompanyContext, found: FoundAppointment): Promise<ConsultationReceipt> {
+async function presentReceipt(ctx: CompanyContext, found: FoundAppointment): Promise<ConsultationReceipt> {
   const { start, end, timeZone, status, reference, sequence } = found;
   const { host } = (await readPublishedSettings(ctx)).forms.consultation;
   const call = { channel: found.call.channel, host };

@@ -108,7 +108,7 @@ export function createStaffSlotSql(
 }
 
 /** Returns the SQL condition that a row of `consultations` keeps its adviser from other consultations now. */
-export const isTakenSql = sql`(taken.status = 'BOOKED' or taken.held_until > now())`;
+const isTakenSql = sql`(taken.status = 'BOOKED' or taken.held_until > now())`;
 
 /** Returns the SQL condition that the adviser of a row `offer` of the SQL above is free. Expired holds do not count. */
 export function createIsFreeSql(ownId: string | null = null): SQL {

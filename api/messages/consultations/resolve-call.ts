@@ -19,7 +19,7 @@ export async function chooseChannel(ctx: Context, chosen: CallChannel | undefine
 }
 
 /** Returns the channels that visitors can choose, the usual one first. */
-export function listChannels({ channel, otherChannels = [] }: CallWords): CallChannel[] {
+function listChannels({ channel, otherChannels = [] }: CallWords): CallChannel[] {
   return [...new Set([channel, ...otherChannels])];
 }
 

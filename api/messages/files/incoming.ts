@@ -13,7 +13,7 @@ export const uploadSlots = {
 } as const;
 
 /** Bytes of incomplete files on disk. */
-export const arrivingLimits = { total: 1024 * mebibyte, perNetwork: 128 * mebibyte } as const;
+const arrivingLimits = { total: 1024 * mebibyte, perNetwork: 128 * mebibyte } as const;
 
 /** Bytes of stored files that no form uses yet; each file counts as at least `perFile`. */
 export const unattachedFileLimits = {
@@ -46,7 +46,7 @@ export interface FileStore {
 }
 
 /** A file on disk whose upload is complete. */
-export interface IncomingFile {
+interface IncomingFile {
   /** Reads the file into a buffer and returns the filled part. */
   read(buffer: Buffer): Promise<Buffer>;
   remove(): Promise<void>;

@@ -10,12 +10,12 @@ import { createFileError, type FileStore } from './incoming.ts';
 export type LinkedFile = Pick<typeof files.$inferSelect, 'name' | 'bytes'>;
 
 /** Returns the distinct tokens in a form's field `files`. */
-export function splitFileTokens(field: string | undefined): string[] {
+function splitFileTokens(field: string | undefined): string[] {
   return [...new Set(field?.split(',') ?? [])];
 }
 
 /** SQL interval after which an unlinked file expires. */
-export const unattachedFileLifetimeSql = sql`interval '1 day'`;
+const unattachedFileLifetimeSql = sql`interval '1 day'`;
 
 /**
  * Links uploaded files to a submission, in the transaction that stores it; returns them in the order of the tokens.

@@ -162,7 +162,7 @@ function sumUnpackedBytes(bytes: Buffer): number {
  * Returns the media type of a file whose content and extension agree on an accepted type. Throws
  * `unsupported_media_type` with the file's name otherwise, and `payload_too_large` for a DOCX that unpacks to too much.
  */
-export async function checkFileType(name: string, bytes: Buffer): Promise<string> {
+async function checkFileType(name: string, bytes: Buffer): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const expected = uploadTypes[extension];
   if (!expected) throw createFileError('unsupported_media_type', `${name} is not a ${uploadTypeNames} file.`);

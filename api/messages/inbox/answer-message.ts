@@ -42,7 +42,7 @@ export async function readAnswerBase({ db }: Context, submissionId: number): Pro
  * again, anybody answered, or another user added a note or changed the state. The caller has locked the row of the
  * message.
  */
-export async function checkAnswerBase(ctx: Context, submissionId: number, seen: string, userId: number): Promise<void> {
+async function checkAnswerBase(ctx: Context, submissionId: number, seen: string, userId: number): Promise<void> {
   const [act = '', heard = ''] = seen.split('-');
   const seenAct = /^\d{1,15}$/.test(act) ? Number(act) : 0;
   const [newer] = await ctx.db

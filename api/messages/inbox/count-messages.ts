@@ -28,7 +28,7 @@ const countUpTo = (condition: SQL | undefined) =>
 const isOpen = and(isRootSql, stateConditions.OPEN);
 
 /** The numbers that are the same for every user, and the number of a user's open messages. */
-export async function readMessageCounts({ db }: Context, userId: number): Promise<MessageCounts> {
+async function readMessageCounts({ db }: Context, userId: number): Promise<MessageCounts> {
   const [counts] = await db
     .select({
       open: countUpTo(isOpen),

@@ -7,7 +7,7 @@ import { submissionKindEnum, submissionReads, submissions, users } from '../../d
 // How messages are read for lists. A message that was merged into another belongs to that one.
 
 /** The state of a message. The indexes `submissions_open` and others have the same conditions. */
-export const messageStateSql = sql<MessageState>`case
+const messageStateSql = sql<MessageState>`case
   when ${submissions.quarantinedFor} is not null then 'QUARANTINE'
   when ${submissions.closedAt} is not null then 'DONE'
   when ${submissions.waitingSince} is not null then 'WAITING'

@@ -4,7 +4,7 @@ import { listPersonalFiles, exportPersonalData as readPersonalData } from './per
 import { recordPrivacyAct } from './record-act.ts';
 
 /** Returns the path of a file in an archive. The sender chose its name; the token keeps equal names apart. */
-export function createArchivePath({ token, name }: { token: string; name: string }): string {
+function createArchivePath({ token, name }: { token: string; name: string }): string {
   return `files/${token.slice(0, 8)}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }
 

@@ -71,7 +71,7 @@ export async function applyRetention(ctx: Context, times: RetentionTimes): Promi
 }
 
 /** Counts what `applyRetention` would remove. */
-export async function countExpiredRows({ db }: Context, times: RetentionTimes): Promise<ExpiredRows> {
+async function countExpiredRows({ db }: Context, times: RetentionTimes): Promise<ExpiredRows> {
   const rules = createRules(times);
   const count = ({ table, isOver }: RetentionRule) => db.$count(table, isOver);
   const [expired, mails, answers] = await Promise.all([

@@ -5,7 +5,7 @@ import { convertHtmlToText } from './html-to-text.ts';
 import { replyLimits } from './limits.ts';
 
 /** The values of the header fields of a mail by their names in lower case, in the order of the mail. */
-export type MailHeaders = ReadonlyMap<string, readonly string[]>;
+type MailHeaders = ReadonlyMap<string, readonly string[]>;
 
 const noticeFields = ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-auto-response-suppress'];
 const listFields = ['list-id', 'list-unsubscribe', 'list-post'];
@@ -16,7 +16,7 @@ const quote = (name: string, value: string) => `${name}: ${cleanLine(value, 60)}
  * Returns why a mail was not written by a person, in words; null if nothing says so. Such a mail opens no message and
  * gets no answer (RFC 3834), so that two programs never answer each other.
  */
-export function findAutomaticReason(headers: MailHeaders): string | null {
+function findAutomaticReason(headers: MailHeaders): string | null {
   const first = (name: string) => headers.get(name)?.[0]?.trim();
   const submitted = first('auto-submitted');
   if (submitted && !/^no\b/i.test(submitted))
@@ -61,18 +61,18 @@ function readFieldGroups(text: string): Map<string, string>[] {
 const readTyped = (value: string | undefined) => cleanLine((value ?? '').replace(/^[^;]{0,40};/, ''), 400);
 
 /** Returns the Message-IDs of a header field, with their angle brackets. */
-export function readMessageIds(value: string | undefined): string[] {
+function readMessageIds(value: string | undefined): string[] {
   return [...new Set((value ?? '').slice(0, headLength).match(/<[^<>\s\p{Cc}]{1,400}>/gu) ?? [])];
 }
 
 /** A part of a mail: its media type and its bytes. */
-export interface MailPart {
+interface MailPart {
   mimeType: string;
   bytes: Uint8Array;
 }
 
 /** Returns the failed deliveries that the parts of a mail report. A delay or a success is none. */
-export function readDeliveryReports(parts: readonly MailPart[]): DeliveryReport[] {
+function readDeliveryReports(parts: readonly MailPart[]): DeliveryReport[] {
   const readHead = ({ bytes }: MailPart) => Buffer.from(bytes.subarray(0, headLength)).toString('utf8');
   const status = parts.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType));
   if (!status) return [];

@@ -12,7 +12,7 @@ import type { DeliveryReport, IncomingMail, MailFile } from './read-mail.ts';
 const reference = /(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}(?![0-9A-Z])/g;
 
 /** The beginning of the Message-IDs of automatic mails, which have a number that a stranger can guess. */
-export const guessableMessageId = '<outbox-';
+const guessableMessageId = '<outbox-';
 
 type Answering = Pick<IncomingMail, 'inReplyTo' | 'referenceIds' | 'subject' | 'from'>;
 
@@ -22,7 +22,7 @@ type Answering = Pick<IncomingMail, 'inReplyTo' | 'referenceIds' | 'subject' | '
  * of an automatic mail, can be guessed: they count only if the sender's address is stored with the message. For a
  * message that was merged into another one, the id of the other is returned.
  */
-export async function findThread({ db }: Context, mail: Answering): Promise<number | null> {
+async function findThread({ db }: Context, mail: Answering): Promise<number | null> {
   const ids = [...new Set([mail.inReplyTo, ...mail.referenceIds.toReversed()])].flatMap((id) => id ?? []);
   const references = [...new Set(mail.subject.toUpperCase().match(reference))].slice(0, 5);
   if (ids.length === 0 && references.length === 0) return null;
@@ -58,7 +58,7 @@ export async function findThread({ db }: Context, mail: Answering): Promise<numb
  * did not arrive opens again. Returns the id of the message, or null if the report names no mail of this site. The
  * Message-ID of an automatic mail can be guessed, so it counts only with the recipient of that mail.
  */
-export async function markUndelivered({ db }: Context, report: DeliveryReport): Promise<number | null> {
+async function markUndelivered({ db }: Context, report: DeliveryReport): Promise<number | null> {
   if (report.messageIds.length === 0) return null;
   const isRecipient = eq(sql`lower(${outbox.recipient})`, report.recipient.toLowerCase());
   const marked = await db

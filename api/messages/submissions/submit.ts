@@ -31,7 +31,7 @@ export async function submitContact(ctx: ApiContext, form: ContactInput, caller:
   return { ...(await createSubmittedResponse(ctx, reference)), submitted };
 }
 
-export interface EnquiryToMerge {
+interface EnquiryToMerge {
   /** The id of the new enquiry, to exclude it from its own duplicates. */
   id: number;
   email: string;
@@ -40,7 +40,7 @@ export interface EnquiryToMerge {
   subject: string;
 }
 
-export interface OpenEnquiries {
+interface OpenEnquiries {
   /** Reference of the first open enquiry from the same e-mail address, or null. The sender may read it. */
   own: string | null;
   /** Reference of the enquiry that the new one was merged into, or null. Only the company may read it. */
@@ -53,10 +53,7 @@ export interface OpenEnquiries {
  * type the number of someone else, so `own` depends on the address alone. Call inside a transaction: advisory locks
  * serialise enquiries of one person, so the second of two concurrent enquiries finds the first.
  */
-export async function mergeEnquiry(
-  { db }: Context,
-  { id, email, phone, subject }: EnquiryToMerge,
-): Promise<OpenEnquiries> {
+async function mergeEnquiry({ db }: Context, { id, email, phone, subject }: EnquiryToMerge): Promise<OpenEnquiries> {
   // One lock order for all transactions prevents deadlocks.
   await db.execute(sql`
     select pg_advisory_xact_lock(key) from (

@@ -9,22 +9,22 @@ import { findJoinLink, findJoinLinkByHash, joinByLink } from '../users/links.ts'
 import { confirmSession } from '../users/sign-in.ts';
 import type { Identity, OpenIdProvider } from './provider.ts';
 
-export type OpenIdPurpose = (typeof openIdRequests.$inferSelect)['purpose'];
+type OpenIdPurpose = (typeof openIdRequests.$inferSelect)['purpose'];
 
 /** The path to which the provider sends the browser back. */
 export const callbackPath = '/studio/sign-in/openid/callback';
 
 /** The minutes within which a sign-in at the provider must be completed. */
-export const openIdMinutes = 10;
+const openIdMinutes = 10;
 
 /** Returns the provider; `not_found` if none is configured. */
-export function requireProvider({ openId }: Pick<ApiContext, 'openId'>): OpenIdProvider {
+function requireProvider({ openId }: Pick<ApiContext, 'openId'>): OpenIdProvider {
   if (!openId) throw new ApiError('not_found', 'Signing in through another service is not set up here.');
   return openId;
 }
 
 /** Returns the error for a provider that cannot be reached or answers wrongly. */
-export function createProviderFailure({ name }: OpenIdProvider, cause: unknown): ApiError {
+function createProviderFailure({ name }: OpenIdProvider, cause: unknown): ApiError {
   const message = `${name} is not responding properly. Try again later, or use a passkey or your password.`;
   return Object.assign(new ApiError('unavailable', message), { cause });
 }

@@ -9,7 +9,7 @@ export interface OpenIdSettings {
 }
 
 /** The secrets of one sign-in (RFC 7636; OpenID Connect Core 1.0, section 3.1.2.1). */
-export interface OpenIdSecrets {
+interface OpenIdSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;

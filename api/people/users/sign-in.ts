@@ -15,7 +15,7 @@ import { findTotpCounter, hashRecoveryCode, isPassword } from './password.ts';
  * would all be checked before the first is counted. Throws `too_many_requests` after ten wrong codes within an hour.
  * Passkeys and recovery codes are not counted, and a stranger without the password counts nothing.
  */
-export async function countCode(ctx: Context, userId: number): Promise<void> {
+async function countCode(ctx: Context, userId: number): Promise<void> {
   await createLimiter(ctx, 'wrongCode')
     .consume(String(userId))
     .catch((counted: unknown) => {
@@ -29,7 +29,7 @@ export async function countCode(ctx: Context, userId: number): Promise<void> {
 }
 
 /** Takes a code that was right out of the count. */
-export async function uncountCode(ctx: Context, userId: number): Promise<void> {
+async function uncountCode(ctx: Context, userId: number): Promise<void> {
   await createLimiter(ctx, 'wrongCode').reward(String(userId));
 }
 
@@ -78,7 +78,7 @@ async function findUser({ db }: Context, email: string) {
  * Checks password and code, uses the code up, and returns the user's id. Throws `forbidden` after a delay, and
  * `too_many_requests` after many wrong codes with the right password.
  */
-export async function checkPassword(
+async function checkPassword(
   ctx: Context,
   { email, password, code }: { email: string; password: string; code: string },
 ): Promise<number> {

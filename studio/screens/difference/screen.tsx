@@ -6,7 +6,7 @@ import { StudioSettingsContext } from '../../context.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -143,7 +143,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
       actions={<ButtonLink to={`/studio/content/${entry.id}/history`}>Back to the history</ButtonLink>}
     >
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>{answer?.done}</Notice>
+      <Result answer={answer} />
       <div className={styles.sides}>
         {before && <Side title="Before" version={before} opened={opened} />}
         <Side title={before ? 'After' : 'This version'} version={after} opened={opened} />

@@ -18,7 +18,7 @@ import styles from './presence-line.module.css';
  * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` gets
  * each stored version.
  */
-export function PresenceLine({ entryId, onVersion }: { entryId: number; onVersion: (version: string) => void }) {
+function PresenceLine({ entryId, onVersion }: { entryId: number; onVersion: (version: string) => void }) {
   const others = useOthers(getEntryPresencePath(entryId), onVersion);
   const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => isolateText(name)));
   return (

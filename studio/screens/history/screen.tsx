@@ -7,7 +7,7 @@ import { loadListPage } from '../../list-page.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -151,7 +151,7 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
       actions={<ButtonLink to={`/studio/content/${entry.id}`}>Back to the entry</ButtonLink>}
     >
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>{answer?.done}</Notice>
+      <Result answer={answer} />
       <p className={form.soft}>
         {canCompare && 'Choose two versions to compare. '}Nothing is lost when an older version becomes the draft: the
         text that it replaces stays in this list.

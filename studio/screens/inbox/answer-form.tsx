@@ -32,15 +32,15 @@ const getStore = () => {
 /** Each user of a browser has drafts of their own. */
 const getName = (userId: number, reference: string) => `${userId} ${reference}`;
 
-export function readAnswerDraft(userId: number, reference: string): Promise<AnswerDraft | undefined> {
+function readAnswerDraft(userId: number, reference: string): Promise<AnswerDraft | undefined> {
   return get<AnswerDraft>(getName(userId, reference), getStore()).catch(() => undefined);
 }
 
-export function writeAnswerDraft(userId: number, reference: string, draft: AnswerDraft): Promise<void> {
+function writeAnswerDraft(userId: number, reference: string, draft: AnswerDraft): Promise<void> {
   return set(getName(userId, reference), draft, getStore());
 }
 
-export function removeAnswerDraft(userId: number, reference: string): Promise<void> {
+function removeAnswerDraft(userId: number, reference: string): Promise<void> {
   return del(getName(userId, reference), getStore()).catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import type { MessageCounts, MessageSummary, OpenedMessage } from '../../../cont
 import type { ActionRefusal, ScreenArgs } from '../../screen.ts';
 
 /** The filter of the list, as the address of the screen has it. */
-export interface InboxFilter {
+interface InboxFilter {
   q: string;
   /** `ALL` for all but the quarantine. */
   state: MessageSummary['state'] | 'ALL';
@@ -34,7 +34,7 @@ export const stateNames: Record<MessageSummary['state'], string> = {
 export const stateTones = { OPEN: 'open', WAITING: 'next', DONE: 'live', QUARANTINE: 'alert' } as const;
 
 /** Returns the filter in an address. Values that it does not know filter nothing. */
-export function readFilter({ searchParams }: URL): InboxFilter {
+function readFilter({ searchParams }: URL): InboxFilter {
   const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 200);
   const only = read('only');
   const assignee = read('assignee');
@@ -51,7 +51,7 @@ export function readFilter({ searchParams }: URL): InboxFilter {
 }
 
 /** Returns the input of the operation `listMessages` for a filter. */
-export function toListInput({ q, state, kind, assignee, tag, only, after }: InboxFilter) {
+function toListInput({ q, state, kind, assignee, tag, only, after }: InboxFilter) {
   return {
     q,
     ...(state !== 'ALL' && { state }),

@@ -11,7 +11,7 @@ type Change = z.input<typeof messageChange>;
 /** The prefix of the names of boxes that select messages. */
 export const pickPrefix = 'pick.';
 
-export const inboxActs = [
+const inboxActs = [
   'OPEN',
   'WAITING',
   'DONE',

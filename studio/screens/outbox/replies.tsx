@@ -7,7 +7,7 @@ import { loadListPage } from '../../list-page.ts';
 import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import formStyles from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -135,7 +135,7 @@ function View({ data: { list, state } }: { data: Data }) {
   return (
     <ScreenLayout title="Answers without a message" parent={{ to: '/studio/outbox', label: 'Outbox' }}>
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>{answer?.done}</Notice>
+      <Result answer={answer} />
       <ViewTabs
         label="E-mails without a message"
         views={replyFilters.map((value) => ({

@@ -8,7 +8,7 @@ import { loadListPage } from '../../list-page.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Notice, RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -128,7 +128,7 @@ function View({ data }: { data: Data }) {
       }
     >
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>{answer?.done}</Notice>
+      <Result answer={answer} />
       <Problems list={list} canAct={canAct} />
       <FilterChips
         search={{ name: 'q', label: 'Search e-mails', value: q }}

@@ -5,7 +5,7 @@ import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture
 import { useTypeNames } from '../../context.ts';
 import { Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -97,7 +97,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
   return (
     <ScreenLayout title={name} parent={{ to: '/studio/media', label: 'Pictures' }}>
       <RefusalNotice refusal={answer?.refusal} />
-      <Notice>{answer?.done}</Notice>
+      <Result answer={answer} />
       <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
       <PostForm className={styles.columns} key={version} sends={{ version }}>

@@ -71,6 +71,10 @@ function PlanNotice({ plan: { times, expired } }: { plan: Plan }) {
 }
 
 const byOperator = 'Set by the operator of the server';
+const shownTimes = [
+  ['submissionMonths', 'Messages, in months'],
+  ['mailDays', 'Sent mails, in days'],
+] as const;
 
 function View({ data: { times, isFixed } }: { data: Retention }) {
   const answer = useActionData<Answer>();
@@ -95,28 +99,20 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
       </Panel>
       <Panel title="Change how long" isPadded isShown={canChange && !(isFixed.submissionMonths && isFixed.mailDays)}>
         <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'plan' }}>
-          <TextField
-            label="Messages, in months"
-            name="submissionMonths"
-            type="number"
-            required
-            {...retentionLimits.submissionMonths}
-            readOnly={isFixed.submissionMonths}
-            hint={isFixed.submissionMonths ? byOperator : undefined}
-            defaultValue={values.submissionMonths ?? planned?.submissionMonths ?? times.submissionMonths}
-            error={findError('submissionMonths')}
-          />
-          <TextField
-            label="Sent mails, in days"
-            name="mailDays"
-            type="number"
-            required
-            {...retentionLimits.mailDays}
-            readOnly={isFixed.mailDays}
-            hint={isFixed.mailDays ? byOperator : undefined}
-            defaultValue={values.mailDays ?? planned?.mailDays ?? times.mailDays}
-            error={findError('mailDays')}
-          />
+          {shownTimes.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              type="number"
+              required
+              {...retentionLimits[name]}
+              readOnly={isFixed[name]}
+              hint={isFixed[name] ? byOperator : undefined}
+              defaultValue={values[name] ?? planned?.[name] ?? times[name]}
+              error={findError(name)}
+            />
+          ))}
           <div className={fieldRow.action}>
             <Submit label="Show what that erases" />
           </div>
