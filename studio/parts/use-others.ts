@@ -3,8 +3,8 @@ import { type OtherPerson, type Presence, presenceEnd } from '../../contract/stu
 
 /**
  * Listens to a stream of events of the server; null for none. Only a visible page is connected, because a browser opens
- * six connections to a host over HTTP/1.1 and would stop loading anything with more tabs. `onLost` is called whenever the
- * connection ends.
+ * six connections to a host over HTTP/1.1 and would stop loading anything with more tabs. `onLost` is called whenever
+ * the connection ends.
  */
 export function useEventStream<E>(path: string | null, onEvent: (event: E) => void, onLost?: () => void): void {
   const tell = useEffectEvent(onEvent);

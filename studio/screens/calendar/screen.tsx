@@ -3,6 +3,7 @@ import { Link, useActionData } from 'react-router';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
+import choice from '../../parts/choice.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -66,13 +67,13 @@ function Periods({ data }: { data: Data }) {
         ))}
       </div>
       <ButtonLink to={`/studio/calendar?${addresses.today}`}>Today</ButtonLink>
-      <nav aria-label="Period" className={styles.units}>
+      <nav aria-label="Period" className={choice.choice}>
         {(['month', 'week'] as const).map((name) => (
           <Link
             key={name}
             to={`/studio/calendar?${addresses[name]}`}
             aria-current={name === unit ? 'page' : undefined}
-            className={styles.unit}
+            className={choice.option}
           >
             {name === 'month' ? 'Month' : 'Week'}
           </Link>

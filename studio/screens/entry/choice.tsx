@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import styles from '../../parts/choice.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { takeTypedTexts } from '../../saving/before-hydration.ts';
-import styles from './choice.module.css';
 
 /**
  * Renders a choice of one option, as buttons beside each other. With `icons` the buttons show these, and the words are
