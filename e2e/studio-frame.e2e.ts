@@ -104,6 +104,7 @@ test('a screen that cannot be reached says so, and is loaded again', async ({
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await findRail(page).getByRole('link', { name: 'Redirects' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page).toHaveTitle(/^No connection/);
   await expect(findRail(page)).toBeVisible();
   await expectAccessible(page, { state: 'offline', at: narrow });
   await context.setOffline(false);

@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, use, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { StudioSettingsContext } from '../context.ts';
 import type { EditsOfRemovedEntry } from '../saving/unsaved-edit-list.tsx';
 import { buttonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -74,6 +75,10 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
   const known = isRouteErrorResponse(error) ? error : null;
   const { message, requestId, failedForm, isUnreachable = false } = (known?.data ?? {}) as ErrorData;
   const kind = findKind(known?.status, isUnreachable || isMissingCode(error));
+  const { siteName } = use(StudioSettingsContext);
+  useEffect(() => {
+    document.title = `${kind.title} – ${siteName} Studio`;
+  }, [kind, siteName]);
   const isInbox = pathname.startsWith('/studio/inbox') && kind !== kinds.refused;
   const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(pathname) ?? [];
   // The shell has the main landmark already.

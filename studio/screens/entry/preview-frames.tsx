@@ -68,7 +68,8 @@ function showSection(frame: HTMLIFrameElement, id: string): boolean {
   // The page's own colour of the focus; no script of the page runs.
   section.animate(
     [{ outline: '3px solid Highlight', outlineOffset: '-3px' }, { outline: '3px solid transparent' }],
-    1_500,
+    // Without a fade, which some people have asked their system to leave out.
+    { duration: 1_500, easing: 'step-end' },
   );
   return true;
 }
