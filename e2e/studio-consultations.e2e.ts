@@ -122,7 +122,9 @@ test('a consultation is moved within the calendar by keys and by dragging, and b
   page,
   context,
   studioSite,
+  expectComplaint,
 }) => {
+  expectComplaint(/409/);
   await signIn(context, studioSite, 'OPERATOR', 'Olga');
   const date = getTuesday(6);
   const id = await book(context, studioSite, `${date}T10:00:00.000Z`, 'Lise Meitner');
@@ -142,6 +144,11 @@ test('a consultation is moved within the calendar by keys and by dragging, and b
   const getDay = (name: RegExp) => page.locator('section', { has: page.getByRole('heading', { name }) });
   await expect(getDay(/^Wed/).getByRole('link', { name: /Lise Meitner/ })).toBeFocused();
 
+  // A refused move stays chosen, so that its form can ask for it outside of the hours.
+  await item.dragTo(getDay(/^Sat/).locator('[data-shown]'), { targetPosition: { x: 20, y: 72 * 3 + 4 } });
+  await move.click();
+  await expect(page.getByRole('alert')).toContainText('does not work at this time');
+  await expect(page.getByRole('link', { name: 'Open the form' })).toBeVisible();
   await item.dragTo(getDay(/^Thu/).locator('[data-shown]'), { targetPosition: { x: 40, y: 72 * 6 + 4 } });
   await move.click();
   await expect(page.getByText(/^Moved to Thursday .*14:00/)).toBeVisible();

@@ -77,25 +77,28 @@ function listColumns({ period, advisers }: Data): Column[] {
   return shown.map((adviser) => ({ key: String(adviser.id), day: period.day, adviser }));
 }
 
-/** Returns the full hours from one to another: 8 and 10 → `08:00`, `09:00`. */
-const listClocks = (first: number, last: number) =>
-  Array.from({ length: last - first }, (_, index) => `${String(first + index).padStart(2, '0')}:00`);
-
 /** Renders the axis of hours beside the columns. */
 function Hours({ first, last }: { first: number; last: number }) {
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
   return (
     <ol aria-hidden="true" className={styles.axis}>
-      {listClocks(first, last).map((clock) => (
-        <li key={clock}>{clock}</li>
+      {hours.map((hour) => (
+        <li key={hour}>{`${hour}`.padStart(2, '0')}:00</li>
       ))}
     </ol>
   );
 }
 
-function TimeGrid({ data }: { data: Data }) {
+function TimeGrid({ data, answer }: { data: Data; answer: ConsultationAnswer | undefined }) {
   const { period, items, hours, daysOff, advisers, timeZone, now, today } = data;
   const navigate = useNavigate();
   const moveKeys = useMoveKeys(timeZone, now);
+  const { leave } = moveKeys;
+  // A refused move stays chosen: its form can ask for it outside of the hours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (answer?.done) leave();
+  }, [answer]);
   const columns = listColumns(data);
   const shown = findShownHours([...hours, ...items], listDays(period), timeZone);
   const byId = new Map(advisers.map((adviser) => [adviser.id, adviser]));
@@ -171,11 +174,10 @@ function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveK
         <PostForm
           className={formStyles.tight}
           sends={{ ...see(target.item), ...toTimeFields(target, timeZone) }}
-          onSubmit={leave}
           onKeyDown={({ key }) => key === 'Escape' && leave()}
         >
           <Submit ref={button} look="primary" label="Move and tell the visitor" />
-          <ButtonLink to={getMoveAddress(target.item, target.start, target.adviser)} label="Add a word…" />
+          <ButtonLink to={getMoveAddress(target.item, target.start, target.adviser)} label="Open the form" />
           <Button look="bare" onClick={leave} label="Leave it" />
         </PostForm>
       )}
@@ -251,7 +253,7 @@ function View({ data }: { data: Data }) {
         {period.view === 'month' ? (
           <MonthTable {...data} />
         ) : advisers.some(({ isPresent }) => isPresent) ? (
-          <TimeGrid data={data} />
+          <TimeGrid data={data} answer={answer} />
         ) : (
           <EmptyState
             drawing="empty"
