@@ -26,14 +26,11 @@ async function readPaths(page: Page, count: number): Promise<string[]> {
 }
 
 test('entries are selected by keyboard, withdrawn after a typed count, and shown again by one undo', async ({
-  page,
-  context,
+  editorPage: page,
   request,
-  studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/409/);
-  await signIn(context, studioSite);
   const titles = await openList(page);
   await page.locator('tbody th a').first().focus();
   await page.keyboard.press('x');
@@ -111,12 +108,7 @@ test('a whole page is selected at once, the selection is kept on other pages, an
   await expectAccessible(page, { state: 'a plan with an entry that stays', at: narrow });
 });
 
-test('publishing is offered for a selection with a text that visitors do not see yet', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('publishing is offered for a selection with a text that visitors do not see yet', async ({ editorPage: page }) => {
   await createArticle(page, 'Not published yet');
   await waitForSave(page);
   await openList(page);
@@ -140,12 +132,7 @@ test('publishing is offered for a selection with a text that visitors do not see
   await expect(page.getByText('1 entry will change.')).toBeVisible();
 });
 
-test('boxes that were checked before the page’s code had arrived are selected', async ({
-  page,
-  context,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('boxes that were checked before the page’s code had arrived are selected', async ({ editorPage: page }) => {
   for (const choose of [getCheckboxes(page).nth(1), page.getByLabel('Select all on this page')]) {
     const release = await holdStudioCode(page);
     await page.goto(list, { waitUntil: 'commit' });
@@ -198,14 +185,11 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('entries are selected, withdrawn after a typed count, and shown again', async ({
-    page,
-    context,
+    editorPage: page,
     request,
-    studioSite,
     expectComplaint,
   }) => {
     expectComplaint(/409/);
-    await signIn(context, studioSite);
     await page.goto(list);
     await expect(page.getByText('Keys in the list')).toBeHidden();
     await getCheckboxes(page).nth(3).check();

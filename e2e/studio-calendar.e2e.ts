@@ -9,11 +9,10 @@ const schedulePage = ({ database, dataDir }: ContentSite, title: string, at: str
   makeEntry(createApiContext(database.db, dataDir), 'PAGE', { publishedAt: new Date(at), text: { title } });
 
 test('the keyboard moves between days, and a schedule is moved by a day and back', async ({
-  page,
+  editorPage: page,
   context,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   await schedulePage(studioSite, 'Opened in spring', '2031-03-29T09:00:00Z');
   await page.goto('/studio/calendar?month=2031-03');
   await expectAccessible(page, { state: 'month' });

@@ -1,17 +1,15 @@
 import { expectAccessible } from './axe.ts';
-import { expect, getEntryId, holdStudioCode, showDetails, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, holdStudioCode, showDetails, test } from './studio-site.ts';
 
 // The drawings beside the fields of an infographic.
 
 test('a chart is drawn as its figures are typed, and stays while they cannot be drawn', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
   expectComplaint,
 }) => {
   // The preview of a chart without a unit.
   expectComplaint(/422/);
-  await signIn(context, studioSite);
   const id = await getEntryId(studioSite, 'INFOGRAPHIC', 'sun-on-two-slopes');
   const release = await holdStudioCode(page);
   await page.goto(`/studio/content/${id}`, { waitUntil: 'commit' });

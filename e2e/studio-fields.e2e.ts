@@ -36,14 +36,12 @@ async function pasteText(page: Page, label: string, text: string): Promise<void>
 }
 
 test('the figures of a chart are a grid: typed by keyboard, pasted, checked and drawn', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
   expectComplaint,
 }) => {
   // The preview of a chart with a cell that is no number.
   expectComplaint(/422/);
-  await signIn(context, studioSite);
   const id = await openEntry(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts');
   const sheet = page.getByRole('group', { name: 'Sheet 1', exact: true });
   const chart = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true }).getByRole('img');
@@ -83,11 +81,9 @@ test('the figures of a chart are a grid: typed by keyboard, pasted, checked and 
 });
 
 test('the answer of a question stays with its option when the option is moved', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   const id = await openEntry(page, studioSite, 'TRIVIA', 'seeds-in-an-apple');
   // The right answer is chosen by its words, and stored as a place counted from 0.
   const answer = page.getByLabel('Right answer');
@@ -106,11 +102,9 @@ test('the answer of a question stays with its option when the option is moved', 
 });
 
 test('references are found by the names of their targets, and a schematic links its own nodes', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   const id = await openEntry(page, studioSite, 'SERVICE', 'pruning');
   const read = () => readDraft(studioSite, id);
   await expect(page.getByLabel('Tagline')).toHaveAttribute('aria-required', 'true');
@@ -179,14 +173,12 @@ test('a user who may not write an entry sees its values and can change none', as
 });
 
 test('each point of the check leads to its field in any part, and disappears when it is solved', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
   expectComplaint,
 }) => {
   // The preview of a chart without a title.
   expectComplaint(/422/);
-  await signIn(context, studioSite);
   await openEntry(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts');
   const title = page.getByRole('group', { name: 'Sheet 2', exact: true }).getByLabel('Title').first();
   await title.fill('');

@@ -87,13 +87,11 @@ test.describe('without JavaScript', () => {
 });
 
 test('a screen that cannot be reached says so, and is loaded again', async ({
-  page,
+  editorPage: page,
   context,
-  studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|403/);
-  await signIn(context, studioSite);
   // The focus shows that the Studio's code has arrived: without it a link loads a page.
   await expect(async () => {
     await page.goto('/studio');

@@ -19,11 +19,9 @@ async function openInfographic(page: Page, site: ContentSite, slug: string): Pro
 }
 
 test('the draft is previewed on every page that shows it, and links stay inside', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   await openInfographic(page, studioSite, 'height-of-a-tree');
   const choice = page.getByLabel('Page to preview');
   for (const [label, heading] of [

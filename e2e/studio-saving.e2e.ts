@@ -83,13 +83,10 @@ async function holdOperation(page: Page, name: StudioOperationName) {
 }
 
 test('words that are typed just before and during a rename and a schedule are kept', async ({
-  page,
-  context,
-  studioSite,
+  editorPage: page,
   expectComplaint,
 }) => {
   expectComplaint(/status of 500/);
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Renamed while writing');
   await waitForSave(page);
 
@@ -139,13 +136,11 @@ test('words that are typed just before and during a rename and a schedule are ke
 });
 
 test('what somebody else changes while the dialog “Publish” is open is not published unread', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Published by two');
   await waitForSave(page);
   const id = Number(/\d+$/.exec(address)?.[0]);
@@ -170,13 +165,11 @@ test('what somebody else changes while the dialog “Publish” is open is not p
 });
 
 test('a publication that is refused because of another version shows that version, and is tried again', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/409/);
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Saved by two');
   await waitForSave(page);
   const opener = getPublishButton(page);
@@ -232,13 +225,11 @@ test('a browser without a journal says that words are not saved anywhere, and as
 });
 
 test('two tabs of one browser keep both edits, and take over what a closed tab has left', async ({
-  page,
+  editorPage: page,
   context,
-  studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'In two tabs');
   await waitForSave(page);
   const save = `**${getStudioApiPath('saveDraft')}`;
@@ -367,13 +358,11 @@ test('in a shared browser, words that are kept on the device are shown only to t
 });
 
 test('a conflict shows what was before, theirs and mine, of texts, numbers and lists, and takes what is chosen', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(context, studioSite);
   const highlights = ['Support by day', 'Two sites'];
   const plan = {
     tagline: 'Tagline',
@@ -428,13 +417,12 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
 });
 
 test('words in an entry that was removed are kept, copied, and saved as a new entry', async ({
-  page,
+  editorPage: page,
   context,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/status of 404/);
-  await signIn(context, studioSite);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id } = await makeEntry(studioSite.database, 'BLOG', { text: { title: 'To be removed' } });
   await openEditor(page, `/studio/content/${id}`);

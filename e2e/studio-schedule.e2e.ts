@@ -1,17 +1,14 @@
 import { expectAccessible, narrow } from './axe.ts';
-import { createArticle, expect, publish, signIn, test, waitForSave } from './studio-site.ts';
+import { createArticle, expect, publish, test, waitForSave } from './studio-site.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
 test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, and shown in list and calendar', async ({
-  page,
-  context,
+  editorPage: page,
   request,
-  studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/400/);
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Open until May');
   await waitForSave(page);
   await publish(page);

@@ -96,9 +96,8 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await expectAccessible(page, { state: 'a link that is not valid', at: narrow });
 });
 
-test('every response to a form is accessible', async ({ page, context, studioSite, expectComplaint }) => {
+test('every response to a form is accessible', async ({ editorPage: page, expectComplaint }) => {
   expectComplaint(/status of 4/);
-  await signIn(context, studioSite);
   await page.goto('/studio/redirects');
   await page.getByLabel('From the address').fill('/contact-us');
   await page.getByLabel('To the page').fill('/about-us');
@@ -142,8 +141,7 @@ test('the Studio is not indexed and not cached', async ({ request }) => {
   expect(other.headers()['content-security-policy']).not.toBe(answer.headers()['content-security-policy']);
 });
 
-test('the list is navigated, filtered and searched by keyboard', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite);
+test('the list is navigated, filtered and searched by keyboard', async ({ editorPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.goto('/studio/content?type=BLOG&sort=title');
   const links = page.locator('tbody th a');
@@ -193,8 +191,7 @@ test('the Studio moves from the IP address to the name that passkeys work on', a
   expect([answer.status(), answer.headers().location]).toEqual([302, `${studioSite.address}/studio/sign-in`]);
 });
 
-test('an address beyond the end of a list shows its last page', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite);
+test('an address beyond the end of a list shows its last page', async ({ editorPage: page }) => {
   const entry = await createArticle(page, 'In a list of one page');
   await waitForSave(page);
   await page.goto('/studio/content?sort=title');
@@ -210,8 +207,7 @@ test('an address beyond the end of a list shows its last page', async ({ page, c
   await expect(page.locator('tbody tr').first()).toBeVisible();
 });
 
-test('a preview says in its frame why it cannot be shown', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite);
+test('a preview says in its frame why it cannot be shown', async ({ editorPage: page }) => {
   const answer = await page.request.get('/studio/preview?entry=999999999');
   expect(answer.status()).toBe(404);
   expect(answer.headers()).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });

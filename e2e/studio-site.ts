@@ -10,13 +10,18 @@ import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { test as base, expect, holdRequests } from './browser.ts';
 
+interface Fixtures {
+  /** A page of an editor who is signed in. */
+  editorPage: Page;
+}
+
 interface WorkerFixtures {
   /** A site of its own for the tests of the Studio, because they change its content. */
   studioSite: ContentSite;
 }
 
 /** The site under test has the address `http://localhost:…`, because passkeys do not work on an IP address. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   studioSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -27,6 +32,10 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ studioSite }, use) => use(studioSite.address),
+  editorPage: async ({ page, context, studioSite }, use) => {
+    await signIn(context, studioSite);
+    await use(page);
+  },
 });
 
 export interface SignedIn {

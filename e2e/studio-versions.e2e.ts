@@ -1,16 +1,14 @@
 import { createApiContext } from '../testing/api-context.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
-import { expect, signIn, test } from './studio-site.ts';
+import { expect, test } from './studio-site.ts';
 
 // Earlier versions of an entry, without JavaScript and on a narrow phone.
 test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
 
 test('versions are compared, kept, discarded and brought back, and a draft is deleted and restored', async ({
-  page,
-  context,
+  editorPage: page,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   const ctx = createApiContext(studioSite.database.db, studioSite.dataDir);
   const editor = createHttpStudioClient(studioSite.address, (await makeUser(ctx, 'EDITOR')).token);
   const { id } = await editor.call('createEntry', { type: 'PAGE', title: 'A page with a past' });

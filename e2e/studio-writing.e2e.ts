@@ -22,12 +22,9 @@ import {
 } from './studio-site.ts';
 
 test('a text is written, previewed beside it, published, and changed on the public page within a second', async ({
-  page,
-  context,
+  editorPage: page,
   request,
-  studioSite,
 }) => {
-  await signIn(context, studioSite);
   await createArticle(page, 'Our new office');
   await waitForSave(page);
   await showPreview(page);
@@ -68,14 +65,13 @@ test('a text is written, previewed beside it, published, and changed on the publ
 });
 
 test('words that did not reach the server survive a reload, and are sent when the network is back', async ({
-  page,
+  editorPage: page,
   context,
   browser,
   studioSite,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await signIn(context, studioSite);
   // A busy browser grants locks late: the journal must not wait for its own.
   await page.addInitScript(() => {
     if (navigator.locks) navigator.locks.request = () => new Promise(() => undefined);
@@ -103,12 +99,10 @@ test('words that did not reach the server survive a reload, and are sent when th
 });
 
 test('the changes of two people are both kept, and if both changed the same words, the second person chooses', async ({
-  page,
-  context,
+  editorPage: page,
   browser,
   studioSite,
 }) => {
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Written by two');
   await waitForSave(page);
   const otherContext = await browser.newContext({ baseURL: studioSite.address });
@@ -155,11 +149,8 @@ test('the changes of two people are both kept, and if both changed the same word
 });
 
 test('words that were typed before the page’s code had arrived, and as the editor appears, are saved', async ({
-  page,
-  context,
-  studioSite,
+  editorPage: page,
 }) => {
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Typed early');
   await waitForSave(page);
   const release = await holdStudioCode(page);
@@ -216,8 +207,7 @@ test('an ended session asks for a sign-in over the page, and what was typed is s
   await expect(page.locator('.cm-content')).toContainText('Typed after the end.');
 });
 
-test('what cannot be published is listed, and each point leads to its field', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite);
+test('what cannot be published is listed, and each point leads to its field', async ({ editorPage: page }) => {
   await createArticle(page, 'Not finished');
   await page.getByLabel('Summary').fill('');
   await waitForSave(page);
@@ -248,12 +238,9 @@ test('what cannot be published is listed, and each point leads to its field', as
 });
 
 test('a publication is undone: visitors see what they saw before, and the draft is back', async ({
-  page,
-  context,
+  editorPage: page,
   request,
-  studioSite,
 }) => {
-  await signIn(context, studioSite);
   await createArticle(page, 'Published too early');
   await waitForSave(page);
   await publish(page);
@@ -269,11 +256,8 @@ test('a publication is undone: visitors see what they saw before, and the draft 
 });
 
 test('publishing is offered while visitors do not see the latest text, and never without a change', async ({
-  page,
-  context,
-  studioSite,
+  editorPage: page,
 }) => {
-  await signIn(context, studioSite);
   const address = await createArticle(page, 'Published once');
   await waitForSave(page);
   const button = getPublishButton(page);
@@ -311,21 +295,14 @@ test('publishing is offered while visitors do not see the latest text, and never
   await expect(nothing).toBeDisabled();
 });
 
-test('Ctrl-S saves and never publishes', async ({ page, context, request, studioSite }) => {
-  await signIn(context, studioSite);
+test('Ctrl-S saves and never publishes', async ({ editorPage: page, request }) => {
   await createArticle(page, 'Only saved');
   await page.keyboard.press('ControlOrMeta+s');
   await waitForSave(page);
   expect((await request.get('/blog/only-saved')).status()).toBe(404);
 });
 
-test('an entry is renamed and its earlier text becomes the draft again', async ({
-  page,
-  context,
-  request,
-  studioSite,
-}) => {
-  await signIn(context, studioSite);
+test('an entry is renamed and its earlier text becomes the draft again', async ({ editorPage: page, request }) => {
   await createArticle(page, 'To be renamed');
   const publishAgain = async () => {
     await waitForSave(page);
@@ -355,12 +332,10 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the list is filtered, a text is saved and published, and an entry is withdrawn and shown again', async ({
-    page,
-    context,
+    editorPage: page,
     request,
     studioSite,
   }) => {
-    await signIn(context, studioSite);
     const path = '/blog/a-year-in-the-orchard';
     await page.goto('/studio/content?type=BLOG&q=year');
     await page
