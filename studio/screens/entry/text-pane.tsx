@@ -11,7 +11,8 @@ const wordsPerMinute = 230;
 const pause = 300;
 
 function countWords(text: string): number {
-  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  // A match begins at the first letter or digit of a word.
+  return text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
 /**
