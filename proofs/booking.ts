@@ -46,9 +46,7 @@ async function proveNoDoubleBooking(app: FastifyInstance, ctx: ApiContext): Prom
           from (values (${new Date(base + offset * minute).toISOString()}::timestamptz)) one (start)`);
     const began = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: clients }, (_, client) =>
-        bookAsVisitor(app, round * clients + client, chooseStart(client)),
-      ),
+      Array.from({ length: clients }, (_, client) => bookAsVisitor(app, round * clients + client, chooseStart(client))),
     );
     slowest = Math.max(slowest, performance.now() - began);
     for (const { statusCode, busy } of answers) {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { publishSettingFields } from '../../api/content/settings.ts';
 import type { ApiContext } from '../../api/context.ts';
+import { consultationSettings } from '../../api/db/consultation-tables.ts';
 import { getBookingRules } from '../../api/messages/consultations/booking-rules.ts';
 import { isTimeZoneConsistent } from '../../api/messages/consultations/is-time-zone-consistent.ts';
 import { listFreeSlots } from '../../api/messages/consultations/list-slots.ts';
@@ -129,8 +131,13 @@ export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Pro
   const { db } = ctx;
   await db.execute(sql`delete from consultations`);
   const hours: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, openHours]));
-  const setRules = (timeZone: string, noticeMinutes: number, horizonDays: number) =>
-    updateBookingRules({ ctx }, { timeZone, noticeMinutes, horizonDays }, hours);
+  await updateBookingRules({ ctx }, { advisers: 1 }, hours);
+  const setRules = async (timeZone: string, noticeMinutes: number, horizonDays: number) => {
+    await db.update(consultationSettings).set({ timeZone });
+    await publishSettingFields(ctx, 'forms', ({ consultation }) => ({
+      consultation: { ...consultation, noticeMinutes, horizonDays },
+    }));
+  };
   const zones = Intl.supportedValuesOf('timeZone');
   const started = performance.now();
   const wrongs: string[] = [];
