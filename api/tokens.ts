@@ -4,14 +4,7 @@ import type { Context } from './context.ts';
 import { sharedValues } from './db/tables.ts';
 
 /** The purpose of a token; a token is invalid for any other purpose. */
-export type TokenPurpose =
-  | 'preview'
-  | 'consultation'
-  | 'proof-of-work'
-  | 'rate-limit'
-  | 'unused-files'
-  | 'form-key'
-  | 'app-secret';
+export type TokenPurpose = 'preview' | 'consultation' | 'proof-of-work' | 'rate-limit' | 'unused-files' | 'form-key';
 
 /** Returns the HMAC-SHA256 of a text under the installation's key and a purpose. */
 export async function signText({ db }: Context, purpose: TokenPurpose, text: string): Promise<Buffer> {

@@ -190,8 +190,6 @@ export const joinLink = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   role,
-  /** The secret of an authenticator app, in base32. It is the same until the link has been used. */
-  appSecret: z.string(),
 });
 
 export const sessionSummary = z.object({

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { use, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import type { FieldError } from '../../contract/http/errors.ts';
 import { StudioSettingsContext } from '../context.ts';
@@ -44,15 +44,12 @@ function QrCode({ text }: { text: string }) {
 export function PasswordSetup({
   person,
   isBusy,
-  appSecret,
   labels = { chosen: 'Continue with the password', back: 'Use a passkey instead' },
   errors,
   onBack,
 }: {
   person: Newcomer;
   isBusy: boolean;
-  /** The secret of the authenticator app; a new one without it. */
-  appSecret?: string;
   /** The texts of the two buttons. */
   labels?: { chosen: string; back: string };
   /** What is wrong with a field. */
@@ -60,7 +57,13 @@ export function PasswordSetup({
   onBack: () => void;
 }) {
   const { siteName } = use(StudioSettingsContext);
-  const [secret] = useState(() => appSecret ?? new Secret({ size: 20 }).base32);
+  // The browser keeps the secret over a reload, so that a QR code that was scanned before is still right.
+  const [secret] = useState((): string => history.state?.appSecret ?? new Secret({ size: 20 }).base32);
+  useEffect(() => {
+    const keep = (appSecret?: string) => history.replaceState({ ...history.state, appSecret }, '');
+    keep(secret);
+    return () => keep();
+  }, [secret]);
   const address = new TOTP({ issuer: `${siteName} Studio`, label: person.email || 'Studio', secret }).toString();
   return (
     <>

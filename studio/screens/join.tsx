@@ -102,13 +102,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
           <OpenIdButton label="Join with" input={{ purpose: 'JOIN', target: '/studio', token, ...person }} />
         </>
       ) : (
-        <PasswordSetup
-          person={person}
-          isBusy={isBusy}
-          appSecret={link.appSecret}
-          errors={errors}
-          onBack={() => setMethod('passkey')}
-        />
+        <PasswordSetup person={person} isBusy={isBusy} errors={errors} onBack={() => setMethod('passkey')} />
       )}
     </form>
   );

@@ -33,10 +33,7 @@ describe('the set-up link', () => {
 
   it('is worthless as soon as there is a user', async () => {
     const token = getToken(await createSetUpAddress(api.ctx, 'https://site.example'));
-    const { body } = await callStudio(api, 'readJoinLink', { token });
-    expect(body).toMatchObject({ role: 'OWNER', appSecret: expect.stringMatching(/^[A-Z2-7]{32}$/) });
-    // A reload shows the same QR code.
-    expect((await callStudio(api, 'readJoinLink', { token })).body).toEqual(body);
+    expect((await callStudio(api, 'readJoinLink', { token })).body.role).toBe('OWNER');
     await makeStudioUser(api, 'READER');
     expect((await callStudio(api, 'readJoinLink', { token })).status).toBe(410);
   });

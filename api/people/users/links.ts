@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { Secret } from 'otpauth';
 import type { Role } from '../../../contract/studio/permissions.ts';
 import type { Invitation, JoinLink } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
@@ -13,7 +12,7 @@ import {
   users,
 } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { createSecretToken, hashToken, signText } from '../../tokens.ts';
+import { createSecretToken, hashToken } from '../../tokens.ts';
 import { startSession } from '../sessions.ts';
 import { checkNewPassword, hashPassword, type NewPassword, replaceRecoveryCodes } from './password.ts';
 
@@ -78,16 +77,10 @@ export async function findJoinLinkByHash(ctx: Context, tokenSha256: string): Pro
   return link;
 }
 
-/**
- * Returns what a link is for, and the secret of an authenticator app: after a reload, a QR code that was scanned before
- * is still right. `gone` if the link is not valid.
- */
+/** Returns what a link is for. `gone` if it is not valid. */
 export async function readJoinLink(ctx: Context, { token }: { token: string }): Promise<JoinLink> {
-  const link = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
-  const { purpose, email, name, role, tokenSha256 } = link;
-  // A secret of 160 bits, as RFC 4226 recommends.
-  const secret = (await signText(ctx, 'app-secret', tokenSha256)).subarray(0, 20);
-  return { purpose, email, name, role, appSecret: new Secret({ buffer: new Uint8Array(secret).buffer }).base32 };
+  const { purpose, email, name, role } = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
+  return { purpose, email, name, role };
 }
 
 /** Creates a link for the first owner and returns its address; null if there is a user already. */
