@@ -79,6 +79,8 @@ test('a setting shows what holds without its fields, on a page that shows it, an
   await page.getByRole('button', { name: 'Add contact' }).click();
   const contact = page.getByRole('group', { name: 'Contact' });
   await expect(contact.getByLabel('Words of the button')).toHaveAttribute('placeholder', 'Send message');
+  await page.getByLabel('Page to preview').selectOption('E-mail: Message received');
+  await expect(page.frameLocator('iframe[data-shown]').getByText('Hello Ada,')).toBeVisible();
   const rail = page.getByRole('navigation', { name: 'Studio' });
   await expect(rail.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await expect(rail.getByRole('link', { name: 'Content' })).not.toHaveAttribute('aria-current');

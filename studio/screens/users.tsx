@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { isolateText } from '../../contract/content/text-direction.ts';
@@ -21,7 +21,6 @@ import table from '../parts/table.module.css';
 import { Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
-import { useHasScript } from '../parts/use-has-script.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import styles from './users.module.css';
@@ -38,8 +37,6 @@ function describeSignInMethods({ passkeys, identities, hasPassword }: UserSummar
 }
 
 function UserRow({ user }: { user: UserSummary }) {
-  const [role, setRole] = useState(user.role);
-  const hasScript = useHasScript();
   return (
     <tr>
       <th scope="row">
@@ -52,21 +49,19 @@ function UserRow({ user }: { user: UserSummary }) {
       </td>
       <td className={table.wide}>
         <PostForm className={formStyles.row} sends={{ intent: 'change', id: user.id }}>
-          <select
-            name="role"
-            value={role}
-            aria-label={`Role of ${user.name}`}
-            onChange={({ target }) => setRole(roles[target.selectedIndex] ?? user.role)}
-          >
+          <select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
             {roleOptions.map(({ value, label }) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} data-current={value === user.role}>
                 {label}
               </option>
             ))}
           </select>
-          {(role !== user.role || !hasScript) && (
-            <Submit name="state" value={user.isDisabled ? 'disabled' : 'enabled'} label="Change role" />
-          )}
+          <Submit
+            className={styles.change}
+            name="state"
+            value={user.isDisabled ? 'disabled' : 'enabled'}
+            label="Change role"
+          />
           <Submit
             look="bare"
             name="state"
