@@ -67,7 +67,7 @@ test('a draft is shared with somebody without an account, and the link is revoke
   const page = await own.newPage();
   await page.goto(`/studio/content/${await getEntryId(studioSite, 'APP', 'tally')}`);
   await page.getByRole('link', { name: 'Share', exact: true }).click();
-  await page.getByLabel('It shows').selectOption('Version of now');
+  await page.getByLabel('It shows').selectOption('This version only');
   await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByLabel('Address of the preview').inputValue();
   await page.setViewportSize({ width: 320, height: 700 });

@@ -66,8 +66,8 @@ function editFreeText(texts: readonly FieldText[], word: string): ValueEdit | nu
 const unchangedKinds = new Set<string>();
 
 /**
- * Changes a word in the first text of a page's sections, and in a section of each kind that was not changed yet; if
- * there is neither, in any section.
+ * Changes one word in the page's first text section, and one in a section of every kind that was not changed yet. In a
+ * page with neither it changes one word of any section.
  */
 async function changeSections({ id, type }: EntrySummary): Promise<ExpectedEdit[]> {
   const { fields } = await readContent(id);

@@ -19,7 +19,7 @@ const send: SendRequest = async ({ method, url, headers, payload }) => {
     method,
     headers: { ...headers, 'x-forwarded-for': network },
     redirect: 'manual',
-    // An event stream that is opened wrongly has no end.
+    // An event stream that should have been refused would never end.
     signal: AbortSignal.timeout(60_000),
     ...(payload === undefined ? {} : { body: payload }),
   });

@@ -8,7 +8,7 @@ import type { StudioState } from './state.ts';
 /** Addresses of the built files. */
 export interface StudioAssets {
   script: string;
-  /** Returns the scripts that a screen needs, by its source, so that the browser loads all of them at once. */
+  /** Returns the scripts of the screen with a source path, so that the browser loads all of them at once. */
   listScripts(file: string | undefined): string[];
   styles: string[];
   /** The Studio's own look, whatever that of the pages is. */
@@ -26,7 +26,7 @@ export function renderStudioDocument({
   body: string;
   state: StudioState;
   title: string;
-  /** The source of the screen. */
+  /** The source path of the screen. */
   file: string | undefined;
   assets: StudioAssets;
 }): string {

@@ -7,7 +7,7 @@ import { createRouteError } from '../site/route-error.ts';
 import { createStudioBrowserClients } from './client.ts';
 import { type ShellData, StudioClientContext, StudioSettingsContext, shellId, studioContext } from './context.ts';
 import { createStudioRoutes } from './routes.tsx';
-import { rememberTypedTexts, replayChoices } from './saving/before-hydration.ts';
+import { rememberTypedTexts, replayActions } from './saving/before-hydration.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
@@ -45,7 +45,7 @@ router.subscribe(({ loaderData }) => {
 });
 
 function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(replayChoices, []);
+  useEffect(replayActions, []);
   return children;
 }
 

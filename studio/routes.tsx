@@ -23,7 +23,7 @@ const failedFormContext = createContext<Record<string, string> | null>(null);
 type AnyScreen = Screen<unknown>;
 interface LoadScreen {
   (): Promise<{ screen: AnyScreen }>;
-  /** The source of the screen, which the built program knows (bundles.ts). */
+  /** The source path of the screen. The build adds it (`namedScreens` in `server/build/bundles.ts`). */
   file?: string;
 }
 

@@ -29,17 +29,18 @@ export const repeatedPrefix = 'again.';
 /** The result of an action: a redirect, or data with which the same screen is shown again. */
 export type ActionResult =
   | { to: string }
-  /**
-   * What was done, the act that can be undone (of messages, its group; of a moved consultation, the fields of the form
-   * that moves it back), the key of an answer that was sent, the address of somebody who was invited, and where the
-   * user sees what is left to do.
-   */
   | {
+      /** What was done, in a sentence. */
       done: string;
+      /** The id of the act that can be undone. */
       act?: number | undefined;
+      /** The group of an act on messages that can be undone, or the fields of a form that moves a consultation back. */
       undo?: string | Record<string, string | number> | undefined;
+      /** The key of the answer that was sent. */
       sent?: string;
+      /** The address of the person who was invited. */
       email?: string;
+      /** The address of the screen that shows what is left to do. */
       see?: string | undefined;
     }
   /** What was found or planned. It is shown at once, because personal data must not be in an address. */

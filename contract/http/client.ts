@@ -49,7 +49,7 @@ export class ApiFailure extends Error {
 }
 
 function createNetworkFailure(cause: unknown): ApiFailure {
-  // A browser's own words, such as “Failed to fetch”, are for its console.
+  // The error text of a browser, such as “Failed to fetch”, is not for users.
   const failure = new ApiFailure('network', 'The server could not be reached. Check the connection, then try again.');
   failure.cause = cause;
   return failure;

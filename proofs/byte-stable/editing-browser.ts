@@ -59,7 +59,7 @@ async function unfoldItems(field: Locator): Promise<void> {
 async function showPart(page: Page, path: string): Promise<void> {
   const [section = path] = /^fields\.sections\.\d+/.exec(path) ?? [];
   const field = page.locator(path === 'body' ? '.cm-content' : `[data-path="${section}"]`);
-  // The editor of a text is made later than the preview beside it, and a part without its field would seem hidden.
+  // The text editor appears after the preview. Until then its part has no field, and would count as hidden.
   await field.first().waitFor({ state: 'attached' });
   const part = page.locator('[data-view] > :is(form, aside)', { has: field });
   if (!(await part.isVisible())) await page.getByRole('button', { name: 'Details' }).click();

@@ -12,7 +12,7 @@ const minute = 60_000;
 const advisers = 4;
 const people = 6;
 const visitors = 40;
-/** The other part of the proof has visitors with lower numbers. */
+/** The numbers of visitors begin here, so that their addresses differ from those in the other part of the proof. */
 const firstVisitor = 40_000;
 const rounds = 12;
 const actsOfPerson = 12;

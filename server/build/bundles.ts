@@ -23,12 +23,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 
 /**
  * Chunks of the Studio, in the same order. React and the router change less often than the rest, and are weighed apart.
- * What every screen needs and what several need are a file each, so that opening a screen takes few requests.
+ * What every screen needs is one chunk and what several need another, so that opening a screen takes few requests.
  */
 const studioChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /\/node_modules\/react-router\// },
-  // Without the entry, which waits for the first screen: a screen must not import what waits for it.
+  // Without the entry module: it awaits the import of the first screen, so a screen that imports it never loads.
   { name: 'shell', tags: ['$initial'], test: /(?<!\/entry-client\.tsx)$/ },
   { name: 'shared', minShareCount: 3 },
 ];
@@ -51,8 +51,8 @@ const bundleConfig: InlineConfig = {
 const checks = { pluginTimings: false };
 
 /**
- * Makes V8 compile all of a script beside the main thread, so that neither the first paint nor a click waits for it
- * (Explicit JavaScript Compile Hints). Other engines take the hint for a comment.
+ * Makes V8 compile a whole script on a background thread, so that neither the first paint nor a click waits for it
+ * (Explicit JavaScript Compile Hints). Other engines ignore the comment.
  */
 const compileHint = '//# allFunctionsCalledOnLoad';
 
@@ -72,7 +72,7 @@ export const clientBuildConfig: InlineConfig = {
       input: 'site/entry-client.ts',
       output: {
         codeSplitting: { groups: prioritizeInOrder(chunks) },
-        // Nearly all of React runs at once.
+        // Most of React runs at the start, but only a part of the others.
         postBanner: ({ name }) => (name === 'react' ? compileHint : ''),
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/(?:pages|sections)\/([\w-]+)\/(?:route|view)\./.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
@@ -95,7 +95,7 @@ export const studioBuildConfig: InlineConfig = {
       input: 'studio/entry-client.tsx',
       output: {
         codeSplitting: { groups: prioritizeInOrder(studioChunks) },
-        // Each script is loaded for a screen or an act that runs it.
+        // A script is loaded only when it is about to run, so compiling all of it wastes little.
         postBanner: compileHint,
         entryFileNames: 'assets/studio-[name]-[hash].js',
         chunkFileNames: 'assets/studio-[name]-[hash].js',
@@ -127,7 +127,10 @@ function createProgramConfig(input: string, folder: string, external: string[]):
 /** The program that renders pages. */
 export const pagesProgram = createProgramConfig('site/entry-server.tsx', 'pages', []);
 
-/** Names the file of each screen to the program that renders it, so that a page can list the scripts of its screen. */
+/**
+ * Adds the source path of each screen to its lazy import, so that the server finds the scripts of the screen in the
+ * manifest.
+ */
 const namedScreens: Plugin = {
   name: 'named-screens',
   enforce: 'pre',

@@ -93,7 +93,7 @@ describe.skipIf(!isThere)('the reply mailbox', () => {
     const servers = await Promise.all(
       Array.from({ length: 3 }, () => startReplies(api.database, api.ctx.files, settings, logger)),
     );
-    // The server that read logs it after the last mail; a stop before that would end its run without a line.
+    // The server that reads the mails logs its run after the last one. Stopping it earlier would lose that line.
     const listRuns = () => lines.filter(({ job, unmatched }) => job === 'replies' && unmatched === 20);
     await expect.poll(listRuns, { timeout: 20_000 }).toHaveLength(1);
     await Promise.all(servers.map(({ stop }) => stop()));

@@ -16,7 +16,7 @@ export function isEdited({ selection, doc }: EditorState, from: number, to: numb
   return selection.ranges.some((range) => range.from <= last.to && range.to >= first.from);
 }
 
-function findMarkup({ state, visibleRanges }: EditorView, isUsed: boolean): DecorationSet {
+function findMarkup({ state, visibleRanges }: EditorView, hasBeenFocused: boolean): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges) {
     syntaxTree(state).iterate({
@@ -27,7 +27,7 @@ function findMarkup({ state, visibleRanges }: EditorView, isUsed: boolean): Deco
         const isAddress = name === 'URL' && (parent === 'Link' || parent === 'Image');
         const isCode = name === 'CodeMark' && parent === 'InlineCode';
         if ((!hidden.has(name) && !isAddress && !isCode) || parent === 'Image') return;
-        if (isUsed && isEdited(state, start, end)) return;
+        if (hasBeenFocused && isEdited(state, start, end)) return;
         // The space after the marks of a heading belongs to them.
         const more = name === 'HeaderMark' && state.sliceDoc(end, end + 1) === ' ' ? 1 : 0;
         if (end + more > start) ranges.push(hide.range(start, end + more));
@@ -41,18 +41,18 @@ function findMarkup({ state, visibleRanges }: EditorView, isUsed: boolean): Deco
 export const hideMarkup = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
-    /** Whether the cursor was in the text. Before that, nobody has chosen the first line. */
-    isUsed = false;
+    /** Whether the user has placed the cursor. Until then its first place, in the first line, reveals no markup. */
+    hasBeenFocused = false;
 
     constructor(view: EditorView) {
-      this.decorations = findMarkup(view, this.isUsed);
+      this.decorations = findMarkup(view, this.hasBeenFocused);
     }
 
     update({ docChanged, focusChanged, viewportChanged, selectionSet, view, startState, state }: ViewUpdate): void {
       const isParsed = syntaxTree(startState) !== syntaxTree(state);
-      this.isUsed ||= view.hasFocus || selectionSet;
+      this.hasBeenFocused ||= view.hasFocus || selectionSet;
       if (docChanged || focusChanged || viewportChanged || selectionSet || isParsed)
-        this.decorations = findMarkup(view, this.isUsed);
+        this.decorations = findMarkup(view, this.hasBeenFocused);
     }
   },
   { decorations: (plugin) => plugin.decorations },

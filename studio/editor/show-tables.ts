@@ -4,11 +4,11 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import type { Grid } from '../grid/grid.ts';
 import { readTable } from './markup/table.ts';
 
-/** Markup that a cell does not show. */
+/** Syntax nodes that are left out of the text of a cell. */
 const marks = new Set(['EmphasisMark', 'StrikethroughMark', 'CodeMark', 'LinkMark', 'Escape']);
 
-/** Returns the words of a cell without their markup. */
-function readWords({ state }: EditorView, cell: string): string {
+/** Returns the text of a cell without its markup. */
+function toPlainText({ state }: EditorView, cell: string): string {
   let words = '';
   let at = 0;
   state
@@ -19,14 +19,17 @@ function readWords({ state }: EditorView, cell: string): string {
         const isAddress = name === 'URL' && node.parent?.name === 'Link';
         if (!isAddress && !marks.has(name)) return;
         words += cell.slice(at, from);
-        // The character after a backslash is a word.
+        // The character after a backslash stays.
         at = name === 'Escape' ? to - 1 : to;
       },
     });
   return words + cell.slice(at);
 }
 
-/** Shows a table as the page does. `source` is its Markdown, which is read only where the table is drawn anew. */
+/**
+ * Renders a table whose cells hold plain text. `source` is its Markdown and tells whether the table has changed; `read`
+ * parses it when the DOM is built.
+ */
 class TableWidget extends WidgetType {
   readonly source: string;
   readonly read: () => Grid | undefined;
@@ -55,7 +58,7 @@ class TableWidget extends WidgetType {
       for (const [column, cell] of row.entries()) {
         const element = line.appendChild(document.createElement(place === 0 ? 'th' : 'td'));
         element.dir = 'auto';
-        element.textContent = readWords(view, cell);
+        element.textContent = toPlainText(view, cell);
         element.style.textAlign = alignments[column] ?? 'start';
       }
     }
@@ -76,7 +79,7 @@ function findTables(state: EditorState, open: TableWidget['open']): DecorationSe
   for (const node of syntaxTree(state).topNode.getChildren('Table')) {
     const { from } = node;
     const { to } = state.doc.lineAt(node.to);
-    // A cursor at an end is beside the table.
+    // A cursor directly before or after the table does not open it.
     if (main.from < to && main.to > from) continue;
     const widget = new TableWidget(state.sliceDoc(from, to), () => readTable(state, node)?.grid, open);
     found.push(Decoration.replace({ widget, block: true }).range(from, to));
@@ -86,7 +89,7 @@ function findTables(state: EditorState, open: TableWidget['open']): DecorationSe
 
 /**
  * Shows each table in place of its Markdown, unless the cursor is inside. A press on a table moves the cursor there and
- * calls `open`. Only a field of the state can replace several lines.
+ * calls `open`. CodeMirror lets only a `StateField` replace several lines.
  */
 export function showTables(open: TableWidget['open']): Extension {
   return StateField.define<DecorationSet>({

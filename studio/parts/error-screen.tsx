@@ -111,7 +111,7 @@ export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }
           </>
         }
       >
-        {/* A browser says only that a request failed. */}
+        {/* The message of a failed request does not say that the device is offline. */}
         <p>{kind === kinds.offline ? kind.message : (message ?? kind.message)}</p>
         {requestId && <p className={formStyles.mono}>Request {requestId}</p>}
       </EmptyState>

@@ -21,12 +21,12 @@ import { loadRailCounts } from './rail-items.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
 
-/** What the frame of this browser shows; null on the server. */
+/** The data of the shell that this browser has loaded last; null on the server. */
 let shown: ShellData | null = null;
 
 /**
- * Loads the signed-in user for every screen, and how much work waits for them. While the server cannot answer, the
- * frame stays as it is, around the error of its screen.
+ * Loads the signed-in user for every screen, and how much work waits for them. While the server cannot answer, returns
+ * the former data, so that the navigation stays around the error screen.
  */
 export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
   try {

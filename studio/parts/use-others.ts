@@ -2,28 +2,28 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type OtherPerson, type Presence, presenceEnd } from '../../contract/studio/presence.ts';
 
 /**
- * Listens to a stream of events of the server; null for none. Only a visible page is connected, because a browser opens
- * six connections to a host over HTTP/1.1 and would stop loading anything with more tabs. `onLost` is called whenever
- * the connection ends.
+ * Subscribes to server-sent events; a `path` of null means no subscription. Only a visible page is connected: over
+ * HTTP/1.1 a browser opens at most six connections to a host, so with more tabs every request would wait. `onLost` runs
+ * before each connection, after an error, and when the stream is closed.
  */
 export function useEventStream<E>(path: string | null, onEvent: (event: E) => void, onLost?: () => void): void {
-  const tell = useEffectEvent(onEvent);
-  const lose = useEffectEvent(() => onLost?.());
+  const handleEvent = useEffectEvent(onEvent);
+  const handleLoss = useEffectEvent(() => onLost?.());
   useEffect(() => {
     if (path === null) return;
     let source: EventSource | null = null;
     const close = () => {
       source?.close();
       source = null;
-      lose();
+      handleLoss();
     };
     const connect = () => {
       close();
       if (document.visibilityState === 'hidden') return;
       source = new EventSource(path);
-      source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as E);
+      source.onmessage = ({ data }: MessageEvent<string>) => handleEvent(JSON.parse(data) as E);
       // The browser connects again by itself; until then nothing is known.
-      source.onerror = () => lose();
+      source.onerror = () => handleLoss();
       source.addEventListener(presenceEnd, close);
     };
     connect();

@@ -6,9 +6,9 @@ declare global {
 }
 
 /**
- * Remembers the button that is clicked last before hydration, when it does nothing yet. Buttons that send a form work
- * without a script. The click is stopped, because React may be hydrating already, and would handle it too. The policy
- * allows this text by its hash (`server/studio/headers.ts`).
+ * Remembers the button that is clicked last before hydration, which has no handler yet. Buttons that send a form work
+ * without a script. The click is stopped, because React may be hydrating already, and would handle it a second time.
+ * The Content Security Policy allows this script by its hash (`server/studio/headers.ts`).
  */
 export const clickScript =
   "addEventListener('click',e=>{const b='clickedButton'in window&&e.target.closest('button[type=button]');" +
@@ -34,8 +34,8 @@ export function rememberTypedTexts(root: HTMLElement): void {
   }
 }
 
-/** Tells React of the check boxes that were changed and the button that was clicked. Call after hydration. */
-export function replayChoices(): void {
+/** Lets React handle the check boxes that were changed and the button that was clicked. Call after hydration. */
+export function replayActions(): void {
   for (const [box, isChecked] of changedBoxes) {
     box.checked = !isChecked;
     box.click();

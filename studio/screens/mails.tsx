@@ -16,8 +16,8 @@ import { readChoice } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import styles from './mails.module.css';
 
-/** Who reads the mails of an address. */
-const readers = { company: 'where the company reads what visitors write', visitor: 'the visitor, here a sample' };
+/** Whose address is shown. */
+const addressNotes = { company: 'the company’s address', visitor: 'the visitor’s address, here a sample' };
 
 interface Data {
   name: MailName;
@@ -90,11 +90,12 @@ function View({ data: { name, preview } }: { data: Data }) {
             </dd>
             <dt>To</dt>
             <dd>
-              {to} <span className={formStyles.soft}>{isToCompany ? readers.company : readers.visitor}</span>
+              {to} <span className={formStyles.soft}>{isToCompany ? addressNotes.company : addressNotes.visitor}</span>
             </dd>
             <dt>Answers go to</dt>
             <dd>
-              {replyTo} <span className={formStyles.soft}>{isToCompany ? readers.visitor : readers.company}</span>
+              {replyTo}{' '}
+              <span className={formStyles.soft}>{isToCompany ? addressNotes.visitor : addressNotes.company}</span>
             </dd>
             <dt>Subject</dt>
             <dd dir="auto">{subject}</dd>

@@ -40,15 +40,14 @@ interface Data {
 const types: Record<TypeWithPages, { icon: LucideIcon; summary: string }> = {
   BLOG: { icon: Newspaper, summary: 'An article with an author and a date.' },
   TRIVIA: { icon: BadgeQuestionMark, summary: 'A question to guess at, and its answer.' },
-  INFOGRAPHIC: { icon: ChartColumn, summary: 'Charts and drawings from figures.' },
-  SERVICE: { icon: BriefcaseBusiness, summary: 'Work for customers, in steps, with a price.' },
+  INFOGRAPHIC: { icon: ChartColumn, summary: 'Charts and drawings made from numbers.' },
+  SERVICE: { icon: BriefcaseBusiness, summary: 'A service for customers, with its steps and price.' },
   PLAN: { icon: Tags, summary: 'An offer with a monthly and a yearly price.' },
-  MICROSERVICE: { icon: Blocks, summary: 'A small service with an interface.' },
+  MICROSERVICE: { icon: Blocks, summary: 'A small service with an API.' },
   APP: { icon: AppWindow, summary: 'A program that people use.' },
   PAGE: { icon: PanelsTopLeft, summary: 'A page of the company, made of sections.' },
 };
 
-/** Renders the choice of the type. */
 function TypeField({ type }: { type: string }) {
   const getName = useTypeNames();
   return (

@@ -31,7 +31,7 @@ const lifetimes = [
 
 const versions = [
   { value: 'latest', label: 'Latest version' },
-  { value: 'pinned', label: 'Version of now' },
+  { value: 'pinned', label: 'This version only' },
 ];
 
 function LinkRow({

@@ -71,9 +71,9 @@ async function isSameTime(
 
 /**
  * Books a consultation for a caller. Stores the submission, the time, the mails and the act in one transaction, as a
- * visitor's booking; it is never suspicious, waits for no confirmation and needs no notice. A caller without an e-mail
- * address gets no mails. `conflict` on `slot` where
- * the time is taken or the adviser does not work then. A repeated key returns the first booking.
+ * visitor's booking, but without the check for spam, the confirmation and the notice. A caller without an e-mail
+ * address gets no mails. Throws `conflict` on `slot` if the time is taken or the adviser does not work then. A repeated
+ * key returns the first booking.
  */
 export async function bookForCaller(
   ctx: ApiContext,

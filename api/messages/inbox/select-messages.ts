@@ -32,10 +32,11 @@ export function createUnreadSql(userId: number | null): SQL<boolean> {
     where user_id = ${userId}::bigint and submission_id = ${submissions.id}), true)`;
 }
 
-/** Condition: a mail about the message, or about one that was merged into it, was given up or did not arrive. */
+/** Condition: a mail about the message, or about one that was merged into it, was given up or bounced. */
 export const hasGivenUpMailSql = sql<boolean>`exists (
   select from outbox join submissions part on part.id = outbox.submission_id
-  where coalesce(part.merged_into, part.id) = ${submissions.id} and (outbox.dead_at is not null and outbox.sent_at is null or outbox.undelivered_at is not null))`;
+  where coalesce(part.merged_into, part.id) = ${submissions.id}
+    and (outbox.dead_at is not null and outbox.sent_at is null or outbox.undelivered_at is not null))`;
 
 /** Characters of the text that lists show. */
 const excerptLength = 160;

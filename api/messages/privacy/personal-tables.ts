@@ -25,13 +25,13 @@ function createPersonalTable(table: PgTable, isPersonal: FindCondition, order: P
 }
 
 /**
- * Matches submissions of an address, whatever its case. Uses the index `submissions_of_sender`. A telephone number
- * matches the submissions of callers without an address.
+ * Matches submissions by the e-mail address of their sender, ignoring case (index `submissions_of_sender`). A telephone
+ * number matches only submissions without an address.
  */
-export function isSentBy(email: string): SQL {
-  if (!email.includes('@'))
-    return sql`(${submissions.email} = '' and coalesce(${submissions.phone}, ${submissions.contactNumber}) = ${toE164(email) ?? email})`;
-  return eq(sql`lower(${submissions.email})`, sql`lower(${email})`);
+export function isSentBy(contact: string): SQL {
+  if (!contact.includes('@'))
+    return sql`(${submissions.email} = '' and coalesce(${submissions.phone}, ${submissions.contactNumber}) = ${toE164(contact) ?? contact})`;
+  return eq(sql`lower(${submissions.email})`, sql`lower(${contact})`);
 }
 
 /** Matches rows of the submissions of an address. */

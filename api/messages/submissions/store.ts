@@ -44,7 +44,7 @@ export type NewMail = Pick<
   'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt' | 'calendar' | 'calendarMethod' | 'isReminder'
 >;
 
-/** Whether a mail can be sent: a caller whom people booked for can have no address. */
+/** Whether a mail has a recipient: a caller for whom the company booked may have no address. */
 export const hasRecipient = ({ recipient }: NewMail): boolean => recipient !== '';
 
 /** A form as received. */

@@ -56,7 +56,7 @@ function renderShareBar(
   const version = isPinned ? 'It shows the version that was shared.' : 'It shows the latest version.';
   return renderBar({
     title: isPublic ? 'A preview, shared with you.' : 'A draft, shared with you.',
-    sentence: `${isPublic ? '' : 'It is not published yet, and its date of publication is that of today. '}${version} The link works until ${formatMoment(expiresAt, timeZone)}. Forms are off.`,
+    sentence: `${isPublic ? '' : 'It is not published yet; as its date of publication it shows that of today. '}${version} The link works until ${formatMoment(expiresAt, timeZone)}. Forms are off.`,
     missing,
     limits: [],
     links: token

@@ -22,12 +22,12 @@ export function MonthGrid<T>({
   today: string;
   /** The day that is shown beside the month; null if none is. */
   chosen: string | null;
-  /** What stands on the days. */
+  /** The singular noun for an item, for labels such as “3 changes”. */
   noun: string;
-  /** How much of a day is shown; its link leads to all. */
+  /** The most items that are shown of a day. The link of the day leads to all. */
   mostShown: number;
   getAddress: (day: string) => string;
-  /** Returns the address of the month of a day that an arrow key reaches outside of this one. */
+  /** Returns the address to open when an arrow key leads to a day of another month. */
   getMonthAddress: (day: string) => string;
   listItems: (day: string) => T[];
   children: (items: T[]) => ReactNode;

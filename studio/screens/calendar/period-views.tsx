@@ -18,7 +18,7 @@ interface MonthViewProps {
   now: string;
 }
 
-/** Shows a month; the chosen day shows all changes of a day. */
+/** Shows a month. Choosing a day shows all its changes beside it. */
 export function MonthView({ month, items, today, chosen, now }: MonthViewProps) {
   return (
     <MonthGrid

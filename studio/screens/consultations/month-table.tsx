@@ -4,7 +4,7 @@ import { CalendarItem } from './item.tsx';
 import styles from './month-table.module.css';
 import { getPeriodAddress, listItemsOfDay, type Period } from './place-in-day.ts';
 
-/** Renders the consultations of a month; the day shows all of a day. */
+/** Renders the consultations of a month. The link of a day leads to all of the day. */
 export function MonthTable({
   period,
   items,

@@ -15,8 +15,8 @@ import entryStateStyles from './entry-state.module.css';
 import styles from './presence-line.module.css';
 
 /**
- * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` gets
- * each stored version.
+ * Names the other people who have the entry open. Nobody is locked out: changes are merged. `onVersion` gets each
+ * stored version.
  */
 function PresenceLine({ entryId, onVersion }: { entryId: number; onVersion: (version: string) => void }) {
   const others = useOthers(getEntryPresencePath(entryId), onVersion);

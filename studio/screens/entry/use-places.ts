@@ -45,7 +45,7 @@ export interface LineRequest {
  */
 export function usePlaces(type: EntryType, root: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<ViewMode>(type === 'PAGE' || type === 'SETTING' ? 'Split' : 'Write');
-  // In a narrow window the style sheet hides the preview of Split, which goes on where there is room again.
+  // A narrow window shows Write instead of Split, and Split again when there is room.
   const canSplit = useMatches('(min-width: 64rem)');
   // Null until the user chooses: where there is room, the details are shown.
   const [chosen, setChosen] = useState<boolean | null>(null);

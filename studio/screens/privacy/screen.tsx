@@ -71,16 +71,15 @@ function View({ data }: { data: PrivacyAct[] }) {
       {found && 'archive' in found && <ArchiveNotice plan={found.archive} />}
       <Panel title="What is stored about a person" isPadded>
         <p>
-          Somebody asks what you keep about them, or asks you to erase it: find it by their address (a caller who gave
-          none: by the telephone number, with +), send them the export, answer them, and erase what is listed when the
-          answer is sent. Looking is recorded with your name, but without the address.
+          When somebody asks what you keep about them, find it by their e-mail address, or by their telephone number
+          (with +) if they gave no address. Send them the export and your answer. Erase what is listed only after the
+          answer has been sent. Searches are recorded with your name, but without the address.
         </p>
         <PostForm className={fieldRow.row} sends={{ intent: 'find' }}>
           <TextField
             key={personal?.email}
-            label="E-mail address"
+            label="E-mail address or telephone number"
             name="email"
-            inputMode="email"
             required
             maxLength={254}
             autoComplete="off"
