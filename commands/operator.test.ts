@@ -177,6 +177,13 @@ describe('site privacy', () => {
     expect((await run('privacy', 'erase', 'grace@example.org', '--yes')).output).toContain('submissions: 0 erased');
   });
 
+  it('finds a caller who gave a telephone number alone by the number', async () => {
+    const { reference } = await makeSubmission(database, { email: '', contactNumber: '+441174960142' });
+    const exported = await run('privacy', 'export', '+44 117 496 0142');
+    expect(JSON.parse(exported.output).stored).toMatchObject({ submissions: [{ reference }] });
+    expect((await run('privacy', 'erase', '+44 117 496 0142', '--yes')).output).toContain('submissions: 1 erased');
+  });
+
   it('erases nothing if a file is on another machine, unless the file is declared lost', async () => {
     const { id } = await makeSubmission(database, { email: 'far@example.org' });
     const { token } = await makeFile(database, { submissionId: id });

@@ -5,6 +5,7 @@ import { countMissingFiles, countRows } from '../api/messages/privacy/find.ts';
 import { isOwnAddress } from '../api/messages/privacy/own-addresses.ts';
 import { erasePersonalData, exportPersonalData, listPersonalFiles } from '../api/messages/privacy/personal-tables.ts';
 import { isEmail } from '../contract/forms/email.ts';
+import { internationalNumber } from '../contract/studio/consultation-limits.ts';
 import { getPrivacySettings } from '../server/privacy-settings.ts';
 import type { Settings } from '../server/settings.ts';
 import { addExamples } from './options.ts';
@@ -35,15 +36,16 @@ function print(verb: string, counts: Record<string, number>): void {
   for (const [table, count] of Object.entries(counts)) console.log(`${table}: ${count} ${verb}`);
 }
 
-/** Returns an argument without spaces around it. Throws `UsageError` if the argument is no e-mail address. */
-function parseEmailArgument(text: string): string {
-  const email = text.trim();
-  if (!isEmail(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
-  return email;
+/** Returns an argument without spaces around it. Throws `UsageError` if it is no address and no telephone number. */
+function parseAddress(text: string): string {
+  const address = text.trim();
+  if (!isEmail(address) && !internationalNumber.test(address))
+    throw new UsageError(`"${address}" is no e-mail address, and no telephone number such as "+44 117 496 0142".`);
+  return address;
 }
 
 async function runPrivacyErase(given: string, options: { yes?: boolean; lostFiles?: boolean }): Promise<void> {
-  const email = parseEmailArgument(given);
+  const email = parseAddress(given);
   await withDatabase(async (ctx, settings) => {
     await refuseOwn(ctx, email, settings);
     if (options.yes) {
@@ -60,12 +62,12 @@ async function runPrivacyErase(given: string, options: { yes?: boolean; lostFile
 /** Defines `site privacy erase`. */
 function definePrivacyErase(command: Command): void {
   command
-    .summary('erases everything that is stored about an e-mail address')
+    .summary('erases everything that is stored about an address or a telephone number')
     .description(
-      'Erases everything that is stored about an e-mail address, permanently. Without --yes it lists what would be ' +
-        'erased, and ends with 1.',
+      'Erases everything that is stored about an address or a telephone number, permanently. Without --yes it lists what ' +
+        'would be erased, and ends with 1.',
     )
-    .argument('<e-mail>', 'the address of the person')
+    .argument('<e-mail>', 'the address of the person, or the telephone number of a caller without one')
     .option('--yes', 'erases; without this option nothing is erased')
     .option('--lost-files', 'erases even if the bytes of files are missing: they are lost');
   addExamples(command, ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes']).action(
@@ -74,7 +76,7 @@ function definePrivacyErase(command: Command): void {
 }
 
 async function runPrivacyExport(given: string, { files }: { files?: string }): Promise<void> {
-  const email = parseEmailArgument(given);
+  const email = parseAddress(given);
   await withDatabase(async (ctx) => {
     const stored = await exportPersonalData(ctx, email);
     console.log(JSON.stringify({ email, at: new Date(), stored }, null, 2));
@@ -85,16 +87,16 @@ async function runPrivacyExport(given: string, { files }: { files?: string }): P
 /** Defines `site privacy export`. */
 function definePrivacyExport(command: Command): void {
   command
-    .summary('prints everything that is stored about an e-mail address')
-    .description('Prints everything that is stored about an e-mail address as JSON.')
-    .argument('<e-mail>', 'the address of the person')
+    .summary('prints everything that is stored about an address or a telephone number')
+    .description('Prints everything that is stored about an address or a telephone number as JSON.')
+    .argument('<e-mail>', 'the address of the person, or the telephone number of a caller without one')
     .option('--files <folder>', "also writes the person's files to a folder that only its owner can read");
   addExamples(command, ['privacy export ada@example.com --files ./ada']).action(runPrivacyExport);
 }
 
 /** Defines `site privacy`. */
 export function definePrivacy(command: Command): void {
-  command.description('Prints or erases everything that is stored about an e-mail address.');
+  command.description('Prints or erases everything that is stored about an address or a telephone number.');
   definePrivacyExport(command.command('export'));
   definePrivacyErase(command.command('erase'));
 }

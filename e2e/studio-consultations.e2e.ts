@@ -206,13 +206,19 @@ test('an adviser is added with hours, a calendar file brings days off, and a fee
   await page.getByRole('link', { name: 'Add an adviser' }).click();
   await page.getByLabel('Name').fill('Hedy Lamarr');
   await page.getByLabel('Works').selectOption('own');
-  await page.getByLabel('Monday').fill('late');
+  await page.getByLabel('Monday, to').fill('08:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('must be hours such as', { exact: false })).toBeVisible();
-  await page.getByLabel('Monday').fill('9-12, 13-15');
+  await expect(page.getByText('must have both times', { exact: false })).toBeVisible();
+  await page.getByLabel('Monday, to').fill('12:00');
+  await page.getByRole('button', { name: 'Add hours: Monday' }).click();
+  await page.getByLabel('Monday, from').last().fill('13:00');
+  await page.getByLabel('Monday, to').last().fill('15:00');
+  await page.getByRole('button', { name: 'Remove these hours of Tuesday' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hedy Lamarr' })).toBeVisible();
-  await expect(page.getByLabel('Monday')).toHaveValue('09:00-12:00, 13:00-15:00');
+  await expect(page.getByLabel('Monday, from')).toHaveCount(2);
+  await expect(page.getByLabel('Monday, to').last()).toHaveValue('15:00');
+  await expect(page.getByLabel('Tuesday, from')).toHaveCount(0);
   const off = new Date(Date.now() + 10 * day).toISOString().slice(0, 10);
   const lines = [
     'BEGIN:VCALENDAR',
@@ -269,9 +275,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Niels Bohr' })).toBeVisible();
 
     await page.goto('/studio/consultations/rules');
-    await page.getByLabel('Saturday').fill('10-12');
+    await page.getByLabel('Saturday, from').fill('10:00');
+    await page.getByLabel('Saturday, to').fill('12:00');
     await page.getByRole('button', { name: 'Save the hours' }).click();
-    await expect(page.getByLabel('Saturday')).toHaveValue('10:00-12:00');
+    await expect(page.getByLabel('Saturday, to').first()).toHaveValue('12:00');
     await page.getByLabel('First day').fill(new Date(Date.now() + 20 * day).toISOString().slice(0, 10));
     await page.getByLabel('Reason').fill('Stocktaking');
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -55,11 +55,11 @@ function checkInput({ body, upload, input }: Endpoint, given: unknown): unknown 
   if (upload) return given;
   const checked = z.safeParse(body ?? input, given);
   if (checked.success) return checked.data;
-  throw new ApiError(
-    'bad_request',
-    'The request has fields that are not valid.',
-    checked.error.issues.map(toFieldError),
-  );
+  const fields = checked.error.issues.map(toFieldError);
+  const paths = [...new Set(fields.map(({ path }) => path).filter(Boolean))].slice(0, mostUnknown);
+  // The message is for people: `contactNumber` is “contact number”.
+  const names = paths.map((path) => path.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ');
+  throw new ApiError('bad_request', `The request has fields that are not valid${names && `: ${names}`}.`, fields);
 }
 
 /** Returns the public fields of a result; throws if the result breaks the contract. */

@@ -65,6 +65,7 @@ export const consultationItem = z.object({
   heldUntil: dateTime.nullable(),
   /** Who comes; empty for a held time. */
   name: z.string(),
+  hasEmail: z.boolean().describe('Whether the visitor can be told of a change by e-mail'),
   channel: channel.nullable(),
   isNoShow: z.boolean(),
   /** Counts changes; an act names the one that its user has seen. */

@@ -5,6 +5,7 @@ import { type MailName, mailTemplates } from '../../contract/content/mail-templa
 import type { MailPreview } from '../../contract/studio/mail-operations.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import { ButtonLink, Submit } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
 import formStyles from '../parts/form.module.css';
 import { getMailAddress, mailNames, nameMail } from '../parts/mail-names.ts';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
@@ -62,6 +63,19 @@ function View({ data: { name, preview } }: { data: Data }) {
         </Notice>
       )}
       <div className={styles.layout}>
+        <div className={styles.choice}>
+          <FilterChips
+            chips={[
+              {
+                name: 'mail',
+                label: 'E-mail',
+                value: name,
+                isOrder: true,
+                options: mailNames.map((value) => ({ value, label: nameMail(value) })),
+              },
+            ]}
+          />
+        </div>
         <nav aria-label="E-mails" className={styles.names}>
           {[false, true].map((isForCompany) => (
             <Fragment key={String(isForCompany)}>

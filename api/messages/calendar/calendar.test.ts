@@ -110,7 +110,8 @@ describe('booking for a caller', () => {
       ...{ id: booked.id, sequence: booked.sequence, start: getLaterTime(30) },
       ...{ adviser: null, minutes: 30, isOutsideHours: false },
     });
-    await call('cancelAppointment', { id: moved.id, sequence: moved.sequence });
+    const cancelled = await call('cancelAppointment', { id: moved.id, sequence: moved.sequence });
+    expect(cancelled.hasEmail).toBe(false);
     const mails = await loadMails();
     expect(mails.map(({ recipient, replyTo }) => [recipient, replyTo])).toEqual(
       Array.from({ length: 4 }, () => ['inbox@site.example', null]),
@@ -127,6 +128,7 @@ describe('booking for a caller', () => {
     expect(rows.get('consultations')?.[0]).toMatch(/ \d\d:\d\d–\d\d:\d\d \(America\/New_York, .*\), cancelled$/);
     const neither = await getFailure(call('bookForCaller', makeCall({ email: '', start: getLaterTime(60) })));
     expect(neither.fields.map(({ path }) => path)).toEqual(['contactNumber']);
+    expect(neither.message).toBe('The request has fields that are not valid: contact number.');
   });
 
   it('books at once, without notice, with the mails of a booking, and is no spam', async () => {

@@ -37,6 +37,7 @@ function selectItems({ db }: CompanyContext) {
         case when ${status} = 'UNCONFIRMED' and ${heldUntil} <= now() then 'LAPSED' else ${status}::text end`,
       heldUntil: toIso(sql`case when ${heldUntil} > now() then ${heldUntil} end`),
       name: sql<string>`coalesce(${submissions.name}, '')`,
+      hasEmail: sql<boolean>`coalesce(${submissions.email}, '') <> ''`,
       channel: consultations.channel,
       isNoShow: sql<boolean>`${noShowAt} is not null`,
       sequence: consultations.sequence,

@@ -13,7 +13,9 @@ import type { ActionRefusal } from '../../screen.ts';
 import styles from './consultation.module.css';
 import { DaysOffPanel } from './days-off-panel.tsx';
 import { formatHours } from './hours-text.ts';
-import { WeekFields } from './time-fields.tsx';
+import itemStyles from './item.module.css';
+import rules from './rules.module.css';
+import { HoursField, WeekFields } from './time-fields.tsx';
 
 interface AdviserFormProps {
   /** Null for a new adviser. */
@@ -52,11 +54,6 @@ function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
         />
         <TextField label="Link of video calls" type="url" {...text('videoLink', adviser?.videoLink)} />
         <TextField label="Place of meetings" maxLength={200} {...text('place', adviser?.place)} />
-        <SelectField
-          label="Colour"
-          {...text('colour', adviser?.colour ?? 0)}
-          options={colourNames.slice(0, adviserColours).map((label, index) => ({ value: String(index), label }))}
-        />
         <TextField
           label="Minutes free before"
           type="number"
@@ -89,6 +86,21 @@ function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
           {...text('timeZone', adviser?.timeZone)}
         />
       </div>
+      <fieldset className={rules.colours}>
+        <legend>Colour in the calendar</legend>
+        {colourNames.slice(0, adviserColours).map((name, index) => (
+          <label key={name} className={rules.colour}>
+            <input
+              type="radio"
+              name="colour"
+              value={index}
+              defaultChecked={String(index) === (values.colour ?? String(adviser?.colour ?? 0))}
+            />
+            <span className={itemStyles.tone} data-colour={index} />
+            {name}
+          </label>
+        ))}
+      </fieldset>
       <WeekFields hours={adviser?.hours ?? company.hours} values={values} findError={findError} />
     </>
   );
@@ -106,7 +118,7 @@ function ExceptionPanel({
       <ul>
         {adviser.exceptions.map(({ day, hours }) => (
           <li key={day} className={styles.mail}>
-            <PostForm className={formStyles.row} sends={{ adviser: adviser.id, day, hours: '' }}>
+            <PostForm className={formStyles.row} sends={{ adviser: adviser.id, day }}>
               <span>{day}</span>
               <span>{formatHours(hours)}</span>
               <Submit look="bare" intent="exception" aria-label={`Remove the hours on ${day}`} label="Remove" />
@@ -117,10 +129,10 @@ function ExceptionPanel({
       <PostForm className={styles.body} sends={{ adviser: adviser.id }}>
         <div className={fieldRow.row}>
           <TextField label="Date" name="day" type="date" required error={findError('day')} />
-          <TextField label="Hours" name="hours" required hint="Such as 18:00-20:00" error={findError('hours')} />
-          <div className={fieldRow.action}>
-            <Submit intent="exception" label="Set" />
-          </div>
+        </div>
+        <HoursField name="Hours" hours={[{ opens: '', closes: '' }]} error={findError('Hours')} required />
+        <div className={formStyles.row}>
+          <Submit intent="exception" label="Set" />
         </div>
       </PostForm>
     </Panel>

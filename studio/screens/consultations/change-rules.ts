@@ -1,8 +1,8 @@
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { StudioClient } from '../../../contract/studio/client.ts';
-import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionResult, ScreenArgs } from '../../screen.ts';
-import { parseHours, readWeek } from './hours-text.ts';
+import { readHours, weekdays } from './hours-text.ts';
 
 type Form = Record<string, string>;
 
@@ -31,7 +31,7 @@ async function saveAdviser(client: StudioClient, form: Form): Promise<ActionResu
     bufferBefore: Number(fields.bufferBefore),
     bufferAfter: Number(fields.bufferAfter),
     goneOn: fields.goneOn || null,
-    hours: form.hours === 'own' ? readWeek(form) : null,
+    hours: form.hours === 'own' ? readHours(form, ...weekdays) : null,
   });
   return form.id
     ? { done: 'Saved. Consultations that are booked stay as they are.' }
@@ -78,7 +78,7 @@ export async function changeRules({ client, form }: ScreenArgs & { form: Form })
   if (intent === 'company') {
     const { stepMinutes, holdMinutes } = readFields(form, 'stepMinutes', 'holdMinutes');
     await client.call('saveConsultationRules', {
-      hours: readWeek(form),
+      hours: readHours(form, ...weekdays),
       stepMinutes: Number(stepMinutes),
       holdMinutes: Number(holdMinutes),
     });
@@ -86,10 +86,8 @@ export async function changeRules({ client, form }: ScreenArgs & { form: Form })
   }
   const adviser = Number(readFields(form, 'adviser').adviser);
   if (intent === 'exception') {
-    const { day, hours: typed } = readFields(form, 'day', 'hours');
-    const hours = parseHours(typed);
-    const message = 'must be hours such as 18:00-20:00';
-    if (!hours) throw createFormFailure('The hours were not saved.', [{ path: 'hours', message }]);
+    const { day } = readFields(form, 'day');
+    const [hours = []] = readHours(form, 'Hours');
     await client.call('setException', { adviser, day, hours });
     return { done: hours.length > 0 ? `Other hours on ${day}.` : `The usual hours apply on ${day}.` };
   }

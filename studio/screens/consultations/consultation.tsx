@@ -21,6 +21,7 @@ import {
   ConsultationResult,
   getMinutes,
   moveConsultation,
+  nameAct,
   sayWhoIsTold,
   see,
 } from './move-consultation.tsx';
@@ -36,8 +37,6 @@ interface Data {
   adviser: number;
   free: FreeTime[];
 }
-
-const nameAct = (act: string, { email }: OpenedConsultation) => (email ? `${act} and tell the visitor` : act);
 
 /** Renders the field for what the mail to the visitor says. */
 function WordField({ item, hint }: { item: OpenedConsultation; hint: string }) {
@@ -65,10 +64,12 @@ function MovePanel({ data, answer }: { data: Data; answer: ConsultationAnswer | 
           </div>
         </PostForm>
         <div className={styles.body}>
-          <div className={formStyles.row}>
+          <div className={formStyles.ends}>
             <h3>Free on {day}</h3>
-            <ButtonLink to={getDayAddress(-1)} look="bare" label="Day before" />
-            <ButtonLink to={getDayAddress(1)} look="bare" label="Day after" />
+            <div className={formStyles.tight}>
+              <ButtonLink to={getDayAddress(-1)} label="Day before" />
+              <ButtonLink to={getDayAddress(1)} label="Day after" />
+            </div>
           </div>
           {free.length > 0 && !free.some((time) => time.adviser === adviser) && (
             <p className={styles.warning}>

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { formatHours, joinDaysOff, parseHours, readWeek, summarizeWeek } from './hours-text.ts';
+import { formatHours, joinDaysOff, readHours, summarizeWeek } from './hours-text.ts';
 
-it('hours are read as people type them', () => {
-  const day = [
-    { opens: '09:00', closes: '12:00' },
-    { opens: '13:00', closes: '17:30' },
-  ];
-  for (const text of ['09:00-12:00, 13:00-17:30', '9-12,13–17:30', '9:00 to 12:00; 13 - 17:30'])
-    expect([text, parseHours(text)]).toEqual([text, day]);
-  expect(['', ' ', 'closed', '–'].map(parseHours)).toEqual([[], [], [], []]);
-  expect(['noon', '9-', '25:00-26:00', '9-12-13'].map(parseHours)).toEqual([null, null, null, null]);
-  expect(formatHours(day)).toBe('09:00-12:00, 13:00-17:30');
+it('hours are read in their order, until midnight, and a day that is wrong is named', () => {
+  const form = {
+    ...{ 'Monday 0 from': '13:00', 'Monday 0 to': '00:00', 'Monday 3 from': '09:00', 'Monday 3 to': '12:00' },
+    ...{ 'Tuesday 0 from': '', 'Tuesday 0 to': '' },
+  };
+  const [monday = [], tuesday = []] = readHours(form, 'Monday', 'Tuesday', 'Friday');
+  expect([formatHours(monday), tuesday]).toEqual(['09:00-12:00, 13:00-24:00', []]);
+  for (const wrong of [{ 'Monday 0 to': '' }, { 'Monday 0 to': '12:30' }, { 'Monday 0 from': '11:00' }])
+    expect(() => readHours({ ...form, ...wrong }, 'Monday')).toThrow('The hours were not saved.');
 });
 
-it('a week names the days that are wrong, and is summarized in one line', () => {
-  const form = { Monday: '9-17', Tuesday: '9-17', Thursday: '9-12' };
-  expect(summarizeWeek(readWeek(form))).toBe('Mon–Tue 09:00-17:00; Thu 09:00-12:00');
-  expect(summarizeWeek(readWeek({}))).toBe('No hours');
-  expect(() => readWeek({ Friday: 'late' })).toThrow('The hours were not saved.');
+it('a week is summarized in one line', () => {
+  const day = [{ opens: '09:00', closes: '17:00' }];
+  expect(summarizeWeek([day, day, [], [{ opens: '09:00', closes: '12:00' }]])).toBe(
+    'Mon–Tue 09:00-17:00; Thu 09:00-12:00',
+  );
+  expect(summarizeWeek([])).toBe('No hours');
 });
 
 it('days off that follow each other for the same reason are one line', () => {

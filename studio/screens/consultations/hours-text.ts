@@ -5,37 +5,39 @@ import { addDays } from '../calendar/dates.ts';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Formats the hours of a day as people type them: `09:00-12:00, 13:00-17:00`. */
+/** Formats the hours of a day: `09:00-12:00, 13:00-17:00`. */
 export function formatHours(hours: DayHours): string {
   return hours.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
 }
 
-/** Returns a time of day with two digits of the hour; another text stays, and is refused by the server. */
-const toTime = (text: string) =>
-  text
-    .trim()
-    .replace(/^(\d):/, '0$1:')
-    .replace(/^(\d\d?)$/, (hour) => `${hour.padStart(2, '0')}:00`);
+/** The most stretches of hours of a day. */
+export const maxStretches = 6;
 
-/** Reads the hours of a day; null for a text that is none. An empty text is a day without hours. */
-export function parseHours(text: string): DayHours | null {
-  if (/^\s*(?:closed|-|–)?\s*$/i.test(text)) return [];
-  const parts = text.split(/[,;]/).map((part) => part.split(/\s*(?:-|–|—|to)\s*/));
-  const hours = parts.map(([opens = '', closes = '']) => ({ opens: toTime(opens), closes: toTime(closes) }));
-  const isTime = (time: string) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time);
-  const isValid =
-    parts.every(({ length }) => length === 2) && hours.every((one) => isTime(one.opens) && isTime(one.closes));
-  return isValid ? hours : null;
+/** Returns the names of the fields of a stretch of hours. */
+export const nameStretch = (name: string, index: number) => [`${name} ${index} from`, `${name} ${index} to`] as const;
+
+/** Returns the stretches of hours whose fields a form has, as they were typed, in their order. */
+export function listTyped(form: Record<string, string>, name: string): DayHours {
+  return Array.from({ length: maxStretches }, (_, index) => nameStretch(name, index))
+    .map(([from, to]) => ({ opens: form[from] ?? '', closes: form[to] ?? '' }))
+    .filter(({ opens, closes }) => opens || closes)
+    .sort((one, other) => one.opens.localeCompare(other.opens));
 }
 
-/** Reads the seven hours of a week from a form. Throws a failure that names the days that are wrong. */
-export function readWeek(form: Record<string, string>): DayHours[] {
-  const week = weekdays.map((day) => parseHours(form[day] ?? ''));
-  const fields: FieldError[] = weekdays.flatMap((path, index) =>
-    week[index] ? [] : [{ path, message: 'must be hours such as 09:00-12:00, 13:00-17:00, or empty' }],
-  );
+/** Reads the hours of a day from a form. Throws a failure that names what is wrong. A day can have none. */
+export function readHours(form: Record<string, string>, ...names: readonly string[]): DayHours[] {
+  const fields: FieldError[] = [];
+  const days = names.map((path) => {
+    // A field of a time has no 24:00.
+    const hours = listTyped(form, path).map((one) => (one.closes === '00:00' ? { ...one, closes: '24:00' } : one));
+    const isRight = hours.every(
+      ({ opens, closes }, index) => opens && opens < closes && opens >= (hours[index - 1]?.closes ?? ''),
+    );
+    if (!isRight) fields.push({ path, message: 'must have both times, the later one last, and no overlap' });
+    return hours;
+  });
   if (fields.length > 0) throw createFormFailure('The hours were not saved.', fields);
-  return week.map((hours) => hours ?? []);
+  return days;
 }
 
 /** Summarizes a week: days with equal hours stand together, and days without hours are left out. */

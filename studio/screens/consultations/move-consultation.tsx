@@ -38,6 +38,10 @@ export const see = ({ id, sequence, status, start, end, adviser }: ConsultationI
   ...(status === 'BOOKED' && { from: JSON.stringify({ start, end, adviser }) }),
 });
 
+/** Names an act, of which a visitor with an e-mail address is told. */
+export const nameAct = (act: string, { hasEmail }: ConsultationItem) =>
+  hasEmail ? `${act} and tell the visitor` : act;
+
 /** Says whether the visitor is told. */
 export const sayWhoIsTold = ({ email }: Pick<OpenedConsultation, 'email'>) =>
   email ? 'The visitor gets a mail.' : 'The visitor has no e-mail address, so call them.';

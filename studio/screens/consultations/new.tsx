@@ -157,6 +157,7 @@ function CallerPanel({ data, held, refusal, findError }: PanelProps & { held: He
             maxLength={300}
             hint="Without it that of the adviser"
             defaultValue={values.place}
+            error={findError('place')}
           />
           <TextField
             label="Time zone of the caller"
@@ -178,6 +179,7 @@ function CallerPanel({ data, held, refusal, findError }: PanelProps & { held: He
           rows={4}
           maxLength={fieldLimits.message}
           defaultValue={values.message}
+          error={findError('message')}
         />
         <div className={formStyles.row}>
           <Submit look="primary" intent="book" label="Book" />

@@ -25,6 +25,7 @@ import {
   type ConsultationAnswer,
   ConsultationResult,
   moveConsultation,
+  nameAct,
   see,
   toTimeFields,
 } from './move-consultation.tsx';
@@ -176,7 +177,7 @@ function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveK
           sends={{ ...see(target.item), ...toTimeFields(target, timeZone) }}
           onKeyDown={({ key }) => key === 'Escape' && leave()}
         >
-          <Submit ref={button} look="primary" label="Move and tell the visitor" />
+          <Submit ref={button} look="primary" label={nameAct('Move', target.item)} />
           <ButtonLink to={getMoveAddress(target.item, target.start, target.adviser)} label="Open the form" />
           <Button look="bare" onClick={leave} label="Leave it" />
         </PostForm>
@@ -187,7 +188,6 @@ function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveK
 
 function View({ data }: { data: Data }) {
   const { period, items, advisers, today, timeZone } = data;
-  const settings = use(StudioSettingsContext);
   const answer = useActionData<ConsultationAnswer>();
   const root = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone, and the consultation is in another place.
@@ -195,7 +195,7 @@ function View({ data }: { data: Data }) {
   useEffect(() => {
     if (isIdle && answer?.moved) root.current?.querySelector<HTMLElement>(`[data-id="${answer.moved}"]`)?.focus();
   }, [answer, isIdle]);
-  const isElsewhere = settings.timeZone !== timeZone;
+  const isElsewhere = use(StudioSettingsContext).timeZone !== timeZone;
   return (
     <ScreenLayout
       title={`Consultations: ${formatPeriod(period)}`}

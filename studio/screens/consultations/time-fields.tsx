@@ -1,9 +1,14 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { isTimeZone, toInstant, toLocalTime } from '../../../contract/content/local-time.ts';
 import type { AdviserSummary, DayHours } from '../../../contract/studio/consultation-shapes.ts';
+import { Button } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
-import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { FieldFrame, SelectField, TextField } from '../../parts/text-field.tsx';
+import { useHasScript } from '../../parts/use-has-script.ts';
 import { createFormFailure, readFields } from '../../read-fields.ts';
-import { formatHours, weekdays } from './hours-text.ts';
+import { listTyped, maxStretches, nameStretch, weekdays } from './hours-text.ts';
 import { nameAdviser } from './item.tsx';
 import styles from './rules.module.css';
 
@@ -86,7 +91,97 @@ export function readTime(form: Record<string, string>): ChosenTime {
   };
 }
 
-/** Renders a field for the hours of each weekday. */
+/**
+ * Renders the hours of a day as pairs of times, which are added and removed. A pair without times is none. Without
+ * JavaScript there is always one more pair.
+ */
+export function HoursField({
+  name,
+  hours,
+  error,
+  required,
+}: {
+  name: string;
+  hours: DayHours;
+  error: string | undefined;
+  required?: boolean;
+}) {
+  const hasScript = useHasScript();
+  // What was typed stays where it is when a refused form is rendered again.
+  const [initial] = useState(hours);
+  const [shown, setShown] = useState(() => hours.map((_, index) => index));
+  const [first] = shown;
+  // A removed pair does not come back before all others are used.
+  const order = Array.from({ length: maxStretches }, (_, index) => (initial.length + index) % maxStretches);
+  const free = order.find((index) => !shown.includes(index));
+  return (
+    <FieldFrame label={name} error={error}>
+      {({ id, className, ...control }) => {
+        const renderPair = (index: number) => {
+          const [from, to] = nameStretch(name, index);
+          const { opens, closes } = initial[index] ?? { opens: '', closes: '' };
+          const isFirst = index === (first ?? index);
+          const field = {
+            ...control,
+            type: 'time',
+            required: required && isFirst,
+            className: `${className} ${styles.time}`,
+          };
+          return (
+            <>
+              <input
+                {...field}
+                id={isFirst ? id : undefined}
+                name={from}
+                aria-label={`${name}, from`}
+                defaultValue={opens}
+              />
+              <span aria-hidden="true">–</span>
+              <input {...field} name={to} aria-label={`${name}, to`} defaultValue={closes.replace('24:', '00:')} />
+            </>
+          );
+        };
+        return (
+          <div className={styles.hours}>
+            {shown.map((index) => (
+              <span key={index} className={styles.pair}>
+                {renderPair(index)}
+                {hasScript && !(required && index === first) && (
+                  <IconButton
+                    icon={X}
+                    label={`Remove these hours of ${name}`}
+                    tip="Remove"
+                    onClick={() => setShown(shown.filter((each) => each !== index))}
+                  />
+                )}
+              </span>
+            ))}
+            {free !== undefined && (
+              <>
+                {hasScript && (
+                  <Button
+                    id={first === undefined ? id : undefined}
+                    look="bare"
+                    icon={Plus}
+                    aria-label={`Add hours: ${name}`}
+                    title="Add hours"
+                    label={first === undefined ? 'Add hours' : ''}
+                    onClick={() => setShown([...shown, free])}
+                  />
+                )}
+                <noscript>
+                  <span className={styles.pair}>{renderPair(free)}</span>
+                </noscript>
+              </>
+            )}
+          </div>
+        );
+      }}
+    </FieldFrame>
+  );
+}
+
+/** Renders the hours of each weekday. */
 export function WeekFields({
   hours,
   values,
@@ -98,15 +193,13 @@ export function WeekFields({
   findError: (name: string) => string | undefined;
 }) {
   return (
-    <fieldset className={styles.week}>
-      <legend>Hours, such as 09:00-12:00, 13:00-17:00; empty for none</legend>
+    <fieldset key={JSON.stringify(hours)} className={styles.week}>
+      <legend>Hours of the week</legend>
       {weekdays.map((day, index) => (
-        <TextField
+        <HoursField
           key={day}
-          label={day}
           name={day}
-          maxLength={120}
-          defaultValue={values[day] ?? formatHours(hours[index] ?? [])}
+          hours={values.intent ? listTyped(values, day) : (hours[index] ?? [])}
           error={findError(day)}
         />
       ))}

@@ -171,12 +171,11 @@ export function AnswerForm({
             hasScript ? (
               <Button
                 key={name}
-                look="bare"
                 onClick={() => change({ body: isTyped ? `${body.trimEnd()}\n\n${text}` : greeting + text })}
                 label={name}
               />
             ) : (
-              <ButtonLink key={name} to={`?${withTemplate(search, index)}`} look="bare" label={name} />
+              <ButtonLink key={name} to={`?${withTemplate(search, index)}`} label={name} />
             ),
           )}
           <details key={start.templates.length} className={styles.more} open={refusedTemplate !== undefined}>

@@ -78,7 +78,7 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
         <span className={styles.assign}>
           <label htmlFor={assigneeId}>Assigned to</label>
           <select id={assigneeId} name="to" defaultValue={assignee?.id ?? ''} onChange={submitNow}>
-            <option value="">Nobody yet</option>
+            <option value="">Unassigned</option>
             {choices.people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -58,6 +58,12 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
   const { id, state, recipient, subject, text, createdAt, at, reference, author, canRetry } = mail;
   const [tone, word] = stateLabels[state];
   const act = state === 'RETRYING' ? 'Try now' : 'Send again';
+  const retry = canRetry && canAct && (
+    <PostForm sends={{ intent: 'retry' }}>
+      {state === 'SENT' && <input type="hidden" name="sent" value="yes" />}
+      <Submit name="id" value={id} aria-label={`${act}: “${subject}” to ${recipient}`} icon={RotateCcw} label={act} />
+    </PostForm>
+  );
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -87,21 +93,10 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
           <pre dir="auto" className={styles.text}>
             {text}
           </pre>
+          {state === 'SENT' && retry}
         </details>
         {reference && <Link to={`/studio/inbox/${reference}`}>Message {reference}</Link>}
-        {canRetry && canAct && (
-          <PostForm sends={{ intent: 'retry' }}>
-            {state === 'SENT' && <input type="hidden" name="sent" value="yes" />}
-            <Submit
-              name="id"
-              value={id}
-              look="bare"
-              aria-label={`${act}: “${subject}” to ${recipient}`}
-              icon={RotateCcw}
-              label={act}
-            />
-          </PostForm>
-        )}
+        {state !== 'SENT' && retry}
       </div>
     </li>
   );

@@ -69,7 +69,7 @@ function Acts({ reply, refusal }: { reply: UnmatchedReply; refusal: ActionRefusa
         <Submit label="Add to the message" />
       </PostForm>
       <PostForm sends={{ id }}>
-        <Submit intent="dismiss" look="bare" label="It needs nothing" />
+        <Submit intent="dismiss" label="It needs nothing" />
       </PostForm>
     </div>
   );
