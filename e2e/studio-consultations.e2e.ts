@@ -205,10 +205,11 @@ test('an adviser is added with hours, a calendar file brings days off, and a fee
   await page.goto('/studio/consultations/rules');
   await page.getByRole('link', { name: 'Add an adviser' }).click();
   await page.getByLabel('Name').fill('Hedy Lamarr');
+  await expect(page.getByText('Hours of the week')).toBeHidden();
   await page.getByLabel('Works').selectOption('own');
   await page.getByLabel('Monday, to').fill('08:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('must have both times', { exact: false })).toBeVisible();
+  await expect(page.getByText('must have a start and a later end', { exact: false })).toBeVisible();
   await page.getByLabel('Monday, to').fill('12:00');
   await page.getByRole('button', { name: 'Add hours: Monday' }).click();
   await page.getByLabel('Monday, from').last().fill('13:00');

@@ -33,7 +33,7 @@ export function readHours(form: Record<string, string>, ...names: readonly strin
     const isRight = hours.every(
       ({ opens, closes }, index) => opens && opens < closes && opens >= (hours[index - 1]?.closes ?? ''),
     );
-    if (!isRight) fields.push({ path, message: 'must have both times, the later one last, and no overlap' });
+    if (!isRight) fields.push({ path, message: 'must have a start and a later end, and no overlap' });
     return hours;
   });
   if (fields.length > 0) throw createFormFailure('The hours were not saved.', fields);
