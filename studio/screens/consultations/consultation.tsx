@@ -17,16 +17,16 @@ import { ConsultationFacts, MailList } from './consultation-facts.tsx';
 import { type FreeTime, FreeTimes } from './free-times.tsx';
 import { ConsultationState, nameAdviser } from './item.tsx';
 import {
-  type ConsultationAnswer,
+  type ConsultationResponse,
   ConsultationResult,
   getMinutes,
   moveConsultation,
   nameAct,
   sayWhoIsTold,
-  see,
+  toVersionFields,
 } from './move-consultation.tsx';
 import { TimeFields } from './time-fields.tsx';
-import { getMoveAddress } from './use-move-keys.ts';
+import { getMoveAddress } from './use-pending-move.ts';
 
 interface Data {
   item: OpenedConsultation;
@@ -44,7 +44,7 @@ function WordField({ item, hint }: { item: OpenedConsultation; hint: string }) {
   return <TextArea label="A word to the visitor" hint={hint} name="word" rows={2} maxLength={2_000} />;
 }
 
-function MovePanel({ data, answer }: { data: Data; answer: ConsultationAnswer | undefined }) {
+function MovePanel({ data, answer }: { data: Data; answer: ConsultationResponse | undefined }) {
   const { item, timeZone, advisers, start, adviser, free } = data;
   const { date } = toLocalTime(start, timeZone);
   const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -56,7 +56,7 @@ function MovePanel({ data, answer }: { data: Data; answer: ConsultationAnswer | 
   return (
     <div id="move">
       <Panel title="Move">
-        <PostForm key={`${start} ${adviser}`} className={styles.body} sends={see(item)}>
+        <PostForm key={`${start} ${adviser}`} className={styles.body} sends={toVersionFields(item)}>
           <TimeFields {...{ timeZone, advisers, start, adviser, findError }} minutes={getMinutes(item)} />
           <WordField item={item} hint="In the mail about the new time" />
           <div className={formStyles.row}>
@@ -98,17 +98,17 @@ function Acts({ item }: { item: OpenedConsultation }) {
   return (
     <>
       {(item.status === 'UNCONFIRMED' || item.status === 'LAPSED') && !item.isOver && (
-        <PostForm sends={see(item)}>
+        <PostForm sends={toVersionFields(item)}>
           <Submit look="primary" intent="confirm" label="Confirm for the visitor" />
         </PostForm>
       )}
       {item.canRestore && (
-        <PostForm sends={see(item)}>
+        <PostForm sends={toVersionFields(item)}>
           <Submit look="primary" intent="restore" label="Undo the cancellation" />
         </PostForm>
       )}
       {hasBegun && (
-        <PostForm sends={see(item)}>
+        <PostForm sends={toVersionFields(item)}>
           <Submit
             intent={item.isNoShow ? 'came' : 'no-show'}
             label={item.isNoShow ? 'The visitor came after all' : 'Nobody came'}
@@ -122,7 +122,7 @@ function Acts({ item }: { item: OpenedConsultation }) {
 function CancelPanel({ item }: { item: OpenedConsultation }) {
   return (
     <Panel title="Cancel">
-      <PostForm className={styles.body} sends={see(item)}>
+      <PostForm className={styles.body} sends={toVersionFields(item)}>
         <WordField item={item} hint={`In the mail to ${item.email}`} />
         <div className={formStyles.row}>
           <Submit look="danger" intent="cancel" label={nameAct('Cancel', item)} />
@@ -134,7 +134,7 @@ function CancelPanel({ item }: { item: OpenedConsultation }) {
 }
 
 function View({ data }: { data: Data }) {
-  const answer = useActionData<ConsultationAnswer>();
+  const answer = useActionData<ConsultationResponse>();
   const { item, timeZone } = data;
   const canChange = !item.isOver && item.status !== 'CANCELLED';
   const { date } = toLocalTime(item.start, timeZone);

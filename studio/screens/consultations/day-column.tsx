@@ -5,7 +5,7 @@ import formStyles from '../../parts/form.module.css';
 import styles from './day-column.module.css';
 import { CalendarItem } from './item.tsx';
 import { assignLanes, type DayPlace, placeInDay } from './place-in-day.ts';
-import type { MoveKeys } from './use-move-keys.ts';
+import type { PendingMove } from './use-pending-move.ts';
 
 /** Numbers by which the style sheet places elements in the column of a day. */
 interface PlaceNumbers extends DayPlace {
@@ -49,7 +49,7 @@ interface DayColumnProps {
   hours: readonly { start: string; end: string }[];
   daysOff: readonly string[];
   now: string;
-  moveKeys: MoveKeys;
+  pendingMove: PendingMove;
   /** Called with a time of the day as `09:15`, when a consultation is dropped there or the place is clicked. */
   onDrop: (time: string) => void;
   onChoose: (time: string) => void;
@@ -69,14 +69,14 @@ function readTime(event: MouseEvent<HTMLElement>): string {
  * length; on narrow ones the column is a list.
  */
 export function DayColumn(props: DayColumnProps & { shown: { first: number; last: number } }) {
-  const { day, timeZone, items, advisers, hours, daysOff, now, isToday, moveKeys, shown } = props;
+  const { day, timeZone, items, advisers, hours, daysOff, now, isToday, pendingMove, shown } = props;
   const id = useId();
   const own = items.filter((item) => placeInDay(item, day, timeZone));
   // Advisers often work at the same hours.
   const places = hours.flatMap((time) => placeInDay(time, day, timeZone) ?? []);
   const works = [...new Map(places.map((place) => [Object.values(place).join(':'), place]))];
   const current = isToday ? placeInDay({ start: now, end: now }, day, timeZone) : null;
-  const ghost = moveKeys.target ? placeInDay(moveKeys.target, day, timeZone) : null;
+  const ghost = pendingMove.target ? placeInDay(pendingMove.target, day, timeZone) : null;
   return (
     <section
       aria-labelledby={id}
@@ -117,7 +117,7 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
                     item={item}
                     adviser={advisers.get(item.adviser)}
                     timeZone={timeZone}
-                    {...moveKeys.bind(item)}
+                    {...pendingMove.getHandlers(item)}
                   />
                 </li>
               )

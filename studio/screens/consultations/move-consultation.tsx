@@ -8,11 +8,11 @@ import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal } from '../../screen.ts';
 import { readTime } from './time-fields.tsx';
 
-/** What the forms that change a consultation answer. */
-export interface ConsultationAnswer {
+/** What a form that changes a consultation returns. */
+export interface ConsultationResponse {
   refusal?: ActionRefusal;
   done?: string;
-  /** The moved consultation. */
+  /** The id of the moved consultation. */
   moved?: string;
   /** The fields of the form that moves it back. */
   undo?: Record<string, string | number>;
@@ -21,7 +21,7 @@ export interface ConsultationAnswer {
 export const getMinutes = ({ start, end }: Pick<ConsultationItem, 'start' | 'end'>) =>
   (Date.parse(end) - Date.parse(start)) / 60_000;
 
-/** Returns the fields that name a time as the fields of `TimeFields` do. */
+/** Returns a time as the values of `TimeFields`. */
 export function toTimeFields(
   { start, end, adviser }: Pick<ConsultationItem, 'start' | 'end' | 'adviser'>,
   zone: string,
@@ -30,19 +30,19 @@ export function toTimeFields(
   return { zone, day, time, adviser, minutes: getMinutes({ start, end }) };
 }
 
-/** Returns the fields of a form that name the consultation as the user has seen it, and where it was. */
-export const see = ({ id, sequence, status, start, end, adviser }: ConsultationItem) => ({
+/** Returns the hidden fields that name a consultation, the version that the user sees and, for Undo, its time. */
+export const toVersionFields = ({ id, sequence, status, start, end, adviser }: ConsultationItem) => ({
   id,
   sequence,
-  // A move of an unconfirmed consultation books it, which a move back would not undo.
+  // Moving an unconfirmed consultation also confirms it, and moving it back would not undo that.
   ...(status === 'BOOKED' && { from: JSON.stringify({ start, end, adviser }) }),
 });
 
-/** Names an act, of which a visitor with an e-mail address is told. */
+/** Returns the label of a button whose act a visitor with an e-mail address is told about. */
 export const nameAct = (act: string, { hasEmail }: ConsultationItem) =>
   hasEmail ? `${act} and tell the visitor` : act;
 
-/** Says whether the visitor is told. */
+/** Returns a sentence that says whether the visitor gets a mail. */
 export const sayWhoIsTold = ({ email }: Pick<OpenedConsultation, 'email'>) =>
   email ? 'The visitor gets a mail.' : 'The visitor has no e-mail address, so call them.';
 
@@ -50,7 +50,7 @@ export const sayWhoIsTold = ({ email }: Pick<OpenedConsultation, 'email'>) =>
 export async function moveConsultation(
   client: Pick<StudioClient, 'call'>,
   form: Record<string, string>,
-): Promise<ConsultationAnswer & { done: string }> {
+): Promise<ConsultationResponse & { done: string }> {
   const { id, sequence, zone } = readFields(form, 'id', 'sequence', 'zone');
   const word = form.word?.trim() || undefined;
   const moved = await client.call('moveAppointment', { id, sequence: Number(sequence), ...readTime(form), word });
@@ -65,7 +65,7 @@ export async function moveConsultation(
 }
 
 /** Says what was done, and offers to move the consultation back. */
-export function ConsultationResult({ answer }: { answer: ConsultationAnswer | undefined }) {
+export function ConsultationResult({ answer }: { answer: ConsultationResponse | undefined }) {
   return (
     <Result answer={answer}>
       {answer?.undo && (

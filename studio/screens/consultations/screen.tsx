@@ -22,12 +22,12 @@ import { DayColumn, PlaceRules } from './day-column.tsx';
 import { nameAdviser } from './item.tsx';
 import { MonthTable } from './month-table.tsx';
 import {
-  type ConsultationAnswer,
+  type ConsultationResponse,
   ConsultationResult,
   moveConsultation,
   nameAct,
-  see,
   toTimeFields,
+  toVersionFields,
 } from './move-consultation.tsx';
 import {
   findShownHours,
@@ -39,7 +39,7 @@ import {
   readPeriod,
 } from './place-in-day.ts';
 import styles from './screen.module.css';
-import { getMoveAddress, type MoveKeys, useMoveKeys } from './use-move-keys.ts';
+import { getMoveAddress, type PendingMove, usePendingMove } from './use-pending-move.ts';
 
 interface Data extends ConsultationRange {
   period: Period;
@@ -90,15 +90,15 @@ function Hours({ first, last }: { first: number; last: number }) {
   );
 }
 
-function TimeGrid({ data, answer }: { data: Data; answer: ConsultationAnswer | undefined }) {
+function TimeGrid({ data, answer }: { data: Data; answer: ConsultationResponse | undefined }) {
   const { period, items, hours, daysOff, advisers, timeZone, now, today } = data;
   const navigate = useNavigate();
-  const moveKeys = useMoveKeys(timeZone, now);
-  const { leave } = moveKeys;
+  const pendingMove = usePendingMove(timeZone, now);
+  const { cancel } = pendingMove;
   // A refused move stays chosen: its form can ask for it outside of the hours.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (answer?.done) leave();
+    if (answer?.done) cancel();
   }, [answer]);
   const columns = listColumns(data);
   const shown = findShownHours([...hours, ...items], listDays(period), timeZone);
@@ -121,7 +121,7 @@ function TimeGrid({ data, answer }: { data: Data; answer: ConsultationAnswer | u
               isToday={day === today}
               now={now}
               shown={shown}
-              moveKeys={moveKeys}
+              pendingMove={pendingMove}
               advisers={byId}
               items={items.filter((item) => isShown(item.adviser, column))}
               hours={hours.filter((one) => isShown(one.adviser, column))}
@@ -140,7 +140,7 @@ function TimeGrid({ data, answer }: { data: Data; answer: ConsultationAnswer | u
                   )}
                 </h2>
               }
-              onDrop={(time) => moveKeys.drop(toStart(day, time), adviser?.id)}
+              onDrop={(time) => pendingMove.dropAt(toStart(day, time), adviser?.id)}
               onChoose={(time) => {
                 const query = new URLSearchParams({
                   start: toStart(day, time),
@@ -152,14 +152,14 @@ function TimeGrid({ data, answer }: { data: Data; answer: ConsultationAnswer | u
           );
         })}
       </div>
-      <MoveBar data={data} moveKeys={moveKeys} />
+      <MoveBar data={data} pendingMove={pendingMove} />
     </>
   );
 }
 
 /** Says where a consultation is about to be moved, and moves it there. */
-function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveKeys: MoveKeys }) {
-  const { target, leave, button } = moveKeys;
+function MoveBar({ data: { timeZone, advisers }, pendingMove }: { data: Data; pendingMove: PendingMove }) {
+  const { target, cancel, button } = pendingMove;
   const adviser = target && advisers.find(({ id }) => id === target.adviser);
   return (
     <div className={target ? bar.bar : 'visually-hidden'} data-floats>
@@ -174,12 +174,12 @@ function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveK
       {target && (
         <PostForm
           className={formStyles.tight}
-          sends={{ ...see(target.item), ...toTimeFields(target, timeZone) }}
-          onKeyDown={({ key }) => key === 'Escape' && leave()}
+          sends={{ ...toVersionFields(target.item), ...toTimeFields(target, timeZone) }}
+          onKeyDown={({ key }) => key === 'Escape' && cancel()}
         >
           <Submit ref={button} look="primary" label={nameAct('Move', target.item)} />
           <ButtonLink to={getMoveAddress(target.item, target.start, target.adviser)} label="Open the form" />
-          <Button look="bare" onClick={leave} label="Leave it" />
+          <Button look="bare" onClick={cancel} label="Cancel the move" />
         </PostForm>
       )}
     </div>
@@ -188,7 +188,7 @@ function MoveBar({ data: { timeZone, advisers }, moveKeys }: { data: Data; moveK
 
 function View({ data }: { data: Data }) {
   const { period, items, advisers, today, timeZone } = data;
-  const answer = useActionData<ConsultationAnswer>();
+  const answer = useActionData<ConsultationResponse>();
   const root = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone, and the consultation is in another place.
   const isIdle = useNavigation().state === 'idle';

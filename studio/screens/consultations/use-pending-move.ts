@@ -11,16 +11,16 @@ interface Target {
   adviser: number;
 }
 
-export interface MoveKeys {
+export interface PendingMove {
   /** The time that the keyboard or dragging has chosen; null before that. */
   target: Target | null;
   /** Chooses a time for the consultation that is being dragged. */
-  drop: (start: string, adviser: number | undefined) => void;
-  leave: () => void;
+  dropAt: (start: string, adviser: number | undefined) => void;
+  cancel: () => void;
   /** The button that moves the consultation to the chosen time. */
   button: RefObject<HTMLButtonElement | null>;
   /** Returns the handlers of a consultation that can be moved. */
-  bind: (item: ConsultationItem) => {
+  getHandlers: (item: ConsultationItem) => {
     onKeyDown?: (event: KeyboardEvent) => void;
     onDragStart?: () => void;
   };
@@ -38,11 +38,11 @@ const canMove = ({ status, start }: ConsultationItem, now: string) =>
   (status === 'BOOKED' || status === 'UNCONFIRMED') && start > now;
 
 /**
- * Chooses another time of a consultation by the keyboard or by dragging. Shift and the arrow keys move a frame by
- * quarters of an hour and by days, Enter goes to the button that moves; Escape gives up. Nothing changes before that
- * button is pressed, because a move sends mails.
+ * Lets the user choose a new time of a consultation by keyboard or by dragging. Shift with an arrow moves the target
+ * by 15 minutes or by a day, Enter focuses the button that moves the consultation, and Escape cancels. Nothing is saved
+ * before that button is pressed, because a move sends mails.
  */
-export function useMoveKeys(timeZone: string, now: string): MoveKeys {
+export function usePendingMove(timeZone: string, now: string): PendingMove {
   const navigate = useNavigate();
   const [target, setTarget] = useState<Target | null>(null);
   const dragged = useRef<ConsultationItem | null>(null);
@@ -73,16 +73,16 @@ export function useMoveKeys(timeZone: string, now: string): MoveKeys {
 
   return {
     target,
-    drop: (start, adviser) => {
+    dropAt: (start, adviser) => {
       const item = dragged.current;
       dragged.current = null;
       if (!item) return;
       const end = new Date(Date.parse(start) + Date.parse(item.end) - Date.parse(item.start)).toISOString();
       setTarget({ item, start, end, adviser: adviser ?? item.adviser });
     },
-    leave: () => setTarget(null),
+    cancel: () => setTarget(null),
     button,
-    bind: (item) =>
+    getHandlers: (item) =>
       canMove(item, now)
         ? {
             onKeyDown: (event) => handleKeyDown(event, item),
